@@ -1,0 +1,48 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The methods and native functions that frames refer to, interned: id 0 upwards. Names are already normalised. */
+public final class Methods {
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final List<String> classNames = new ArrayList<>();
+    private final List<String> methodNames = new ArrayList<>();
+
+    /**
+     * Returns the id of a method, adding it if new.
+     *
+     * @param className with dots, nested classes with {@code $}; empty for native and kernel functions
+     */
+    public int id(String className, String methodName) {
+        return ids.computeIfAbsent(qualified(className, methodName), key -> {
+            classNames.add(className);
+            methodNames.add(methodName);
+            return classNames.size() - 1;
+        });
+    }
+
+    public int size() {
+        return classNames.size();
+    }
+
+    /** Returns the class name with dots, empty for native and kernel functions. */
+    public String className(int id) {
+        return classNames.get(id);
+    }
+
+    public String methodName(int id) {
+        return methodNames.get(id);
+    }
+
+    /** Returns {@code pkg.Class.method}, or the bare function name of native code. */
+    public String name(int id) {
+        return qualified(classNames.get(id), methodNames.get(id));
+    }
+
+    private static String qualified(String className, String methodName) {
+        return className.isEmpty() ? methodName : className + '.' + methodName;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.perfhint.profile;
+
+import java.util.List;
+
+/**
+ * One or several recordings folded into a calling-context tree with sparse metrics. Immutable; memory follows distinct
+ * stacks, never samples.
+ *
+ * @param threadGroups thread names without their trailing digits
+ * @param rows metrics of the leaves
+ * @param io file and socket events, folded by stack and target
+ */
+public record Profile(
+        CallTree tree,
+        Methods methods,
+        List<String> threadGroups,
+        List<Event> events,
+        Rows rows,
+        List<IoOperation> io,
+        List<Recording> recordings) {
+    public Profile {
+        threadGroups = List.copyOf(threadGroups);
+        events = List.copyOf(events);
+        io = List.copyOf(io);
+        recordings = List.copyOf(recordings);
+    }
+
+    /** Returns the best grade among the CPU events; {@link Evidence#IO_EVENTS} or {@link Evidence#NONE} without one. */
+    public Evidence evidence() {
+        return events.stream()
+                .filter(Event::cpu)
+                .map(Event::evidence)
+                .filter(Evidence::measuresCpu)
+                .min(Evidence::compareTo)
+                .orElse(io.isEmpty() ? Evidence.NONE : Evidence.IO_EVENTS);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.perfhint.profile;
+
+import java.util.List;
+
+/**
+ * What one recording file is and holds. Field names and meanings are those of the JSON report.
+ *
+ * @param path as given on the command line
+ * @param format {@code jfr} or {@code collapsed}
+ * @param engine {@code perf_events}, {@code ctimer}, {@code itimer}, {@code jfr} ...; empty if unknown
+ * @param event the CPU event, else the main event, as the recording's settings name it
+ * @param evidence grade of the system-CPU numbers
+ * @param jvm name and version of the recorded JVM; empty if unknown
+ * @param mainClass main class of the recorded program; empty if unknown
+ * @param startMillis epoch milliseconds; 0 if unknown
+ * @param intervalNanos real sampling interval taken from time stamps; the configured one if too few samples; 0 if unknown
+ * @param samples CPU samples
+ * @param cpuNanos CPU time the samples stand for
+ * @param systemNanos system part of it
+ * @param truncatedStacks CPU samples whose stack was cut
+ * @param complete false if a part of the file could not be used
+ * @param stackDepth configured maximum stack depth; 0 if unknown
+ * @param warnings one line each, for the user
+ */
+public record Recording(
+        String path,
+        String format,
+        String engine,
+        String event,
+        Evidence evidence,
+        String jvm,
+        String mainClass,
+        long startMillis,
+        long durationMillis,
+        long intervalNanos,
+        long samples,
+        long cpuNanos,
+        long systemNanos,
+        long lostSamples,
+        long truncatedStacks,
+        boolean complete,
+        int stackDepth,
+        List<String> warnings) {
+    public Recording {
+        warnings = List.copyOf(warnings);
+    }
+}

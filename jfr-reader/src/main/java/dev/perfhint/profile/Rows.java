@@ -1,0 +1,70 @@
+package dev.perfhint.profile;
+
+import java.util.Arrays;
+
+/**
+ * Sparse metric rows of a profile: one for each (leaf node, thread group, event) that was sampled.
+ *
+ * <p>Nanoseconds are the weight, samples state confidence. System values are within the totals; they are 0 for events
+ * that are not CPU.
+ */
+public final class Rows {
+    private final int[] leaves;
+    private final int[] groups;
+    private final int[] events;
+    private final long[] samples;
+    private final long[] nanos;
+    private final long[] systemSamples;
+    private final long[] systemNanos;
+
+    Rows(int[] leaves, int[] groups, int[] events, long[] samples, long[] nanos, long[] systemSamples, long[] systemNanos) {
+        this.leaves = leaves;
+        this.groups = groups;
+        this.events = events;
+        this.samples = samples;
+        this.nanos = nanos;
+        this.systemSamples = systemSamples;
+        this.systemNanos = systemNanos;
+    }
+
+    public int size() {
+        return leaves.length;
+    }
+
+    /** Returns the call-tree node of the innermost frame, kernel and native frames included. */
+    public int leaf(int row) {
+        return leaves[row];
+    }
+
+    /** Returns the index in {@link Profile#threadGroups()}. */
+    public int threadGroup(int row) {
+        return groups[row];
+    }
+
+    /** Returns the index in {@link Profile#events()}. */
+    public int event(int row) {
+        return events[row];
+    }
+
+    public long samples(int row) {
+        return samples[row];
+    }
+
+    public long nanos(int row) {
+        return nanos[row];
+    }
+
+    /** Returns the samples counted as system CPU; at grade 3 those of natives that burn CPU. */
+    public long systemSamples(int row) {
+        return systemSamples[row];
+    }
+
+    public long systemNanos(int row) {
+        return systemNanos[row];
+    }
+
+    /** Returns the sum of samples of all rows. */
+    public long totalSamples() {
+        return Arrays.stream(samples).sum();
+    }
+}

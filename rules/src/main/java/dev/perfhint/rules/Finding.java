@@ -1,0 +1,53 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.source.Fix;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A pattern that a rule found, how much it costs and what to do. Shares are 0..1 and empty where the recording cannot
+ * tell (grade {@code io-events}).
+ *
+ * @param id hash without lines, paths, descriptors or grades: equal across recordings of one program
+ * @param systemShare finding's system CPU of all system CPU
+ * @param cpuShare finding's system CPU of all CPU
+ * @param boundSystemShare what removing it entirely could save at most, of system CPU
+ * @param boundCpuShare the same of all CPU
+ * @param savingSystemShare predicted saving, of system CPU
+ * @param savingCpuShare predicted saving, of all CPU
+ * @param site the call site with the largest share
+ * @param sites all call sites, by share
+ * @param created where the stream is made and the edit goes
+ * @param facts for the reader and JSON: {@code bytesPerCall}, {@code path} ...; values are strings, numbers or booleans
+ * @param notes evidence and doubts, one line each
+ * @param help what to do, one line each
+ * @param libraryReport Markdown for a library's maintainers; empty if there is none
+ */
+public record Finding(
+        String id,
+        String rule,
+        String family,
+        Severity severity,
+        String message,
+        Owner owner,
+        Evidence evidence,
+        long samples,
+        long nanos,
+        OptionalDouble systemShare,
+        OptionalDouble cpuShare,
+        OptionalDouble boundSystemShare,
+        OptionalDouble boundCpuShare,
+        Optional<Range> savingSystemShare,
+        Optional<Range> savingCpuShare,
+        Site site,
+        List<Site> sites,
+        Optional<Site> created,
+        List<ChainFrame> chain,
+        Map<String, Object> facts,
+        List<String> notes,
+        List<String> help,
+        Optional<String> libraryReport,
+        Optional<Fix> fix) {}

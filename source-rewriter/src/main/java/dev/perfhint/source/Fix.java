@@ -1,0 +1,36 @@
+package dev.perfhint.source;
+
+import java.util.List;
+
+/**
+ * A proposed source change.
+ *
+ * @param id stable across recordings; no lines in it
+ * @param title one line, lower case, imperative
+ * @param reasons why it is not {@code safe}, one line each; empty for {@code safe}
+ * @param proven the guards that were proven, one line each
+ * @param inspected other uses of the stream variable and the verdict on each, one line each
+ * @param requires ids of fixes that must be applied with this one
+ * @param conflictsWith ids of fixes whose edits overlap and win
+ * @param edits in ascending order, not overlapping; empty for a pure {@code display} sketch, whose text is the title and reasons
+ */
+public record Fix(
+        String id,
+        Applicability applicability,
+        String title,
+        List<String> reasons,
+        List<String> proven,
+        List<String> inspected,
+        List<String> requires,
+        List<String> conflictsWith,
+        Checks checks,
+        List<Edit> edits) {
+    public Fix {
+        reasons = List.copyOf(reasons);
+        proven = List.copyOf(proven);
+        inspected = List.copyOf(inspected);
+        requires = List.copyOf(requires);
+        conflictsWith = List.copyOf(conflictsWith);
+        edits = List.copyOf(edits);
+    }
+}
