@@ -1,0 +1,48 @@
+package dev.perfhint.cli.command;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+
+/**
+ * The list of commands, in the order of the help. Only the command that is named gets built: reading the annotations of
+ * all of them would take a third of the start-up time.
+ */
+final class Commands {
+    private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
+
+    static {
+    }
+
+    private Commands() {}
+
+    static CommandLine commandLine(Session session, String... args) {
+        CommandLine root = new CommandLine(new Root(session));
+        if (args.length > 0 && ALL.containsKey(args[0])) {
+            root.addSubcommand(args[0], ALL.get(args[0]).apply(session));
+        } else if (args.length != 1 || !isVersionOption(args[0])) {
+            ALL.forEach((name, command) -> root.addSubcommand(name, command.apply(session)));
+        }
+        return configure(root, session);
+    }
+
+    private static boolean isVersionOption(String argument) {
+        return argument.equals("--version") || argument.equals("-V");
+    }
+
+    private static CommandLine configure(CommandLine root, Session session) {
+        root.setExpandAtFiles(false);
+        root.setCaseInsensitiveEnumValuesAllowed(true);
+        root.setUsageHelpWidth(session.terminal().widthOr(100));
+        root.setColorScheme(Help.defaultColorScheme(session.terminal().isTerminal() ? Help.Ansi.AUTO : Help.Ansi.OFF));
+        root.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
+        root.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
+        root.setParameterExceptionHandler((failure, arguments) -> Failures.usage(failure, arguments, session.err()));
+        root.setExecutionExceptionHandler((failure, command, result) -> Failures.report(failure, session.err()));
+        return root;
+    }
+}

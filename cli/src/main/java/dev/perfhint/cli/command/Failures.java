@@ -1,0 +1,80 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.ClosedOutputException;
+import dev.perfhint.cli.output.UnwritableOutputException;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line on standard error and an exit code. A stack trace goes to a file, never to a user. */
+final class Failures {
+    private Failures() {}
+
+    static int report(Throwable failure, PrintStream err) {
+        if (failure instanceof ClosedOutputException) {
+            return ExitCode.DONE;
+        }
+        if (failure instanceof UsageException
+                || failure instanceof UnreadableRecordingException
+                || failure instanceof UnwritableOutputException) {
+            err.println("perfhint: " + Main.line(failure.getMessage()));
+            return ExitCode.USAGE;
+        }
+        err.println("perfhint: " + bug(failure));
+        return ExitCode.BUG;
+    }
+
+    /** Handles a command line that picocli rejected. */
+    static int usage(ParameterException failure, String[] args, PrintStream err) {
+        if (failure.getCause() instanceof UsageException cause) {
+            return report(cause, err);
+        }
+        CommandLine command = failure.getCommandLine();
+        StringBuilder message = new StringBuilder(lowerFirst(failure.getMessage()));
+        if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+            message.append(", did you mean ").append(unmatched.getSuggestions().get(0)).append('?');
+        }
+        String name = command.getCommandSpec().qualifiedName();
+        err.println("perfhint: " + Main.line(message.toString()) + " (see '" + name + " --help')");
+        return ExitCode.USAGE;
+    }
+
+    private static String bug(Throwable failure) {
+        String where = "";
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            if (frame.getClassName().startsWith("dev.perfhint.")) {
+                where = " in " + frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
+                break;
+            }
+        }
+        String what = "this is a bug in perfhint " + Root.version() + " (" + failure.getClass().getSimpleName() + where + ")";
+        return what + ": please report it as CONTRIBUTING.md says" + details(failure);
+    }
+
+    private static String details(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        try {
+            Path file = Files.createTempFile("perfhint-bug-", ".txt");
+            Files.write(file, trace.toString().getBytes(StandardCharsets.UTF_8));
+            return ", with " + file;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static String lowerFirst(String message) {
+        if (message == null || message.isEmpty()) {
+            return "bad usage";
+        }
+        return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+}

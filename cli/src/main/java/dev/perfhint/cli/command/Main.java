@@ -1,0 +1,66 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.ClosedOutputException;
+import dev.perfhint.cli.output.Printable;
+import dev.perfhint.cli.output.StandardOutput;
+import dev.perfhint.cli.output.Terminal;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine;
+
+/**
+ * Runs the command line. Exit codes: 0 done, 1 a finding at or above {@code --fail-on}, 2 bad usage or unreadable input,
+ * 3 a bug in perfhint.
+ */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        OutputStream err = new FileOutputStream(FileDescriptor.err);
+        System.exit(run(System.in, out, err, System.getenv(), System.getProperties(), args));
+    }
+
+    /** Runs one command as if without a terminal and environment, and returns its exit code. */
+    public static int run(InputStream in, OutputStream out, OutputStream err, String... args) {
+        return run(in, out, err, Map.of(), new Properties(), args);
+    }
+
+    static int run(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            Map<String, String> environment,
+            Properties properties,
+            String... args) {
+        PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
+        StandardOutput output = new StandardOutput(out);
+        Session session = new Session(in, output, messages, Terminal.of(environment, properties));
+        try {
+            CommandLine commandLine = Commands.commandLine(session, args);
+            int code = commandLine.execute(args);
+            output.flush();
+            return code;
+        } catch (ClosedOutputException e) {
+            return Failures.report(e, messages);
+        } catch (OutOfMemoryError e) {
+            long heapMegabytes = Runtime.getRuntime().maxMemory() >> 20;
+            messages.println("perfhint: not enough memory with a heap of " + heapMegabytes
+                    + " MB: set PERFHINT_JAVA_OPTS=-Xmx followed by a larger size");
+            return ExitCode.BUG;
+        } catch (Throwable e) {
+            return Failures.report(e, messages);
+        }
+    }
+
+    /** Returns a message as one printable line. */
+    static String line(String message) {
+        return Printable.line(message);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.StandardOutput;
+import dev.perfhint.cli.output.Terminal;
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/** What a command reads from and writes to: standard input, output and error, and the terminal behind them, if any. */
+record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal) {
+    /** Prints one line on standard error that does not end the run. */
+    void warn(String message) {
+        err.println("perfhint: warning: " + Main.line(message));
+    }
+}
