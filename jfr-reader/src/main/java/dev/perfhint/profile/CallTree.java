@@ -1,22 +1,41 @@
 package dev.perfhint.profile;
 
+import java.util.Arrays;
+import java.util.BitSet;
+
 /**
- * A calling-context tree in primitive arrays. Node 0 is the root; a parent's id is always smaller than its children's,
- * so one pass from the highest id down sums a metric inclusively.
+ * A calling-context tree in paged primitive arrays. Node 0 is the root; a parent's id is always smaller than its
+ * children's, so one pass from the highest id down sums a metric inclusively.
+ *
+ * <p>A new path gets consecutive ids, and each node knows its youngest child and its next older sibling: walking a
+ * known path reads memory in order. Children of wide nodes are found through one shared hash table.
  */
 public final class CallTree {
     public static final int ROOT = 0;
     private static final FrameKind[] KINDS = FrameKind.values();
+    private static final int MAX_LINE = 1 << 28;
+    /** Children beyond which a node's children are hashed: about the cost of one cache miss on a chain in memory order. */
+    private static final int WIDE = 12;
 
-    private int[] parents = new int[1024];
-    private int[] methods = new int[1024];
-    private int[] lineKinds = new int[1024];
+    private static final int PAGE_BITS = 14;
+    private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
+    private static final int METHOD = 0;
+    private static final int LINE_KIND = 1;
+    /** Youngest child; negated once the children are hashed. */
+    private static final int CHILD = 2;
+    private static final int SIBLING = 3;
+
+    private int[][] pages = new int[16][];
+    private int[][] parents = new int[16][];
     private int size = 1;
-    private int[] table = new int[4096];
+    private int[] wideTable = new int[64];
+    private int wideCount;
 
     public CallTree() {
-        parents[ROOT] = -1;
-        methods[ROOT] = -1;
+        pages[0] = new int[4 << PAGE_BITS];
+        parents[0] = new int[1 << PAGE_BITS];
+        parents[0][ROOT] = -1;
+        pages[0][METHOD] = -1;
     }
 
     /** Returns the number of nodes, the root included. */
@@ -26,60 +45,178 @@ public final class CallTree {
 
     /** Returns the caller's node, -1 for the root. */
     public int parent(int node) {
-        return parents[node];
+        return parents[node >>> PAGE_BITS][node & PAGE_MASK];
     }
 
     /** Returns the id in {@link Methods}, -1 for the root. */
     public int method(int node) {
-        return methods[node];
+        return get(node, METHOD);
     }
 
     /** Returns the source line, 0 if unknown. */
     public int line(int node) {
-        return lineKinds[node] >>> 2;
+        return get(node, LINE_KIND) >>> 2;
     }
 
     public FrameKind kind(int node) {
-        return KINDS[lineKinds[node] & 3];
+        return KINDS[get(node, LINE_KIND) & 3];
     }
 
     /** Returns the child of {@code parent} with this frame, adding it if new. Lines outside 0 to 2^28 count as 0. */
     public int child(int parent, int method, int line, FrameKind kind) {
-        int lineKind = (line < 0 || line > 1 << 28 ? 0 : line) << 2 | kind.ordinal();
-        int slot = hash(parent, method, lineKind) & table.length - 1;
-        for (int node; (node = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
-            if (parents[node] == parent && methods[node] == method && lineKinds[node] == lineKind) {
+        return child(parent, method, lineKind(line, kind.ordinal()));
+    }
+
+    /** Packs a line and the ordinal of a {@link FrameKind} as nodes keep them. */
+    public static int lineKind(int line, int kind) {
+        return (line < 0 || line > MAX_LINE ? 0 : line) << 2 | kind;
+    }
+
+    /** Returns the child of {@code parent} with this frame, adding it if new. The hot path of reading. */
+    public int child(int parent, int method, int lineKind) {
+        int node = get(parent, CHILD);
+        int steps = 0;
+        while (node > 0) {
+            int[] page = pages[node >>> PAGE_BITS];
+            int at = (node & PAGE_MASK) << 2;
+            if (page[at] == method && page[at + LINE_KIND] == lineKind) {
+                return node;
+            }
+            node = page[at + SIBLING];
+            if (++steps == WIDE) {
+                hashChildren(parent);
+                return hashedChild(parent, method, lineKind);
+            }
+        }
+        return node == 0 ? append(parent, method, lineKind) : hashedChild(parent, method, lineKind);
+    }
+
+    /**
+     * Replaces all method ids by {@code methodIds[old]} in place, joining siblings that become equal.
+     *
+     * @return the new node of every old node
+     */
+    int[] relabel(int[] methodIds) {
+        int[] moved = new int[size];
+        BitSet shared = sharedTargets(methodIds);
+        BitSet joined = new BitSet();
+        int oldSize = size;
+        Arrays.fill(wideTable, 0);
+        wideCount = 0;
+        set(ROOT, CHILD, 0);
+        size = 1;
+        for (int node = 1; node < oldSize; node++) {
+            int parent = moved[parent(node)];
+            int method = methodIds[get(node, METHOD)];
+            int lineKind = get(node, LINE_KIND);
+            // only where two old frames can become one must the siblings be searched
+            if (shared.get(method) || joined.get(parent)) {
+                int before = size;
+                moved[node] = child(parent, method, lineKind);
+                if (size == before) {
+                    joined.set(moved[node]);
+                }
+            } else {
+                moved[node] = append(parent, method, lineKind);
+            }
+        }
+        return moved;
+    }
+
+    /** Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it. */
+    int[] graft(CallTree other, int[] methodIds) {
+        int[] moved = new int[other.size];
+        for (int node = 1; node < other.size; node++) {
+            int parent = moved[other.parent(node)];
+            moved[node] = child(parent, methodIds[other.method(node)], other.get(node, LINE_KIND));
+        }
+        return moved;
+    }
+
+    private static BitSet sharedTargets(int[] methodIds) {
+        BitSet seen = new BitSet();
+        BitSet shared = new BitSet();
+        for (int id : methodIds) {
+            if (seen.get(id)) {
+                shared.set(id);
+            }
+            seen.set(id);
+        }
+        return shared;
+    }
+
+    private int append(int parent, int method, int lineKind) {
+        int node = size;
+        int pageIndex = node >>> PAGE_BITS;
+        if (pageIndex == pages.length) {
+            pages = Arrays.copyOf(pages, pages.length * 2);
+            parents = Arrays.copyOf(parents, parents.length * 2);
+        }
+        if (pages[pageIndex] == null) {
+            pages[pageIndex] = new int[4 << PAGE_BITS];
+            parents[pageIndex] = new int[1 << PAGE_BITS];
+        }
+        int elder = get(parent, CHILD);
+        int[] page = pages[pageIndex];
+        int at = (node & PAGE_MASK) << 2;
+        page[at] = method;
+        page[at + LINE_KIND] = lineKind;
+        page[at + CHILD] = 0;
+        page[at + SIBLING] = Math.abs(elder);
+        parents[pageIndex][node & PAGE_MASK] = parent;
+        set(parent, CHILD, elder < 0 ? -node : node);
+        size++;
+        if (elder < 0) {
+            addWide(node);
+        }
+        return node;
+    }
+
+    private int hashedChild(int parent, int method, int lineKind) {
+        int slot = hash(parent, method, lineKind) & wideTable.length - 1;
+        for (int node; (node = wideTable[slot]) != 0; slot = slot + 1 & wideTable.length - 1) {
+            if (parent(node) == parent && get(node, METHOD) == method && get(node, LINE_KIND) == lineKind) {
                 return node;
             }
         }
-        if (size == parents.length) {
-            grow();
-            slot = freeSlot(parent, method, lineKind);
-        }
-        parents[size] = parent;
-        methods[size] = method;
-        lineKinds[size] = lineKind;
-        table[slot] = size;
-        return size++;
+        return append(parent, method, lineKind);
     }
 
-    private void grow() {
-        int capacity = parents.length * 2;
-        parents = java.util.Arrays.copyOf(parents, capacity);
-        methods = java.util.Arrays.copyOf(methods, capacity);
-        lineKinds = java.util.Arrays.copyOf(lineKinds, capacity);
-        table = new int[capacity * 4];
-        for (int node = 1; node < size; node++) {
-            table[freeSlot(parents[node], methods[node], lineKinds[node])] = node;
+    private void hashChildren(int parent) {
+        int youngest = get(parent, CHILD);
+        set(parent, CHILD, -youngest);
+        for (int node = youngest; node != 0; node = get(node, SIBLING)) {
+            addWide(node);
         }
     }
 
-    private int freeSlot(int parent, int method, int lineKind) {
-        int slot = hash(parent, method, lineKind) & table.length - 1;
-        while (table[slot] != 0) {
-            slot = slot + 1 & table.length - 1;
+    private void addWide(int node) {
+        if (++wideCount * 2 > wideTable.length) {
+            int[] old = wideTable;
+            wideTable = new int[old.length * 2];
+            for (int other : old) {
+                if (other != 0) {
+                    putWide(other);
+                }
+            }
         }
-        return slot;
+        putWide(node);
+    }
+
+    private void putWide(int node) {
+        int slot = hash(parent(node), get(node, METHOD), get(node, LINE_KIND)) & wideTable.length - 1;
+        while (wideTable[slot] != 0) {
+            slot = slot + 1 & wideTable.length - 1;
+        }
+        wideTable[slot] = node;
+    }
+
+    private int get(int node, int field) {
+        return pages[node >>> PAGE_BITS][((node & PAGE_MASK) << 2) + field];
+    }
+
+    private void set(int node, int field, int value) {
+        pages[node >>> PAGE_BITS][((node & PAGE_MASK) << 2) + field] = value;
     }
 
     private static int hash(int parent, int method, int lineKind) {

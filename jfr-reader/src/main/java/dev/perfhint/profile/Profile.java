@@ -9,6 +9,7 @@ import java.util.List;
  * @param threadGroups thread names without their trailing digits
  * @param rows metrics of the leaves
  * @param io file and socket events, folded by stack and target
+ * @param timeSlices how the samples spread over the recordings' time
  */
 public record Profile(
         CallTree tree,
@@ -17,7 +18,8 @@ public record Profile(
         List<Event> events,
         Rows rows,
         List<IoOperation> io,
-        List<Recording> recordings) {
+        List<Recording> recordings,
+        TimeSlices timeSlices) {
     public Profile {
         threadGroups = List.copyOf(threadGroups);
         events = List.copyOf(events);

@@ -5,17 +5,21 @@ import java.util.Arrays;
 /** Counts of sizes in bytes, in power-of-two classes: 0, 1, 2-3, 4-7, ... up to 2^62. Mergeable. */
 public final class SizeHistogram {
     private static final int CLASSES = 64;
-    private final long[] counts = new long[CLASSES];
+    private int first;
+    /** Only the classes from the first to the last used: there is one histogram for each stack and target. */
+    private long[] counts = {};
 
     /** Adds one size; negative sizes count as 0. */
     public void add(long bytes) {
-        counts[sizeClass(bytes)]++;
+        add(sizeClass(bytes), 1);
     }
 
     /** Adds all counts of {@code other}. */
     public void merge(SizeHistogram other) {
-        for (int i = 0; i < CLASSES; i++) {
-            counts[i] += other.counts[i];
+        for (int i = 0; i < other.counts.length; i++) {
+            if (other.counts[i] != 0) {
+                add(other.first + i, other.counts[i]);
+            }
         }
     }
 
@@ -27,7 +31,7 @@ public final class SizeHistogram {
     /** Returns how many sizes lie in classes entirely below {@code bytes}; exact when {@code bytes} is a power of two. */
     public long countBelow(long bytes) {
         long below = 0;
-        for (int i = 0; i < sizeClass(bytes); i++) {
+        for (int i = 0; i < Math.min(sizeClass(bytes) - first, counts.length); i++) {
             below += counts[i];
         }
         return below;
@@ -35,7 +39,24 @@ public final class SizeHistogram {
 
     /** Returns the count per class; class 0 holds size 0, class n holds 2^(n-1) to 2^n - 1. */
     public long[] counts() {
-        return counts.clone();
+        long[] all = new long[CLASSES];
+        System.arraycopy(counts, 0, all, first, counts.length);
+        return all;
+    }
+
+    private void add(int sizeClass, long count) {
+        if (counts.length == 0) {
+            first = sizeClass;
+            counts = new long[1];
+        } else if (sizeClass < first) {
+            long[] wider = new long[counts.length + first - sizeClass];
+            System.arraycopy(counts, 0, wider, first - sizeClass, counts.length);
+            counts = wider;
+            first = sizeClass;
+        } else if (sizeClass >= first + counts.length) {
+            counts = Arrays.copyOf(counts, sizeClass - first + 1);
+        }
+        counts[sizeClass - first] += count;
     }
 
     private static int sizeClass(long bytes) {

@@ -1,0 +1,197 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Folds samples and I/O events of one or several recordings into a {@link Profile}. Every input format ends here.
+ *
+ * <p>Not thread-safe: parallel readers build their own {@link CallTree} and hand it to {@link #merge}. At most 255
+ * events; a thread group is a thread name without trailing digits.
+ */
+public final class ProfileBuilder {
+    private static final int MAX_EVENTS = 255;
+
+    private CallTree tree = new CallTree();
+    private final Methods methods = new Methods();
+    private final Map<String, Integer> groupIds = new HashMap<>();
+    private final List<String> groups = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private double[] nanosPerSample = new double[MAX_EVENTS];
+    private final RowTable rows = new RowTable();
+    private final IoTable io = new IoTable();
+    private final SliceTable groupSlices = new SliceTable();
+    private final SliceTable methodSlices = new SliceTable();
+    private final List<Boolean> jdkMethods = new ArrayList<>();
+
+    /**
+     * Returns the id of a method; equal names give equal ids.
+     *
+     * @param className with {@code /} or {@code .}; empty for native and kernel functions
+     */
+    public int method(String className, String methodName) {
+        return methods.id(className.replace('/', '.'), methodName);
+    }
+
+    /** Returns the child of {@code parentNode}; start at {@link CallTree#ROOT} with the outermost frame. */
+    public int child(int parentNode, int method, int line, FrameKind kind) {
+        return tree.child(parentNode, method, line, kind);
+    }
+
+    /**
+     * Takes over all paths of a tree built elsewhere, which must not be used afterwards.
+     *
+     * @param methodIds id here of every method id in {@code other}
+     * @return node here of every node in {@code other}
+     */
+    public int[] merge(CallTree other, int[] methodIds) {
+        if (tree.size() > 1) {
+            return tree.graft(other, methodIds);
+        }
+        tree = other;
+        return tree.relabel(methodIds);
+    }
+
+    /** Returns the id of the group of a thread name: the name without trailing digits. */
+    public int threadGroup(String threadName) {
+        int end = threadName.length();
+        while (end > 0 && Character.isDigit(threadName.charAt(end - 1))) {
+            end--;
+        }
+        return groupIds.computeIfAbsent(end == 0 ? threadName : threadName.substring(0, end), name -> {
+            groups.add(name);
+            return groups.size() - 1;
+        });
+    }
+
+    /** Returns the id of an event; equal events give equal ids. */
+    public int event(Event event) {
+        int known = events.indexOf(event);
+        return known >= 0 ? known : newEvent(event);
+    }
+
+    /** Returns a new event id, to be completed by {@link #define} once the recording was read. */
+    public int newEvent(Event event) {
+        if (events.size() == MAX_EVENTS) {
+            throw new IllegalStateException("more than " + MAX_EVENTS + " events");
+        }
+        events.add(event);
+        return events.size() - 1;
+    }
+
+    /** Completes an event of {@link #newEvent}: all its samples weigh {@code nanosEach} more. */
+    public void define(int event, Event definition, double nanosEach) {
+        events.set(event, definition);
+        nanosPerSample[event] = nanosEach;
+    }
+
+    /**
+     * Adds samples of one stack.
+     *
+     * @param nanos time they stand for, in addition to the event's own weight per sample
+     * @param timeNanos since the start of the recording; -1 if unknown
+     */
+    public void sample(int leaf, int threadGroup, int event, long samples, long nanos, long timeNanos) {
+        rows.add(rows.row(leaf, threadGroup, event), samples, nanos);
+        if (timeNanos < 0) {
+            return;
+        }
+        groupSlices.add(threadGroup, event, timeNanos, samples, nanos);
+        int application = applicationMethod(leaf);
+        if (application >= 0) {
+            methodSlices.add(application, event, timeNanos, samples, nanos);
+        }
+    }
+
+    /** Adds the system part of samples, where it is known otherwise than by their frames (grade 3). */
+    public void system(int leaf, int threadGroup, int event, long systemSamples, long systemNanos) {
+        rows.addSystem(rows.row(leaf, threadGroup, event), systemSamples, systemNanos);
+    }
+
+    /** Adds one I/O event; {@code sampled} if the recorder kept only some of the calls. */
+    public void io(IoOperation.Kind kind, int leaf, String target, long bytes, long nanos, boolean sampled) {
+        SizeHistogram sizes = new SizeHistogram();
+        sizes.add(bytes);
+        io(kind, leaf, target, 1, Math.max(0, bytes), nanos, sizes, sampled);
+    }
+
+    /** Adds I/O events that were folded elsewhere. */
+    public void io(IoOperation.Kind kind, int leaf, String target, long calls, long bytes, long nanos,
+            SizeHistogram sizes, boolean sampled) {
+        io.add(kind, leaf, target, calls, bytes, nanos, sizes, sampled);
+    }
+
+    /** Returns the profile; the builder must not be used afterwards. */
+    public Profile build(List<Recording> recordings) {
+        int[] finalEvents = new int[events.size()];
+        List<Event> distinct = new ArrayList<>();
+        for (int i = 0; i < finalEvents.length; i++) {
+            int known = distinct.indexOf(events.get(i));
+            finalEvents[i] = known >= 0 ? known : distinct.size();
+            if (known < 0) {
+                distinct.add(events.get(i));
+            }
+        }
+        Rows finished = finish(finalEvents);
+        return new Profile(tree, methods, groups, distinct, finished, io.operations(), recordings,
+                slices(finished, finalEvents));
+    }
+
+    private Rows finish(int[] finalEvents) {
+        RowTable distinct = new RowTable();
+        for (int row = 0; row < rows.size(); row++) {
+            int event = rows.event(row);
+            int to = distinct.row(rows.leaf(row), rows.group(row), finalEvents[event]);
+            long weight = Math.round(rows.samples(row) * nanosPerSample[event]);
+            distinct.add(to, rows.samples(row), rows.nanos(row) + weight);
+            distinct.addSystem(to, rows.systemSamples(row), rows.systemNanos(row));
+        }
+        return distinct.rows();
+    }
+
+    private TimeSlices slices(Rows finished, int[] finalEvents) {
+        groupSlices.align(methodSlices);
+        methodSlices.align(groupSlices);
+        Map<Long, long[]> byGroup = new HashMap<>();
+        Map<Long, long[]> byMethod = new HashMap<>();
+        for (int row = 0; row < finished.size(); row++) {
+            addTotals(byGroup, finished.threadGroup(row), finished, row);
+            int application = applicationMethod(finished.leaf(row));
+            if (application >= 0) {
+                addTotals(byMethod, application, finished, row);
+            }
+        }
+        return new TimeSlices(groupSlices.widthNanos(),
+                groupSlices.series(nanosPerSample, finalEvents, byGroup),
+                methodSlices.series(nanosPerSample, finalEvents, byMethod));
+    }
+
+    private static void addTotals(Map<Long, long[]> totals, int key, Rows rows, int row) {
+        long[] sum = totals.computeIfAbsent((long) key << 8 | rows.event(row), k -> new long[4]);
+        sum[0] += rows.samples(row);
+        sum[1] += rows.nanos(row);
+        sum[2] += rows.systemSamples(row);
+        sum[3] += rows.systemNanos(row);
+    }
+
+    /** Returns the method of the innermost Java frame outside the JDK, -1 if there is none. */
+    private int applicationMethod(int leaf) {
+        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
+            if (tree.kind(node) == FrameKind.JAVA && !jdk(tree.method(node))) {
+                return tree.method(node);
+            }
+        }
+        return -1;
+    }
+
+    private boolean jdk(int method) {
+        for (int id = jdkMethods.size(); id <= method; id++) {
+            String name = methods.className(id);
+            jdkMethods.add(name.isEmpty() || name.startsWith("java.") || name.startsWith("jdk.")
+                    || name.startsWith("sun.") || name.startsWith("javax.") || name.startsWith("com.sun."));
+        }
+        return jdkMethods.get(method);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.perfhint.profile;
+
+import java.util.Arrays;
+
+/** The growing rows of a profile under construction: open addressing on (leaf, thread group, event). */
+final class RowTable {
+    private int[] leaves = new int[256];
+    private int[] groupEvents = new int[256];
+    private long[] samples = new long[256];
+    private long[] nanos = new long[256];
+    private long[] systemSamples = new long[256];
+    private long[] systemNanos = new long[256];
+    private int[] table = new int[512];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int leaf(int row) {
+        return leaves[row];
+    }
+
+    int group(int row) {
+        return groupEvents[row] >>> 8;
+    }
+
+    int event(int row) {
+        return groupEvents[row] & 0xFF;
+    }
+
+    long samples(int row) {
+        return samples[row];
+    }
+
+    long nanos(int row) {
+        return nanos[row];
+    }
+
+    long systemSamples(int row) {
+        return systemSamples[row];
+    }
+
+    long systemNanos(int row) {
+        return systemNanos[row];
+    }
+
+    void add(int row, long moreSamples, long moreNanos) {
+        samples[row] += moreSamples;
+        nanos[row] += moreNanos;
+    }
+
+    void addSystem(int row, long moreSamples, long moreNanos) {
+        systemSamples[row] += moreSamples;
+        systemNanos[row] += moreNanos;
+    }
+
+    /** Returns the row of this key, adding it if new; at most 256 events and 2^23 thread groups. */
+    int row(int leaf, int group, int event) {
+        int groupEvent = group << 8 | event;
+        int slot = hash(leaf, groupEvent) & table.length - 1;
+        for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
+            if (leaves[found - 1] == leaf && groupEvents[found - 1] == groupEvent) {
+                return found - 1;
+            }
+        }
+        if (size == leaves.length) {
+            grow();
+            slot = freeSlot(leaf, groupEvent);
+        }
+        leaves[size] = leaf;
+        groupEvents[size] = groupEvent;
+        table[slot] = ++size;
+        return size - 1;
+    }
+
+    /** Returns the finished rows; this table must not be used afterwards. */
+    Rows rows() {
+        int[] groups = new int[size];
+        int[] events = new int[size];
+        for (int row = 0; row < size; row++) {
+            groups[row] = group(row);
+            events[row] = event(row);
+        }
+        return new Rows(Arrays.copyOf(leaves, size), groups, events, Arrays.copyOf(samples, size),
+                Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size), Arrays.copyOf(systemNanos, size));
+    }
+
+    private void grow() {
+        int capacity = size * 2;
+        leaves = Arrays.copyOf(leaves, capacity);
+        groupEvents = Arrays.copyOf(groupEvents, capacity);
+        samples = Arrays.copyOf(samples, capacity);
+        nanos = Arrays.copyOf(nanos, capacity);
+        systemSamples = Arrays.copyOf(systemSamples, capacity);
+        systemNanos = Arrays.copyOf(systemNanos, capacity);
+        table = new int[capacity * 2];
+        for (int row = 0; row < size; row++) {
+            table[freeSlot(leaves[row], groupEvents[row])] = row + 1;
+        }
+    }
+
+    private int freeSlot(int leaf, int groupEvent) {
+        int slot = hash(leaf, groupEvent) & table.length - 1;
+        while (table[slot] != 0) {
+            slot = slot + 1 & table.length - 1;
+        }
+        return slot;
+    }
+
+    private static int hash(int leaf, int groupEvent) {
+        long h = (leaf * 0x9E3779B97F4A7C15L ^ groupEvent) * 0xC2B2AE3D27D4EB4FL;
+        return (int) (h >>> 32);
+    }
+}
