@@ -1,0 +1,139 @@
+package dev.perfhint.reader;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The types of a chunk as its metadata event describes them. Field order and types come from the file, never assumed:
+ * async-profiler and every JDK write their own.
+ */
+final class Metadata {
+    private static final int MAX_DEPTH = 64;
+
+    /**
+     * @param pool whether the value is a key into the constant pool of its type
+     */
+    record Field(String name, long typeId, boolean pool, boolean array) {}
+
+    record Type(long id, String name, List<Field> fields) {}
+
+    private final Map<Long, Type> byId = new HashMap<>();
+    private final Map<String, Type> byName = new HashMap<>();
+
+    /** Reads the body of a metadata event; the input stands behind its size and type. */
+    static Metadata read(ChunkInput in) {
+        in.varlong();
+        in.varlong();
+        in.varlong();
+        int count = in.varint();
+        List<String> strings = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            strings.add(string(in));
+        }
+        Metadata metadata = new Metadata();
+        metadata.element(in, strings, null, 0);
+        return metadata;
+    }
+
+    Type type(long id) {
+        return byId.get(id);
+    }
+
+    /** Returns the type of that name; an empty one with id -1 if the chunk has none. */
+    Type type(String name) {
+        return byName.getOrDefault(name, new Type(-1, name, List.of()));
+    }
+
+    Collection<Type> types() {
+        return byId.values();
+    }
+
+    private void element(ChunkInput in, List<String> strings, Type owner, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw new MalformedChunkException("metadata nested too deeply");
+        }
+        String name = at(strings, in.varint());
+        Map<String, String> attributes = new HashMap<>();
+        int count = in.varint();
+        for (int i = 0; i < count; i++) {
+            String key = at(strings, in.varint());
+            attributes.put(key, at(strings, in.varint()));
+        }
+        Type current = owner;
+        if (name.equals("class")) {
+            current = new Type(number(attributes, "id"), attributes.getOrDefault("name", ""), new ArrayList<>());
+            byId.put(current.id(), current);
+            byName.put(current.name(), current);
+        } else if (name.equals("field") && owner != null) {
+            owner.fields().add(new Field(attributes.getOrDefault("name", ""), number(attributes, "class"),
+                    "true".equals(attributes.get("constantPool")), number(attributes, "dimension") > 0));
+        }
+        int children = in.varint();
+        for (int i = 0; i < children; i++) {
+            element(in, strings, current, depth + 1);
+        }
+    }
+
+    private static long number(Map<String, String> attributes, String key) {
+        try {
+            return Long.parseLong(attributes.getOrDefault(key, "0"));
+        } catch (NumberFormatException e) {
+            throw new MalformedChunkException("metadata attribute " + key + " is no number");
+        }
+    }
+
+    private static String at(List<String> strings, int index) {
+        if (index < 0 || index >= strings.size()) {
+            throw new MalformedChunkException("metadata refers to a missing string");
+        }
+        return strings.get(index);
+    }
+
+    /** Reads an inline string; references to a pool count as empty. */
+    static String string(ChunkInput in) {
+        int encoding = in.u1();
+        switch (encoding) {
+            case 0, 1:
+                return "";
+            case 2:
+                in.varlong();
+                return "";
+            case 3:
+                return new String(bytes(in), StandardCharsets.UTF_8);
+            case 4:
+                StringBuilder text = new StringBuilder();
+                int chars = in.varint();
+                for (int i = 0; i < chars; i++) {
+                    text.append((char) in.varint());
+                }
+                return text.toString();
+            case 5:
+                return new String(bytes(in), StandardCharsets.ISO_8859_1);
+            default:
+                throw new MalformedChunkException("unknown string encoding " + encoding);
+        }
+    }
+
+    private static byte[] bytes(ChunkInput in) {
+        int length = in.varint();
+        if (length < 0 || length > in.end() - in.offset()) {
+            throw new MalformedChunkException("string runs past its end");
+        }
+        byte[] bytes = new byte[length];
+        for (int at = 0; at < length; ) {
+            in.ensure(1);
+            int part = Math.min(length - at, in.limit() - in.position());
+            if (part <= 0) {
+                throw new MalformedChunkException("string runs past its end");
+            }
+            System.arraycopy(in.buffer(), in.position(), bytes, at, part);
+            in.position(in.position() + part);
+            at += part;
+        }
+        return bytes;
+    }
+}

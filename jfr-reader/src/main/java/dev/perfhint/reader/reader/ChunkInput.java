@@ -1,0 +1,188 @@
+package dev.perfhint.reader;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+
+/**
+ * Reads numbers and strings of one part of a file through one reused buffer. A read beyond the set end throws
+ * {@link MalformedChunkException}.
+ *
+ * <p>The file is never mapped: pages of a map count as the process's memory.
+ */
+final class ChunkInput {
+    /** Longest number; the buffer keeps as many zero bytes behind its content, so that reading one needs no checks. */
+    static final int SPARE = 16;
+
+    private final FileChannel channel;
+    private final byte[] buffer;
+    private final ByteBuffer target;
+    private long bufferStart;
+    private int position;
+    private int limit;
+    private long end;
+    private long bytesRead;
+
+    ChunkInput(FileChannel channel, int bufferBytes) {
+        this.channel = channel;
+        this.buffer = new byte[bufferBytes + SPARE];
+        this.target = ByteBuffer.wrap(buffer);
+    }
+
+    /** Moves to a file offset; nothing at or after {@code end} will be read. */
+    void open(long offset, long end) {
+        this.end = end;
+        bufferStart = offset;
+        position = 0;
+        limit = 0;
+    }
+
+    /** Returns the file offset of the next byte. */
+    long offset() {
+        return bufferStart + position;
+    }
+
+    long end() {
+        return end;
+    }
+
+    /** Returns how many bytes were read from the file so far: the measure that bounds the work. */
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    /** Moves to a file offset at or before the end. */
+    void seek(long offset) {
+        long relative = offset - bufferStart;
+        if (relative >= 0 && relative <= limit) {
+            position = (int) relative;
+            return;
+        }
+        bufferStart = offset;
+        position = 0;
+        limit = 0;
+    }
+
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void position(int newPosition) {
+        position = newPosition;
+    }
+
+    /** Returns the end of the buffer's content. */
+    int limit() {
+        return limit;
+    }
+
+    /** Tries to make {@code count} bytes available, which must be at most the buffer's size; less at the end. */
+    void ensure(int count) {
+        if (limit - position < count) {
+            fill();
+        }
+    }
+
+    int u1() {
+        if (position >= limit) {
+            fill();
+            if (limit == position) {
+                throw beyondEnd();
+            }
+        }
+        return buffer[position++] & 0xFF;
+    }
+
+    long fixed(int bytes) {
+        ensure(bytes);
+        if (limit - position < bytes) {
+            throw beyondEnd();
+        }
+        long value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value = value << 8 | buffer[position++] & 0xFF;
+        }
+        return value;
+    }
+
+    int varint() {
+        long value = varlong();
+        return value < Integer.MIN_VALUE || value > 0xFFFF_FFFFL ? -1 : (int) value;
+    }
+
+    /** Reads a compressed integer: up to nine bytes, seven bits each, the ninth all eight. */
+    long varlong() {
+        if (limit - position < SPARE) {
+            fill();
+        }
+        byte[] b = buffer;
+        int p = position;
+        long value = b[p++];
+        if (value < 0) {
+            value &= 0x7F;
+            int shift = 7;
+            while (true) {
+                long next = b[p++];
+                if (shift == 56) {
+                    value |= next << 56;
+                    break;
+                }
+                value |= (next & 0x7F) << shift;
+                if (next >= 0) {
+                    break;
+                }
+                shift += 7;
+            }
+        }
+        if (p > limit) {
+            throw beyondEnd();
+        }
+        position = p;
+        return value;
+    }
+
+    void skip(long bytes) {
+        if (bytes < 0 || bytes > end - offset()) {
+            throw beyondEnd();
+        }
+        seek(offset() + bytes);
+    }
+
+    /** Moves the unread rest to the front and reads on. */
+    private void fill() {
+        int rest = limit - position;
+        System.arraycopy(buffer, position, buffer, 0, rest);
+        bufferStart += position;
+        position = 0;
+        limit = rest;
+        try {
+            while (limit < buffer.length - SPARE) {
+                long offset = bufferStart + limit;
+                int wanted = (int) Math.min(buffer.length - SPARE - limit, end - offset);
+                if (wanted <= 0) {
+                    break;
+                }
+                target.limit(limit + wanted).position(limit);
+                int got = channel.read(target, offset);
+                if (got < 0) {
+                    break;
+                }
+                limit += got;
+                bytesRead += got;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Arrays.fill(buffer, limit, limit + SPARE, (byte) 0);
+    }
+
+    private MalformedChunkException beyondEnd() {
+        return new MalformedChunkException("data runs past its end");
+    }
+}
