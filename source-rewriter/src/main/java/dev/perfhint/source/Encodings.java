@@ -1,0 +1,97 @@
+package dev.perfhint.source;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Decides a source file's encoding: the option, else the nearest build file that names one, else UTF-8.
+ *
+ * <p>Decoding and encoding are strict: what cannot be mapped is refused, never replaced.
+ */
+final class Encodings {
+    private static final Pattern MAVEN = Pattern.compile(
+            "<(?:project\\.build\\.sourceEncoding|maven\\.compiler\\.encoding|encoding)>\\s*([A-Za-z0-9._:-]+)\\s*</");
+    private static final Pattern GRADLE = Pattern.compile("\\bencoding\\s*(?:=|\\()?\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
+    private static final List<String> BUILD_FILES = List.of("pom.xml", "build.gradle", "build.gradle.kts");
+
+    private final Optional<Charset> option;
+    private final Map<Path, Optional<Charset>> byDirectory = new HashMap<>();
+
+    Encodings(Optional<Charset> option) {
+        this.option = option;
+    }
+
+    Charset of(Path file) {
+        if (option.isPresent()) {
+            return option.get();
+        }
+        return inherited(file.toAbsolutePath().normalize().getParent()).orElse(StandardCharsets.UTF_8);
+    }
+
+    static String decode(byte[] bytes, Charset charset) throws CharacterCodingException {
+        return charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+    }
+
+    static byte[] encode(String text, Charset charset) throws CharacterCodingException {
+        ByteBuffer encoded = charset.newEncoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .encode(CharBuffer.wrap(text));
+        byte[] bytes = new byte[encoded.remaining()];
+        encoded.get(bytes);
+        return bytes;
+    }
+
+    private Optional<Charset> inherited(Path directory) {
+        if (directory == null) {
+            return Optional.empty();
+        }
+        Optional<Charset> known = byDirectory.get(directory);
+        if (known == null) {
+            known = stated(directory);
+            if (known.isEmpty() && !Files.exists(directory.resolve(".git"))) {
+                known = inherited(directory.getParent());
+            }
+            byDirectory.put(directory, known);
+        }
+        return known;
+    }
+
+    private static Optional<Charset> stated(Path directory) {
+        for (String name : BUILD_FILES) {
+            Path file = directory.resolve(name);
+            if (!Files.isRegularFile(file)) {
+                continue;
+            }
+            try {
+                String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+                Matcher matcher = (name.equals("pom.xml") ? MAVEN : GRADLE).matcher(text);
+                if (matcher.find()) {
+                    return Optional.of(Charset.forName(matcher.group(1)));
+                }
+            } catch (IOException | IllegalCharsetNameException | UnsupportedCharsetException unusable) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.perfhint.source;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a proof is asked: is this repair of this stream safe.
+ *
+ * @param sources to look up other classes of the user
+ * @param frames the hottest recorded stack, innermost first
+ */
+public record ProofRequest(
+        Sources sources, TracedStream stream, Repair repair, List<CallSite> frames, OptionalDouble bytesPerCall) {
+    public ProofRequest {
+        frames = List.copyOf(frames);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.perfhint.source;
+
+import com.github.javaparser.JavaParser;
+import com.github.javaparser.ParseResult;
+import com.github.javaparser.ParserConfiguration;
+import com.github.javaparser.ParserConfiguration.LanguageLevel;
+import com.github.javaparser.Position;
+import com.github.javaparser.Problem;
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A source file: its original characters, the tree parsed from them and the exact way between the two.
+ *
+ * <p>Offsets are UTF-16 units into {@link #text()}, which starts after a byte order mark; ends are exclusive.
+ */
+public final class SourceFile {
+    private static final LanguageLevel NEWEST = LanguageLevel.JAVA_26;
+
+    private final Path path;
+    private final Charset charset;
+    private final boolean byteOrderMark;
+    private final String text;
+    private final int[] lineStarts;
+    private final CompilationUnit unit;
+    private final Optional<String> notEditable;
+
+    private SourceFile(
+            Path path,
+            Charset charset,
+            boolean byteOrderMark,
+            String text,
+            CompilationUnit unit,
+            Optional<String> notEditable) {
+        this.path = path;
+        this.charset = charset;
+        this.byteOrderMark = byteOrderMark;
+        this.text = text;
+        this.lineStarts = lineStarts(text);
+        this.unit = unit;
+        this.notEditable = notEditable;
+    }
+
+    /**
+     * Parses a file's decoded characters.
+     *
+     * @param decoded the whole content, with the byte order mark if there is one
+     * @param notEditable why it must not be edited; empty if it may
+     * @throws SourceException if it does not parse; the message names the file and the line
+     */
+    public static SourceFile parse(Path path, Charset charset, String decoded, Optional<String> notEditable)
+            throws SourceException {
+        boolean mark = decoded.startsWith("\uFEFF");
+        String text = mark ? decoded.substring(1) : decoded;
+        ParseResult<CompilationUnit> result = parser().parse(text);
+        if (!result.isSuccessful() || result.getResult().isEmpty()) {
+            throw new SourceException(path + ": does not parse" + firstProblem(result) + ", not edited");
+        }
+        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable);
+    }
+
+    /** Tells whether the text parses without a problem. */
+    static boolean parses(String text) {
+        return parser().parse(text).isSuccessful();
+    }
+
+    private static JavaParser parser() {
+        return new JavaParser(new ParserConfiguration()
+                .setLanguageLevel(NEWEST)
+                .setTabSize(1)
+                .setPreprocessUnicodeEscapes(false)
+                .setAttributeComments(false));
+    }
+
+    private static String firstProblem(ParseResult<CompilationUnit> result) {
+        return result.getProblems().stream().findFirst().map(SourceFile::describe).orElse("");
+    }
+
+    private static String describe(Problem problem) {
+        String line = problem.getLocation()
+                .flatMap(range -> range.getBegin().getRange())
+                .map(range -> " (line " + range.begin.line + ")")
+                .orElse("");
+        return line.isEmpty() ? " (" + problem.getMessage().lines().findFirst().orElse("") + ")" : line;
+    }
+
+    /** Lines end with LF, CR or CRLF, as the Java language defines them. */
+    private static int[] lineStarts(String text) {
+        int[] starts = new int[64];
+        int count = 1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean end = c == '\n' || c == '\r' && !(i + 1 < text.length() && text.charAt(i + 1) == '\n');
+            if (!end) {
+                continue;
+            }
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, count * 2);
+            }
+            starts[count++] = i + 1;
+        }
+        return Arrays.copyOf(starts, count);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Charset charset() {
+        return charset;
+    }
+
+    public boolean hasByteOrderMark() {
+        return byteOrderMark;
+    }
+
+    /** Returns the original characters after the byte order mark, line ends untouched. */
+    public String text() {
+        return text;
+    }
+
+    public CompilationUnit unit() {
+        return unit;
+    }
+
+    /** Returns why the file must not be edited: generated, or its bytes do not survive decoding; empty if it may. */
+    public Optional<String> notEditable() {
+        return notEditable;
+    }
+
+    /** Returns the line terminator of the first line, LF if there is only one line. */
+    public String lineEnd() {
+        if (lineStarts.length < 2) {
+            return "\n";
+        }
+        int end = lineStarts[1];
+        if (text.charAt(end - 1) == '\r') {
+            return "\r";
+        }
+        return end >= 2 && text.charAt(end - 2) == '\r' ? "\r\n" : "\n";
+    }
+
+    public int lineCount() {
+        return lineStarts.length;
+    }
+
+    public int offset(Position position) {
+        return lineStarts[position.line - 1] + position.column - 1;
+    }
+
+    public int start(Node node) {
+        return offset(node.getBegin().orElseThrow());
+    }
+
+    /** Returns the offset after the node's last character. */
+    public int end(Node node) {
+        return offset(node.getEnd().orElseThrow()) + 1;
+    }
+
+    /** Returns the node's own characters. */
+    public String text(Node node) {
+        return text.substring(start(node), end(node));
+    }
+
+    /** Returns the 1-based line of an offset. */
+    public int line(int offset) {
+        int found = Arrays.binarySearch(lineStarts, offset);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** Returns the 1-based column of an offset, in UTF-16 units. */
+    public int column(int offset) {
+        return offset - lineStarts[line(offset) - 1] + 1;
+    }
+
+    public int lineStart(int line) {
+        return lineStarts[line - 1];
+    }
+
+    /** Returns the white space at the start of the node's first line. */
+    public String indent(Node node) {
+        int start = lineStart(node.getBegin().orElseThrow().line);
+        int end = start;
+        while (end < text.length() && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
+            end++;
+        }
+        return text.substring(start, end);
+    }
+
+    public Edit replace(Node node, String replacement) {
+        return edit(start(node), end(node), replacement);
+    }
+
+    public Edit insert(int offset, String addition) {
+        return edit(offset, offset, addition);
+    }
+
+    public Edit edit(int start, int end, String replacement) {
+        return new Edit(path, start, end, line(start), column(start), line(end), column(end), replacement);
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

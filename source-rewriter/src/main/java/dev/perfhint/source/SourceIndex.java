@@ -1,0 +1,106 @@
+package dev.perfhint.source;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The names of all source files under the roots, found by listing directories without opening a file.
+ *
+ * <p>Each directory is listed once, however often symbolic links or nested roots lead to it.
+ */
+final class SourceIndex {
+    private static final Set<String> LANGUAGES = Set.of("java", "kt", "scala", "groovy");
+    private static final Set<String> SKIPPED = Set.of("node_modules", "CVS");
+    private static final Set<String> NOT_DIRECTORIES = Set.of(
+            "class", "jar", "xml", "properties", "txt", "md", "json", "html", "css", "js", "png", "yml", "yaml");
+    private static final int DEEPEST = 64;
+
+    private final Map<String, List<Path>> byFileName = new HashMap<>();
+    private final Map<String, List<Path>> byDirectoryName = new HashMap<>();
+    private final Map<Path, List<Path>> javaFiles = new HashMap<>();
+    private final Set<Object> seen = new HashSet<>();
+
+    static SourceIndex of(List<Path> roots) {
+        SourceIndex index = new SourceIndex();
+        for (Path root : roots) {
+            index.list(root.toAbsolutePath().normalize(), 0);
+        }
+        return index;
+    }
+
+    /** Returns the files of that name, {@code Foo.java}, in no promised order. */
+    List<Path> named(String fileName) {
+        return byFileName.getOrDefault(fileName, List.of());
+    }
+
+    /** Returns the directories whose last name is the given one. */
+    List<Path> directories(String lastName) {
+        return byDirectoryName.getOrDefault(lastName, List.of());
+    }
+
+    /** Returns the Java files directly in a listed directory. */
+    List<Path> javaFiles(Path directory) {
+        return javaFiles.getOrDefault(directory, List.of());
+    }
+
+    private void list(Path directory, int depth) {
+        if (depth > DEEPEST || !firstTime(directory)) {
+            return;
+        }
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(children::add);
+        } catch (IOException | DirectoryIteratorException unreadable) {
+            return;
+        }
+        children.sort(null);
+        List<Path> files = new ArrayList<>();
+        for (Path child : children) {
+            String name = child.getFileName().toString();
+            String extension = extension(name);
+            if (LANGUAGES.contains(extension)) {
+                byFileName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(child);
+                if (extension.equals("java")) {
+                    files.add(child);
+                }
+            } else if (mayBeDirectory(name, extension) && Files.isDirectory(child)) {
+                list(child, depth + 1);
+            }
+        }
+        if (!files.isEmpty()) {
+            javaFiles.put(directory, files);
+            String last = directory.getFileName() == null ? "" : directory.getFileName().toString();
+            byDirectoryName.computeIfAbsent(last, key -> new ArrayList<>(1)).add(directory);
+        }
+    }
+
+    private boolean firstTime(Path directory) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(directory, BasicFileAttributes.class);
+            Object key = attributes.fileKey();
+            return seen.add(key == null ? directory.toRealPath(new LinkOption[0]) : key);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private static boolean mayBeDirectory(String name, String extension) {
+        return !name.startsWith(".") && !SKIPPED.contains(name) && !NOT_DIRECTORIES.contains(extension);
+    }
+
+    private static String extension(String name) {
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+}

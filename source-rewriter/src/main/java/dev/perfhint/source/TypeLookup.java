@@ -1,0 +1,69 @@
+package dev.perfhint.source;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the declaration of a type by its class-file name; anonymous and local classes have none of their own. */
+public final class TypeLookup {
+    private TypeLookup() {}
+
+    /**
+     * Returns the named type, or the innermost enclosing one that is declared by name where the rest of the name is
+     * anonymous or local ({@code Foo$1}, {@code Foo$Bar$1Local}).
+     */
+    public static Optional<TypeDeclaration<?>> declared(CompilationUnit unit, String className) {
+        String packageName = unit.getPackageDeclaration().map(p -> p.getNameAsString()).orElse("");
+        String local = packageName.isEmpty()
+                ? className
+                : className.startsWith(packageName + ".") ? className.substring(packageName.length() + 1) : className;
+        for (TypeDeclaration<?> type : unit.getTypes()) {
+            Optional<TypeDeclaration<?>> found = within(type, local.replace('.', '$'));
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the class-file name of a declared type, {@code pkg.Outer$Inner}. */
+    public static String className(TypeDeclaration<?> type) {
+        Optional<TypeDeclaration<?>> outer = enclosing(type);
+        if (outer.isPresent()) {
+            return className(outer.get()) + "$" + type.getNameAsString();
+        }
+        String packageName = type.findCompilationUnit()
+                .flatMap(CompilationUnit::getPackageDeclaration)
+                .map(p -> p.getNameAsString() + ".")
+                .orElse("");
+        return packageName + type.getNameAsString();
+    }
+
+    private static Optional<TypeDeclaration<?>> enclosing(TypeDeclaration<?> type) {
+        return type.getParentNode()
+                .filter(parent -> parent instanceof TypeDeclaration<?>)
+                .map(parent -> (TypeDeclaration<?>) parent);
+    }
+
+    private static Optional<TypeDeclaration<?>> within(TypeDeclaration<?> type, String name) {
+        String own = type.getNameAsString();
+        if (name.equals(own)) {
+            return Optional.of(type);
+        }
+        if (!name.startsWith(own + "$")) {
+            return Optional.empty();
+        }
+        String rest = name.substring(own.length() + 1);
+        for (BodyDeclaration<?> member : List.copyOf(type.getMembers())) {
+            if (member instanceof TypeDeclaration<?> nested) {
+                Optional<TypeDeclaration<?>> found = within(nested, rest);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Character.isDigit(rest.charAt(0)) ? Optional.of(type) : Optional.empty();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.perfhint.source;
+
+import com.github.javaparser.ast.expr.Expression;
+
+/**
+ * An object created around a stream.
+ *
+ * @param file where it is created
+ * @param expression {@code new DataOutputStream(..)}, or a factory call such as {@code encoder.wrap(..)}
+ * @param type qualified class name; the method name for a factory call
+ */
+public record Wrapper(SourceFile file, Expression expression, String type) {}
