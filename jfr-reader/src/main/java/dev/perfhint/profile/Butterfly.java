@@ -1,0 +1,157 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The callers-callees table around one method: who called it and what it called, each with the system CPU attributed to
+ * that edge. Any row's method can be the next centre.
+ *
+ * <p>A recursive centre counts once: a stack belongs to the caller of its outermost occurrence and to the callee of its
+ * innermost one. So the callers sum to the centre's inclusive time, and the callees plus its exclusive time do as well.
+ *
+ * @param centres the methods that the asked name fits, most inclusive time first; the first is the centre of this table
+ * @param callers most attributed time first; {@link Frames#THREAD_ROOT} where the centre is the outermost frame
+ */
+public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> callees) {
+    /** A caller or callee with the system samples and nanoseconds attributed to it. */
+    public record Edge(String method, FrameKind kind, long samples, long nanos) {
+        /** Returns this edge's part of the centre's inclusive system CPU, by time where known, else by samples. */
+        public double share(Hotspot centre) {
+            if (centre.inclusiveNanos() > 0) {
+                return (double) nanos / centre.inclusiveNanos();
+            }
+            return centre.inclusive() == 0 ? 0 : (double) samples / centre.inclusive();
+        }
+    }
+
+    public Butterfly {
+        centres = List.copyOf(centres);
+        callers = List.copyOf(callers);
+        callees = List.copyOf(callees);
+    }
+
+    /** Returns the method in the centre; empty if no stack with system CPU holds a method of the asked name. */
+    public Optional<Hotspot> centre() {
+        return centres.stream().findFirst();
+    }
+
+    /**
+     * Returns the table around the method that {@code looseMethod} fits best: its full name, else the end of it
+     * ({@code FileOutputStream.write}, {@code write}), else its class, else any part in any case.
+     */
+    public static Butterfly of(Profile profile, Evidence grade, String looseMethod, boolean nativeFrames) {
+        List<Hotspot> centres = matches(Hotspots.of(profile, grade, nativeFrames), looseMethod);
+        if (centres.isEmpty()) {
+            return new Butterfly(List.of(), List.of(), List.of());
+        }
+        Map<Key, long[]> callers = new HashMap<>();
+        Map<Key, long[]> callees = new HashMap<>();
+        String centre = centres.get(0).method();
+        GradeRows.forEachSystem(profile, grade, row -> addStack(profile, row, centre, nativeFrames, callers, callees));
+        return new Butterfly(centres, edges(callers), edges(callees));
+    }
+
+    private record Key(String method, FrameKind kind) {}
+
+    private static List<Hotspot> matches(List<Hotspot> hotspots, String looseMethod) {
+        String asked = looseMethod.replace('/', '.').replace('#', '.');
+        int descriptor = asked.indexOf('(');
+        String name = descriptor > 0 ? asked.substring(0, descriptor) : asked;
+        String lower = name.toLowerCase(Locale.ROOT);
+        int best = Integer.MAX_VALUE;
+        List<Hotspot> matches = new ArrayList<>();
+        for (Hotspot hotspot : hotspots) {
+            int distance = distance(hotspot, name, lower);
+            if (distance < best) {
+                best = distance;
+                matches.clear();
+            }
+            if (distance == best && best < Integer.MAX_VALUE) {
+                matches.add(hotspot);
+            }
+        }
+        matches.sort(Hotspot.byInclusive());
+        return matches;
+    }
+
+    private static int distance(Hotspot hotspot, String name, String lower) {
+        String method = hotspot.method();
+        if (method.equals(name)) {
+            return 0;
+        }
+        if (endsWithName(method, name)) {
+            return 1;
+        }
+        int dot = method.lastIndexOf('.');
+        String owner = dot < 0 ? "" : method.substring(0, dot);
+        if (owner.equals(name) || endsWithName(owner, name)) {
+            return 2;
+        }
+        return method.toLowerCase(Locale.ROOT).contains(lower) ? 3 : Integer.MAX_VALUE;
+    }
+
+    private static boolean endsWithName(String method, String name) {
+        int at = method.length() - name.length();
+        return at > 0 && method.endsWith(name) && (method.charAt(at - 1) == '.' || method.charAt(at - 1) == '$');
+    }
+
+    private static void addStack(
+            Profile profile, int row, String centre, boolean nativeFrames, Map<Key, long[]> callers, Map<Key, long[]> callees) {
+        CallTree tree = profile.tree();
+        int caller = CallTree.ROOT;
+        int callee = CallTree.ROOT;
+        int previous = CallTree.ROOT;
+        boolean found = false;
+        boolean callerWanted = false;
+        for (int node = profile.rows().leaf(row); node != CallTree.ROOT; node = tree.parent(node)) {
+            if (!nativeFrames && !Frames.isJava(profile, node)) {
+                continue;
+            }
+            if (Frames.name(profile, node).equals(centre)) {
+                callee = found ? callee : previous;
+                found = true;
+                callerWanted = true;
+                caller = CallTree.ROOT;
+            } else if (callerWanted) {
+                caller = node;
+                callerWanted = false;
+            }
+            previous = node;
+        }
+        if (!found) {
+            return;
+        }
+        add(callers, caller == CallTree.ROOT ? new Key(Frames.THREAD_ROOT, FrameKind.NATIVE) : key(profile, caller), profile, row);
+        if (callee != CallTree.ROOT) {
+            add(callees, key(profile, callee), profile, row);
+        }
+    }
+
+    private static Key key(Profile profile, int node) {
+        FrameKind kind = Frames.isJava(profile, node) ? FrameKind.JAVA : profile.tree().kind(node);
+        return new Key(Frames.name(profile, node), kind);
+    }
+
+    private static void add(Map<Key, long[]> edges, Key key, Profile profile, int row) {
+        long[] sum = edges.computeIfAbsent(key, k -> new long[2]);
+        sum[0] += profile.rows().systemSamples(row);
+        sum[1] += profile.rows().systemNanos(row);
+    }
+
+    private static List<Edge> edges(Map<Key, long[]> sums) {
+        return sums.entrySet().stream()
+                .map(entry -> new Edge(entry.getKey().method(), entry.getKey().kind(), entry.getValue()[0], entry.getValue()[1]))
+                .sorted(Comparator.comparingLong(Edge::nanos)
+                        .thenComparingLong(Edge::samples)
+                        .reversed()
+                        .thenComparing(Edge::method)
+                        .thenComparing(Edge::kind))
+                .toList();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The CPU time of a profile at one evidence grade. Numbers of different grades are never added.
+ *
+ * @param nanos CPU time the samples stand for; 0 if the sampling interval is unknown
+ */
+public record CpuTotals(Evidence evidence, long samples, long systemSamples, long nanos, long systemNanos) {
+
+    /** Returns one entry for each grade that measures CPU and that the profile holds, best grade first. */
+    public static List<CpuTotals> byEvidence(Profile profile) {
+        Map<Evidence, long[]> sums = new EnumMap<>(Evidence.class);
+        List<Event> events = profile.events();
+        events.stream()
+                .filter(event -> event.cpu() && event.evidence().measuresCpu())
+                .forEach(event -> sums.putIfAbsent(event.evidence(), new long[4]));
+        Rows rows = profile.rows();
+        for (int row = 0; row < rows.size(); row++) {
+            Event event = events.get(rows.event(row));
+            long[] sum = event.cpu() ? sums.get(event.evidence()) : null;
+            if (sum != null) {
+                sum[0] += rows.samples(row);
+                sum[1] += rows.systemSamples(row);
+                sum[2] += rows.nanos(row);
+                sum[3] += rows.systemNanos(row);
+            }
+        }
+        List<CpuTotals> totals = new ArrayList<>();
+        sums.forEach((grade, sum) -> totals.add(new CpuTotals(grade, sum[0], sum[1], sum[2], sum[3])));
+        return totals;
+    }
+
+    /** Returns the totals of the best grade; zeros under {@link Profile#evidence()} if none measures CPU. */
+    public static CpuTotals best(Profile profile) {
+        List<CpuTotals> totals = byEvidence(profile);
+        return totals.isEmpty() ? new CpuTotals(profile.evidence(), 0, 0, 0, 0) : totals.get(0);
+    }
+
+    /** Returns system CPU ÷ all CPU, by time where the interval is known, else by samples; 0 without samples. */
+    public double systemShare() {
+        if (nanos > 0) {
+            return (double) systemNanos / nanos;
+        }
+        return samples == 0 ? 0 : (double) systemSamples / samples;
+    }
+}

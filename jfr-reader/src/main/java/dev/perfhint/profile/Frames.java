@@ -1,0 +1,35 @@
+package dev.perfhint.profile;
+
+/** Tells which frames of a call tree a view shows, and names them. */
+public final class Frames {
+    /** Stands for a stack without any Java frame: threads of the JVM itself, stacks that could not be walked. */
+    public static final String NO_JAVA = "[no Java frame]";
+    /** Stands above the outermost frame. */
+    public static final String THREAD_ROOT = "[thread]";
+
+    private Frames() {}
+
+    /** Returns whether the node is a Java method, native ones included; marks such as {@code [truncated]} count as well. */
+    public static boolean isJava(Profile profile, int node) {
+        return isJava(profile.tree(), profile.methods(), node);
+    }
+
+    static boolean isJava(CallTree tree, Methods methods, int node) {
+        FrameKind kind = tree.kind(node);
+        return kind == FrameKind.JAVA || kind == FrameKind.NATIVE && !methods.className(tree.method(node)).isEmpty();
+    }
+
+    /** Returns the innermost Java frame at or above {@code node}; {@link CallTree#ROOT} if there is none. */
+    public static int nearestJava(Profile profile, int node) {
+        int frame = node;
+        while (frame != CallTree.ROOT && !isJava(profile, frame)) {
+            frame = profile.tree().parent(frame);
+        }
+        return frame;
+    }
+
+    /** Returns the frame as {@code pkg.Class.method}, or a native function's name. */
+    public static String name(Profile profile, int node) {
+        return profile.methods().name(profile.tree().method(node));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names the kernel's work behind a system-CPU sample: its system call and its subsystem. Works on stacks of every grade:
+ * kernel frames, a libc wrapper at the leaf, or a Java native method at the leaf.
+ *
+ * <p>Leaf names skid, so any frame of the kernel suffix may decide: the outermost named system call, and the innermost
+ * frame of a known subsystem. A suffix that enters by a page fault or an interrupt is no system call.
+ */
+public final class KernelWork {
+    private final Profile profile;
+    private final List<Optional<String>> syscalls = new ArrayList<>();
+    private final List<Optional<String>> subsystems = new ArrayList<>();
+
+    public KernelWork(Profile profile) {
+        this.profile = profile;
+        int size = profile.methods().size();
+        syscalls.addAll(Collections.nCopies(size, null));
+        subsystems.addAll(Collections.nCopies(size, null));
+    }
+
+    /** Returns the system call at the end of this stack; empty for faults, interrupts and code that calls none. */
+    public Optional<String> syscallOf(int leaf) {
+        CallTree tree = profile.tree();
+        Optional<String> syscall = Optional.empty();
+        boolean entered = false;
+        int node = leaf;
+        for (; node != CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL; node = tree.parent(node)) {
+            String name = name(node);
+            if (KernelSymbols.isFaultEntry(name)) {
+                // what a fault does is no system call; if it struck inside one, the frames further out name it
+                syscall = Optional.empty();
+                entered = false;
+                continue;
+            }
+            entered |= KernelSymbols.isSyscallEntry(name);
+            Optional<String> named = syscall(node);
+            syscall = named.isPresent() ? named : syscall;
+        }
+        if (syscall.isPresent() || node == leaf && leaf != CallTree.ROOT || entered) {
+            return syscall.isPresent() ? syscall : calledBy(node);
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the subsystem of the kernel this stack's system CPU was spent in; {@link KernelSymbols#OTHER} if unknown. */
+    public String subsystemOf(int leaf) {
+        CallTree tree = profile.tree();
+        int node = leaf;
+        for (; node != CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL; node = tree.parent(node)) {
+            Optional<String> subsystem = subsystem(node);
+            if (subsystem.isPresent()) {
+                return subsystem.get();
+            }
+        }
+        Optional<String> syscall = syscallOf(leaf);
+        if (syscall.isEmpty()) {
+            return KernelSymbols.OTHER;
+        }
+        int java = Frames.nearestJava(profile, node);
+        if (java != CallTree.ROOT) {
+            Optional<NativeMethods.Entry> entry = NativeMethods.find(name(java));
+            if (entry.isPresent() && entry.get().subsystem().equals(KernelSymbols.NETWORK)) {
+                return KernelSymbols.NETWORK;
+            }
+            if (isNetworkRead(java, syscall.get())) {
+                return KernelSymbols.NETWORK;
+            }
+        }
+        return KernelSymbols.subsystemOfSyscall(syscall.get());
+    }
+
+    // JDK 11 and 17: a socket's write ends in FileDispatcherImpl.write0, its caller is the socket's dispatcher
+    private boolean isNetworkRead(int java, String syscall) {
+        if (!syscall.startsWith("read") && !syscall.startsWith("write")) {
+            return false;
+        }
+        int caller = profile.tree().parent(java);
+        if (caller == CallTree.ROOT) {
+            return false;
+        }
+        String owner = profile.methods().className(profile.tree().method(caller));
+        return owner.endsWith("SocketDispatcher") || owner.endsWith("DatagramDispatcher");
+    }
+
+    // the frame that called the kernel: a libc wrapper, a C function of the JDK above it, or the Java native method
+    private Optional<String> calledBy(int node) {
+        CallTree tree = profile.tree();
+        for (int frame = node; frame != CallTree.ROOT; frame = tree.parent(frame)) {
+            if (Frames.isJava(profile, frame)) {
+                return NativeMethods.find(name(frame))
+                        .map(NativeMethods.Entry::syscall)
+                        .filter(syscall -> !syscall.equals("-"));
+            }
+            Optional<String> wrapper = LibcWrappers.syscallOf(name(frame)).filter(syscall -> !syscall.equals("syscall"));
+            if (wrapper.isPresent()) {
+                return wrapper;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String name(int node) {
+        return Frames.name(profile, node);
+    }
+
+    private Optional<String> syscall(int node) {
+        int method = profile.tree().method(node);
+        if (syscalls.get(method) == null) {
+            syscalls.set(method, KernelSymbols.syscallOf(profile.methods().methodName(method)));
+        }
+        return syscalls.get(method);
+    }
+
+    private Optional<String> subsystem(int node) {
+        int method = profile.tree().method(node);
+        if (subsystems.get(method) == null) {
+            subsystems.set(method, KernelSymbols.subsystemOf(profile.methods().methodName(method)));
+        }
+        return subsystems.get(method);
+    }
+}
