@@ -32,7 +32,9 @@ public final class ProfileBuilder {
      * @param className with {@code /} or {@code .}; empty for native and kernel functions
      */
     public int method(String className, String methodName) {
-        return methods.id(className.replace('/', '.'), methodName);
+        return className.isEmpty()
+                ? methods.id("", FrameNames.nativeName(methodName))
+                : methods.id(FrameNames.className(className), FrameNames.methodName(methodName));
     }
 
     /** Returns the child of {@code parentNode}; start at {@link CallTree#ROOT} with the outermost frame. */
@@ -54,13 +56,9 @@ public final class ProfileBuilder {
         return tree.relabel(methodIds);
     }
 
-    /** Returns the id of the group of a thread name: the name without trailing digits. */
+    /** Returns the id of the group of a thread name: see {@link FrameNames#threadGroup}. */
     public int threadGroup(String threadName) {
-        int end = threadName.length();
-        while (end > 0 && Character.isDigit(threadName.charAt(end - 1))) {
-            end--;
-        }
-        return groupIds.computeIfAbsent(end == 0 ? threadName : threadName.substring(0, end), name -> {
+        return groupIds.computeIfAbsent(FrameNames.threadGroup(threadName), name -> {
             groups.add(name);
             return groups.size() - 1;
         });
@@ -141,12 +139,17 @@ public final class ProfileBuilder {
 
     private Rows finish(int[] finalEvents) {
         RowTable distinct = new RowTable();
+        SystemCpu systemCpu = new SystemCpu(tree, methods);
         for (int row = 0; row < rows.size(); row++) {
             int event = rows.event(row);
             int to = distinct.row(rows.leaf(row), rows.group(row), finalEvents[event]);
             long weight = Math.round(rows.samples(row) * nanosPerSample[event]);
             distinct.add(to, rows.samples(row), rows.nanos(row) + weight);
             distinct.addSystem(to, rows.systemSamples(row), rows.systemNanos(row));
+            Event measured = events.get(event);
+            if (measured.cpu() && systemCpu.isSystem(rows.leaf(row), measured.evidence())) {
+                distinct.addSystem(to, rows.samples(row), rows.nanos(row) + weight);
+            }
         }
         return distinct.rows();
     }
