@@ -1,0 +1,86 @@
+package dev.perfhint.cli.command;
+
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** The options that choose which samples of a recording count; every command that reads one has them. */
+final class Filters {
+    @Option(
+            names = "--event",
+            paramLabel = "E",
+            defaultValue = "",
+            description = "Read this event only; also names the event of collapsed text (default: CPU events).")
+    String event;
+
+    @Option(
+            names = "--from",
+            paramLabel = "T",
+            converter = Offset.class,
+            description = "Leave out what was sampled before T after the recording's start: 90, 1.5s, 200ms, 2m.")
+    Long fromNanos;
+
+    @Option(
+            names = "--to",
+            paramLabel = "T",
+            converter = Offset.class,
+            description = "Leave out what was sampled from T on.")
+    Long toNanos;
+
+    @Option(
+            names = "--thread",
+            paramLabel = "RE",
+            converter = Regex.class,
+            description = "Count threads whose name contains a match of this regular expression only.")
+    Pattern thread;
+
+    @Option(
+            names = "--include",
+            paramLabel = "RE",
+            converter = Regex.class,
+            description = "Count stacks with a frame that matches only (pkg.Class.method).")
+    Pattern include;
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "RE",
+            converter = Regex.class,
+            description = "Leave out stacks with a frame that matches.")
+    Pattern exclude;
+
+    @Option(names = "--reader", hidden = true, paramLabel = "NAME", defaultValue = "own", description = "own or jdk")
+    String reader;
+
+    /** Reads a time after the recording's start as nanoseconds. */
+    static final class Offset implements ITypeConverter<Long> {
+        private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)?");
+
+        @Override
+        public Long convert(String value) {
+            var matcher = FORM.matcher(value);
+            if (!matcher.matches() || value.length() > 18) {
+                throw new UsageException("not a time: '" + value + "' (write 90, 1.5s, 200ms, 2m or 1h)");
+            }
+            double unit = switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
+                case "ms" -> 1e6;
+                case "m" -> 60e9;
+                case "h" -> 3600e9;
+                default -> 1e9;
+            };
+            return Math.round(Double.parseDouble(matcher.group(1)) * unit);
+        }
+    }
+
+    /** Reads a regular expression. */
+    static final class Regex implements ITypeConverter<Pattern> {
+        @Override
+        public Pattern convert(String value) {
+            try {
+                return Pattern.compile(value);
+            } catch (PatternSyntaxException e) {
+                throw new UsageException("not a regular expression: '" + value + "' (" + e.getDescription() + ")");
+            }
+        }
+    }
+}

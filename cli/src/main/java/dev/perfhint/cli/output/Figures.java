@@ -1,0 +1,50 @@
+package dev.perfhint.cli.output;
+
+import java.util.Locale;
+
+/** Formats numbers: counts with thousands separators, shares as percent, nanoseconds as seconds. Independent of the locale. */
+public final class Figures {
+    private static final double Z_95 = 1.96;
+
+    private Figures() {}
+
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** Returns a share of 0..1 as {@code 21.3 %}. */
+    public static String percent(double share) {
+        return points(share) + " %";
+    }
+
+    /** Returns a share of 0..1 in percent without the sign, as tables show it. */
+    public static String points(double share) {
+        return String.format(Locale.ROOT, "%.1f", share * 100);
+    }
+
+    /** Returns a share with its 95 % confidence interval in points, {@code 21.3 % ± 1.8}: it comes from samples. */
+    public static String sampledPercent(double share, long samples) {
+        if (samples <= 0) {
+            return percent(share);
+        }
+        double bounded = Math.min(Math.max(share, 0), 1);
+        double error = Z_95 * Math.sqrt(bounded * (1 - bounded) / samples);
+        return percent(share) + " ± " + points(error);
+    }
+
+    /** Returns a duration in seconds: two decimals, or three below a tenth of a second. */
+    public static String seconds(long nanos) {
+        double seconds = nanos / 1e9;
+        return String.format(Locale.ROOT, seconds > 0 && seconds < 0.1 ? "%.3f" : "%,.2f", seconds);
+    }
+
+    /** Returns {@code 1 finding} or {@code 2 findings}. */
+    public static String plural(long count, String noun) {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /** Returns a part of a whole, 0 if the whole is 0. */
+    public static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.perfhint.cli.output;
+
+import com.google.gson.stream.JsonWriter;
+import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Site;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Fix;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** The findings of a JSON report. Paths are relative to the source base, {@code /}-separated. */
+final class JsonFindings {
+    private final JsonWriter json;
+    private final Optional<Path> sourceBase;
+
+    JsonFindings(JsonWriter json, Optional<Path> sourceBase) {
+        this.json = json;
+        this.sourceBase = sourceBase;
+    }
+
+    void write(List<Finding> findings) throws IOException {
+        json.name("findings").beginArray();
+        for (Finding finding : findings) {
+            finding(finding);
+        }
+        json.endArray();
+    }
+
+    private void finding(Finding finding) throws IOException {
+        json.beginObject();
+        json.name("id").value(finding.id());
+        json.name("rule").value(finding.rule());
+        json.name("family").value(finding.family());
+        json.name("severity").value(finding.severity().label());
+        json.name("message").value(finding.message());
+        json.name("owner").value(finding.owner().label());
+        json.name("evidence").value(finding.evidence().label());
+        json.name("samples").value(finding.samples());
+        json.name("nanos").value(finding.nanos());
+        share("systemShare", finding.systemShare());
+        share("cpuShare", finding.cpuShare());
+        json.name("bound").beginObject();
+        share("systemShare", finding.boundSystemShare());
+        share("cpuShare", finding.boundCpuShare());
+        json.endObject();
+        json.name("predictedSaving").beginObject();
+        range("systemShare", finding.savingSystemShare());
+        range("cpuShare", finding.savingCpuShare());
+        json.endObject();
+        json.name("site");
+        call(finding.site());
+        json.name("sites").beginArray();
+        for (Site site : finding.sites()) {
+            call(site);
+        }
+        json.endArray();
+        json.name("created");
+        created(finding.created());
+        json.name("chain").beginArray();
+        for (ChainFrame frame : finding.chain()) {
+            json.value(frame.text());
+        }
+        json.endArray();
+        facts(finding.facts());
+        strings("notes", finding.notes());
+        strings("help", finding.help());
+        json.name("libraryReport").value(finding.libraryReport().orElse(null));
+        json.name("fix");
+        fix(finding.fix());
+        json.endObject();
+    }
+
+    private void call(Site site) throws IOException {
+        json.beginObject();
+        json.name("class").value(site.className());
+        json.name("method").value(site.methodName());
+        json.name("file").value(site.file());
+        json.name("line").value(site.line());
+        json.name("path").value(site.path().isEmpty() ? null : site.path());
+        json.name("samples").value(site.samples());
+        json.name("nanos").value(site.nanos());
+        json.endObject();
+    }
+
+    private void created(Optional<Site> created) throws IOException {
+        if (created.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        Site site = created.get();
+        json.beginObject();
+        json.name("class").value(site.className());
+        json.name("method").value(site.methodName());
+        json.name("path").value(site.path().isEmpty() ? null : site.path());
+        json.name("line").value(site.line());
+        json.name("column").value(site.column());
+        json.endObject();
+    }
+
+    private void facts(Map<String, Object> facts) throws IOException {
+        json.name("facts").beginObject();
+        for (Map.Entry<String, Object> fact : new TreeMap<>(facts).entrySet()) {
+            json.name(fact.getKey());
+            Object value = fact.getValue();
+            if (value instanceof Number number) {
+                json.value(number);
+            } else if (value instanceof Boolean bool) {
+                json.value(bool);
+            } else {
+                json.value(String.valueOf(value));
+            }
+        }
+        json.endObject();
+    }
+
+    private void fix(Optional<Fix> found) throws IOException {
+        if (found.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        Fix fix = found.get();
+        json.beginObject();
+        json.name("id").value(fix.id());
+        json.name("applicability").value(fix.applicability().label());
+        json.name("title").value(fix.title());
+        strings("reasons", fix.reasons());
+        strings("proven", fix.proven());
+        strings("inspected", fix.inspected());
+        strings("requires", fix.requires());
+        strings("conflictsWith", fix.conflictsWith());
+        json.name("checks").beginObject();
+        json.name("parsed").value(fix.checks().parsed());
+        json.name("compiled").value(fix.checks().compiled().name().toLowerCase(Locale.ROOT));
+        json.name("applies").value(fix.checks().applies());
+        json.endObject();
+        json.name("edits").beginArray();
+        for (Edit edit : fix.edits()) {
+            edit(edit);
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private void edit(Edit edit) throws IOException {
+        json.beginObject();
+        json.name("path").value(relative(edit.file()));
+        json.name("startLine").value(edit.startLine());
+        json.name("startColumn").value(edit.startColumn());
+        json.name("endLine").value(edit.endLine());
+        json.name("endColumn").value(edit.endColumn());
+        json.name("text").value(edit.text());
+        json.endObject();
+    }
+
+    private String relative(Path file) {
+        Path path = file.isAbsolute() && sourceBase.isPresent() ? sourceBase.get().relativize(file) : file;
+        return path.toString().replace('\\', '/');
+    }
+
+    private void share(String name, OptionalDouble share) throws IOException {
+        json.name(name);
+        JsonReport.share(json, share.orElse(Double.NaN));
+    }
+
+    private void range(String name, Optional<Range> range) throws IOException {
+        json.name(name);
+        if (range.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        json.beginArray();
+        JsonReport.share(json, range.get().low());
+        JsonReport.share(json, range.get().high());
+        json.endArray();
+    }
+
+    private void strings(String name, List<String> values) throws IOException {
+        json.name(name).beginArray();
+        for (String value : values) {
+            json.value(value);
+        }
+        json.endArray();
+    }
+}

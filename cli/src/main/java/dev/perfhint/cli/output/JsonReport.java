@@ -1,0 +1,175 @@
+package dev.perfhint.cli.output;
+
+import com.google.gson.stream.JsonWriter;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Hotspot;
+import dev.perfhint.profile.Hotspots;
+import dev.perfhint.profile.KernelTime;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.rules.NotEvaluated;
+import dev.perfhint.rules.Report;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** A report in JSON, schema version 1, as {@code docs/perfhint.schema.json} describes it. Shares are 0..1. */
+public final class JsonReport {
+    private static final int SCHEMA_VERSION = 1;
+
+    private final JsonWriter json;
+    private final Report report;
+    private final CpuTotals cpu;
+
+    private JsonReport(JsonWriter json, Report report) {
+        this.json = json;
+        this.report = report;
+        this.cpu = CpuTotals.best(report.profile());
+    }
+
+    public static String of(Report report, String version) {
+        StringWriter text = new StringWriter();
+        JsonWriter json = new JsonWriter(text);
+        json.setIndent("  ");
+        json.setHtmlSafe(false);
+        try {
+            new JsonReport(json, report).write(version);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.append('\n').toString();
+    }
+
+    private void write(String version) throws IOException {
+        Profile profile = report.profile();
+        json.beginObject();
+        json.name("schemaVersion").value(SCHEMA_VERSION);
+        json.name("tool").beginObject();
+        json.name("name").value("perfhint");
+        json.name("version").value(version);
+        json.endObject();
+        json.name("sourceBase").value(report.sourceBase().map(Path::toString).orElse(null));
+        json.name("recordings").beginArray();
+        for (Recording recording : profile.recordings()) {
+            recording(recording);
+        }
+        json.endArray();
+        cpu(profile);
+        kernel(KernelTime.of(profile, cpu.evidence()));
+        hotspots(Hotspots.of(profile, cpu.evidence(), false));
+        JsonFindings findings = new JsonFindings(json, report.sourceBase());
+        findings.write(report.findings());
+        json.name("notEvaluated").beginArray();
+        for (NotEvaluated rule : report.notEvaluated()) {
+            json.beginObject();
+            json.name("rule").value(rule.rule());
+            json.name("reason").value(rule.reason());
+            json.endObject();
+        }
+        json.endArray();
+        strings("warnings", report.warnings());
+        json.endObject();
+    }
+
+    private void recording(Recording recording) throws IOException {
+        json.beginObject();
+        json.name("path").value(recording.path());
+        json.name("format").value(recording.format());
+        json.name("engine").value(recording.engine());
+        json.name("event").value(recording.event());
+        json.name("evidence").value(recording.evidence().label());
+        json.name("jvm").value(recording.jvm());
+        json.name("startMillis").value(recording.startMillis());
+        json.name("durationMillis").value(recording.durationMillis());
+        json.name("intervalNanos").value(recording.intervalNanos());
+        json.name("samples").value(recording.samples());
+        json.name("cpuNanos").value(recording.cpuNanos());
+        json.name("systemNanos").value(recording.systemNanos());
+        json.name("lostSamples").value(recording.lostSamples());
+        json.name("truncatedStacks").value(recording.truncatedStacks());
+        json.name("complete").value(recording.complete());
+        strings("warnings", recording.warnings());
+        json.endObject();
+    }
+
+    private void cpu(Profile profile) throws IOException {
+        json.name("cpu").beginObject();
+        totals(cpu);
+        json.name("byEvidence").beginArray();
+        for (CpuTotals totals : CpuTotals.byEvidence(profile)) {
+            json.beginObject();
+            totals(totals);
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private void totals(CpuTotals totals) throws IOException {
+        json.name("evidence").value(totals.evidence().label());
+        json.name("samples").value(totals.samples());
+        json.name("systemSamples").value(totals.systemSamples());
+        json.name("nanos").value(totals.nanos());
+        json.name("systemNanos").value(totals.systemNanos());
+        json.name("systemShare");
+        share(json, totals.evidence().measuresCpu() && totals.samples() > 0 ? totals.systemShare() : Double.NaN);
+    }
+
+    private void kernel(KernelTime kernel) throws IOException {
+        rows("syscalls", "name", kernel.syscalls());
+        rows("kernel", "subsystem", kernel.subsystems());
+    }
+
+    private void rows(String array, String key, List<KernelTime.Row> rows) throws IOException {
+        json.name(array).beginArray();
+        for (KernelTime.Row row : rows) {
+            json.beginObject();
+            json.name(key).value(row.name());
+            json.name("samples").value(row.samples());
+            json.name("nanos").value(row.nanos());
+            json.name("share");
+            share(json, CpuText.shareOfSystem(cpu, row.samples(), row.nanos()));
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private void hotspots(List<Hotspot> hotspots) throws IOException {
+        json.name("hotspots").beginArray();
+        for (Hotspot hotspot : hotspots) {
+            json.beginObject();
+            json.name("method").value(hotspot.method());
+            json.name("kind").value(hotspot.kind().name().toLowerCase(Locale.ROOT));
+            json.name("exclusive").value(hotspot.exclusive());
+            json.name("inclusive").value(hotspot.inclusive());
+            json.name("exclusiveNanos").value(hotspot.exclusiveNanos());
+            json.name("inclusiveNanos").value(hotspot.inclusiveNanos());
+            json.name("exclusiveShare");
+            share(json, CpuText.shareOfSystem(cpu, hotspot.exclusive(), hotspot.exclusiveNanos()));
+            json.name("inclusiveShare");
+            share(json, CpuText.shareOfSystem(cpu, hotspot.inclusive(), hotspot.inclusiveNanos()));
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    private void strings(String name, List<String> values) throws IOException {
+        json.name(name).beginArray();
+        for (String value : values) {
+            json.value(value);
+        }
+        json.endArray();
+    }
+
+    /** Writes a share with six decimals; null where it is not a number, that is unknown. */
+    static void share(JsonWriter json, double share) throws IOException {
+        if (Double.isNaN(share)) {
+            json.nullValue();
+        } else {
+            json.value(Math.round(share * 1e6) / 1e6);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.perfhint.cli.output;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Aligned columns of text: numbers to the right, then one name, which gets the width that is left and is cut in its
+ * middle to fit. The name column is the last one.
+ */
+public final class Table {
+    private static final int LEAST_NAME_COLUMNS = 24;
+    private final List<String> header;
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /** Starts a table with its column titles, the name's last. */
+    public Table(List<String> header) {
+        this.header = List.copyOf(header);
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Adds a row with as many cells as there are titles. */
+    public void add(List<String> cells) {
+        rows.add(List.copyOf(cells));
+    }
+
+    /** Appends the table to {@code text}, no line wider than {@code columns} unless the numbers alone are. */
+    public void print(StringBuilder text, int columns, Palette palette) {
+        int last = header.size() - 1;
+        int[] widths = new int[last];
+        for (int i = 0; i < last; i++) {
+            widths[i] = header.get(i).length();
+            for (List<String> row : rows) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        int used = 0;
+        for (int width : widths) {
+            used += width + 2;
+        }
+        int nameColumns = Math.max(LEAST_NAME_COLUMNS, columns - used - 2);
+        text.append(palette.bold(line(header, widths, nameColumns))).append('\n');
+        for (List<String> row : rows) {
+            text.append(line(row, widths, nameColumns)).append('\n');
+        }
+    }
+
+    private static String line(List<String> cells, int[] widths, int nameColumns) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = cells.get(i);
+            line.append("  ").append(" ".repeat(widths[i] - cell.length())).append(cell);
+        }
+        return line.append("  ").append(Printable.fit(cells.get(widths.length), nameColumns)).toString();
+    }
+}
