@@ -39,7 +39,6 @@ final class Commands {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpWidth(session.terminal().widthOr(100));
         root.setColorScheme(Help.defaultColorScheme(session.terminal().isTerminal() ? Help.Ansi.AUTO : Help.Ansi.OFF));
-        root.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
         root.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
         root.setParameterExceptionHandler((failure, arguments) -> Failures.usage(failure, arguments, session.err()));
         root.setExecutionExceptionHandler((failure, command, result) -> Failures.report(failure, session.err()));

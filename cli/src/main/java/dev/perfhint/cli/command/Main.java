@@ -9,6 +9,8 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Properties;
@@ -44,7 +46,10 @@ public final class Main {
         Session session = new Session(in, output, messages, Terminal.of(environment, properties));
         try {
             CommandLine commandLine = Commands.commandLine(session, args);
+            StringWriter help = new StringWriter(); // picocli prints a stack trace when its writer fails
+            commandLine.setOut(new PrintWriter(help, true));
             int code = commandLine.execute(args);
+            output.print(help.toString());
             output.flush();
             return code;
         } catch (ClosedOutputException e) {

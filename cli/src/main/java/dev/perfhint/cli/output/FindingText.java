@@ -1,0 +1,156 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Severity;
+import dev.perfhint.rules.Site;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Checks;
+import dev.perfhint.source.Fix;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One finding as text: a GNU line at the place of the edit, notes with the evidence, the call chain in the form of a
+ * stack trace so that consoles link it, and the fix.
+ */
+final class FindingText {
+    private final Optional<Path> sourceBase;
+    private final CpuTotals cpu;
+    private final boolean explainFix;
+    private final Palette palette;
+
+    FindingText(Optional<Path> sourceBase, CpuTotals cpu, TextReport.Options options) {
+        this.sourceBase = sourceBase;
+        this.cpu = cpu;
+        this.explainFix = options.explainFix();
+        this.palette = options.palette();
+    }
+
+    String of(Finding finding) {
+        StringBuilder text = new StringBuilder();
+        Site place = finding.created().orElse(finding.site());
+        text.append(palette.bold(place(place) + ":")).append(' ').append(label(finding.severity())).append(' ');
+        text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
+        if (finding.created().isPresent()) {
+            text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site())).append('\n');
+        }
+        note(text, evidence(finding));
+        note(text, saving(finding));
+        finding.notes().forEach(note -> note(text, note));
+        chain(text, finding);
+        finding.fix().ifPresent(fix -> fix(text, fix));
+        finding.help().forEach(help -> line(text, "help: ", help));
+        finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
+        return text.toString();
+    }
+
+    private String label(Severity severity) {
+        return severity == Severity.INFO ? palette.cyan("info:")
+                : severity == Severity.HIGH ? palette.red("warning:")
+                : palette.yellow("warning:");
+    }
+
+    /** Returns {@code /abs/Foo.java:42:9} with sources, {@code Foo.java:42} without, the method if that is not known. */
+    private String place(Site site) {
+        if (!site.path().isEmpty() && sourceBase.isPresent()) {
+            Path file = sourceBase.get().resolve(site.path());
+            return Printable.name(file.toString()) + ":" + Math.max(site.line(), 1) + ":" + Math.max(site.column(), 1);
+        }
+        if (site.file().isEmpty()) {
+            return method(site);
+        }
+        return Printable.name(site.file()) + (site.line() > 0 ? ":" + site.line() : "");
+    }
+
+    private static String method(Site site) {
+        return Printable.name(site.className() + "." + site.methodName());
+    }
+
+    private String evidence(Finding finding) {
+        if (finding.systemShare().isEmpty()) {
+            return "how much system CPU it costs is unknown (" + finding.evidence().label() + ")";
+        }
+        boolean best = finding.evidence() == cpu.evidence();
+        String of = best ? " of " + Figures.count(cpu.systemSamples()) : "";
+        String seconds = finding.nanos() > 0 ? ", " + Figures.seconds(finding.nanos()) + " s" : "";
+        StringBuilder note = new StringBuilder();
+        note.append(Figures.count(finding.samples())).append(of).append(" system-CPU samples, ");
+        note.append(best
+                ? Figures.sampledPercent(finding.systemShare().getAsDouble(), cpu.systemSamples())
+                : Figures.percent(finding.systemShare().getAsDouble()));
+        note.append(seconds).append(" (").append(finding.evidence().label()).append(')');
+        finding.cpuShare().ifPresent(share -> note.append("; ").append(Figures.percent(share)).append(" of all CPU"));
+        return note.toString();
+    }
+
+    private static String saving(Finding finding) {
+        StringBuilder note = new StringBuilder("severity ").append(finding.severity().label());
+        if (finding.savingSystemShare().isPresent()) {
+            note.append(": removing it saves ").append(range(finding.savingSystemShare().get())).append(" of the system CPU");
+            finding.savingCpuShare().ifPresent(range -> note.append(", ").append(range(range)).append(" of all CPU"));
+        } else if (finding.boundSystemShare().isPresent()) {
+            note.append(": at most ").append(Figures.percent(finding.boundSystemShare().getAsDouble()));
+            note.append(" of the system CPU could be saved");
+        }
+        return note.toString();
+    }
+
+    private static String range(Range range) {
+        String low = Figures.points(range.low());
+        String high = Figures.points(range.high());
+        return low.equals(high) ? high + " %" : low + " to " + high + " %";
+    }
+
+    private void chain(StringBuilder text, Finding finding) {
+        for (ChainFrame frame : finding.chain()) {
+            text.append("    at ").append(Printable.name(frame.text()));
+            if (finding.systemShare().isPresent()) {
+                text.append(palette.dim("  " + Figures.percent(frame.share())));
+            }
+            text.append('\n');
+        }
+    }
+
+    private void fix(StringBuilder text, Fix fix) {
+        String label = fix.applicability() == Applicability.SAFE
+                ? palette.green(fix.applicability().label())
+                : palette.yellow(fix.applicability().label());
+        text.append("    fix: ").append(Printable.line(fix.title())).append(" (").append(label);
+        if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
+            text.append(", not compiled against the full class path");
+        }
+        text.append(fix.applicability() == Applicability.UNSAFE ? ": needs --unsafe-fixes" : "");
+        text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
+        lines(text, "  because: ", fix.reasons());
+        lines(text, "  conflicts with: ", fix.conflictsWith());
+        if (explainFix) {
+            lines(text, "  proven: ", fix.proven());
+            lines(text, "  inspected: ", fix.inspected());
+        }
+    }
+
+    private void libraryReport(StringBuilder text, String markdown) {
+        if (!explainFix) {
+            line(text, "help: ", "--explain-fix shows a report for the library's maintainers");
+            return;
+        }
+        line(text, "help: ", "a report for the library's maintainers:");
+        markdown.lines().forEach(line -> text.append("    | ").append(Printable.line(line)).append('\n'));
+    }
+
+    private static void lines(StringBuilder text, String title, List<String> lines) {
+        lines.forEach(line -> line(text, title, line));
+    }
+
+    private static void note(StringBuilder text, String note) {
+        line(text, "note: ", note);
+    }
+
+    private static void line(StringBuilder text, String title, String line) {
+        text.append("    ").append(title).append(Printable.line(line)).append('\n');
+    }
+}

@@ -1,0 +1,113 @@
+package dev.perfhint.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Holds the table of modules, what each may import, and who sees which library. */
+class HouseTest {
+    private static final String PROFILE = "dev.perfhint.profile..";
+    private static final String READER = "dev.perfhint.reader..";
+    private static final String SOURCE = "dev.perfhint.source..";
+    private static final String RULES = "dev.perfhint.rules..";
+    private static final String CLI = "dev.perfhint.cli..";
+    private static final String COMMAND = "dev.perfhint.cli.command..";
+    private static final String OUTPUT = "dev.perfhint.cli.output..";
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void importClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("dev.perfhint");
+    }
+
+    @Test
+    void seesAllModules() {
+        assertThat(classes.stream().map(JavaClass::getPackageName))
+                .contains("dev.perfhint.profile", "dev.perfhint.reader", "dev.perfhint.source", "dev.perfhint.rules",
+                        "dev.perfhint.cli.command", "dev.perfhint.cli.output");
+    }
+
+    @Test
+    void profileImportsNobody() {
+        check(leaves(PROFILE, READER, SOURCE, RULES, CLI));
+        check(onlyJdkAnd(PROFILE, "dev.perfhint.profile"));
+    }
+
+    @Test
+    void readerImportsTheProfileOnly() {
+        check(leaves(READER, SOURCE, RULES, CLI));
+    }
+
+    @Test
+    void sourceRewriterImportsNobody() {
+        check(leaves(SOURCE, PROFILE, READER, RULES, CLI));
+    }
+
+    @Test
+    void rulesImportTheProfileButNeverTheReader() {
+        check(leaves(RULES, READER, CLI));
+        check(onlyJdkAnd(RULES, "dev.perfhint.rules", "dev.perfhint.profile", "dev.perfhint.source"));
+    }
+
+    @Test
+    void picocliIsSeenByTheCommandsOnly() {
+        check(noClasses().that().resideOutsideOfPackage(COMMAND).should().dependOnClassesThat().resideInAPackage("picocli.."));
+    }
+
+    @Test
+    void jansiIsSeenByTheOutputOnly() {
+        check(noClasses().that().resideOutsideOfPackage(OUTPUT).should().dependOnClassesThat().resideInAPackage("org.jline.."));
+    }
+
+    @Test
+    void parserAndDiffAreSeenByTheSourceRewriterOnly() {
+        check(noClasses().that().resideOutsideOfPackage(SOURCE)
+                .should().dependOnClassesThat().resideInAnyPackage("com.github.javaparser..", "com.github.difflib.."));
+    }
+
+    @Test
+    void noPackageForOddsAndEnds() {
+        Set<String> refused = Set.of("util", "utils", "common", "helper", "helpers", "manager", "managers");
+        check(noClasses().should(com.tngtech.archunit.lang.conditions.ArchConditions.be(
+                DescribedPredicate.describe("in a package for odds and ends",
+                        type -> Set.of(type.getPackageName().split("\\.")).stream().anyMatch(refused::contains)))));
+    }
+
+    @Test
+    void noNamesForOddsAndEnds() {
+        check(noClasses().should().haveSimpleNameEndingWith("Utils")
+                .orShould().haveSimpleNameEndingWith("Util")
+                .orShould().haveSimpleNameEndingWith("Helper")
+                .orShould().haveSimpleNameEndingWith("Manager")
+                .orShould().haveSimpleNameStartingWith("Abstract"));
+    }
+
+    private static ArchRule leaves(String from, String... alone) {
+        return noClasses().that().resideInAPackage(from).should().dependOnClassesThat().resideInAnyPackage(alone);
+    }
+
+    private static ArchRule onlyJdkAnd(String from, String... packages) {
+        return noClasses().that().resideInAPackage(from).should().dependOnClassesThat(
+                DescribedPredicate.describe("outside the JDK and what it may import", type -> {
+                    JavaClass base = type.getBaseComponentType();
+                    String name = base.getPackageName();
+                    return !base.isPrimitive() && !name.startsWith("java.")
+                            && Set.of(packages).stream().noneMatch(own -> name.equals(own) || name.startsWith(own + "."));
+                }));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.check(classes);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.perfhint.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+    @Test
+    void printsTheVersion() {
+        Invocation run = Invocation.of("--version");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).matches("perfhint \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\n");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void refusesAnUnknownOption() {
+        assertUsage("unknown option: '--foo' (see 'perfhint --help')", "--foo");
+    }
+
+    @Test
+    void refusesAnUnknownCommand() {
+        Invocation run = Invocation.of("analyse");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perfhint: unmatched argument at index 0: 'analyse'");
+        assertThat(run.err().lines()).hasSize(1);
+    }
+
+    @Test
+    void refusesNoCommandAtAll() {
+        assertUsage("missing command (see 'perfhint --help')");
+    }
+
+    @Test
+    void refusesColourNamesItDoesNotKnow() {
+        Invocation run = Invocation.of("--color", "sometimes");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--color").contains("sometimes");
+        assertThat(run.err().lines()).hasSize(1);
+    }
+
+    @Test
+    void escapesWhatTheUserTyped() {
+        Invocation run = Invocation.of("--\u001b[31mred");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("\\x1b[31mred").doesNotContain("\u001b");
+    }
+
+    @Test
+    void endsQuietlyWhenNobodyReads() {
+        assertThat(runInto("Broken pipe")).isEqualTo("0 ");
+    }
+
+    @Test
+    void saysWhyStandardOutputCannotBeWritten() {
+        assertThat(runInto("No space left on device"))
+                .isEqualTo("2 perfhint: cannot write to standard output: No space left on device\n");
+    }
+
+    private static String runInto(String failure) {
+        OutputStream broken = new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw new IOException(failure);
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Main.run(InputStream.nullInputStream(), broken, err, "--version");
+        return code + " " + err.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void assertUsage(String message, String... args) {
+        Invocation run = Invocation.of(args);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("perfhint: " + message + "\n");
+    }
+}
