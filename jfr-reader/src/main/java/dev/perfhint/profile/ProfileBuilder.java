@@ -8,18 +8,18 @@ import java.util.Map;
 /**
  * Folds samples and I/O events of one or several recordings into a {@link Profile}. Every input format ends here.
  *
- * <p>Not thread-safe: parallel readers build their own {@link CallTree} and hand it to {@link #merge}. At most 255
+ * <p>Not thread-safe: parallel readers build their own {@link CallTree} and hand it to {@link #merge}. At most 4,095
  * events; a thread group is a thread name without trailing digits.
  */
 public final class ProfileBuilder {
-    private static final int MAX_EVENTS = 255;
+    private static final int MAX_EVENTS = (1 << RowTable.EVENT_BITS) - 1;
 
     private CallTree tree = new CallTree();
     private final Methods methods = new Methods();
     private final Map<String, Integer> groupIds = new HashMap<>();
     private final List<String> groups = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
-    private double[] nanosPerSample = new double[MAX_EVENTS];
+    private final double[] nanosPerSample = new double[MAX_EVENTS];
     private final RowTable rows = new RowTable();
     private final IoTable io = new IoTable();
     private final SliceTable groupSlices = new SliceTable();
@@ -121,6 +121,41 @@ public final class ProfileBuilder {
         io.add(kind, leaf, target, calls, bytes, nanos, sizes, sampled);
     }
 
+    /** Returns the tree built so far; {@link #merge} into an empty builder replaces it. */
+    public CallTree tree() {
+        return tree;
+    }
+
+    public Methods methods() {
+        return methods;
+    }
+
+    public String threadGroupName(int threadGroup) {
+        return groups.get(threadGroup);
+    }
+
+    /** Returns what was sampled of an event so far, as the profile will have it. */
+    public CpuTotals totals(int event) {
+        Event measured = events.get(event);
+        SystemCpu systemCpu = new SystemCpu(tree, methods);
+        long samples = 0;
+        long nanos = 0;
+        long systemSamples = 0;
+        long systemNanos = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.event(row) != event) {
+                continue;
+            }
+            boolean system = measured.cpu() && systemCpu.isSystem(rows.leaf(row), measured.evidence());
+            long rowNanos = rows.nanos(row) + Math.round(rows.samples(row) * nanosPerSample[event]);
+            samples += rows.samples(row);
+            nanos += rowNanos;
+            systemSamples += rows.systemSamples(row) + (system ? rows.samples(row) : 0);
+            systemNanos += rows.systemNanos(row) + (system ? rowNanos : 0);
+        }
+        return new CpuTotals(measured.evidence(), samples, systemSamples, nanos, systemNanos);
+    }
+
     /** Returns the profile; the builder must not be used afterwards. */
     public Profile build(List<Recording> recordings) {
         int[] finalEvents = new int[events.size()];
@@ -172,7 +207,7 @@ public final class ProfileBuilder {
     }
 
     private static void addTotals(Map<Long, long[]> totals, int key, Rows rows, int row) {
-        long[] sum = totals.computeIfAbsent((long) key << 8 | rows.event(row), k -> new long[4]);
+        long[] sum = totals.computeIfAbsent((long) key << RowTable.EVENT_BITS | rows.event(row), k -> new long[4]);
         sum[0] += rows.samples(row);
         sum[1] += rows.nanos(row);
         sum[2] += rows.systemSamples(row);

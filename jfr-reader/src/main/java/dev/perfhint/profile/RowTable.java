@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** The growing rows of a profile under construction: open addressing on (leaf, thread group, event). */
 final class RowTable {
+    static final int EVENT_BITS = 12;
+
     private int[] leaves = new int[256];
     private int[] groupEvents = new int[256];
     private long[] samples = new long[256];
@@ -22,11 +24,11 @@ final class RowTable {
     }
 
     int group(int row) {
-        return groupEvents[row] >>> 8;
+        return groupEvents[row] >>> EVENT_BITS;
     }
 
     int event(int row) {
-        return groupEvents[row] & 0xFF;
+        return groupEvents[row] & (1 << EVENT_BITS) - 1;
     }
 
     long samples(int row) {
@@ -55,9 +57,9 @@ final class RowTable {
         systemNanos[row] += moreNanos;
     }
 
-    /** Returns the row of this key, adding it if new; at most 256 events and 2^23 thread groups. */
+    /** Returns the row of this key, adding it if new; at most 4,096 events and 2^20 thread groups. */
     int row(int leaf, int group, int event) {
-        int groupEvent = group << 8 | event;
+        int groupEvent = group << EVENT_BITS | event;
         int slot = hash(leaf, groupEvent) & table.length - 1;
         for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
             if (leaves[found - 1] == leaf && groupEvents[found - 1] == groupEvent) {

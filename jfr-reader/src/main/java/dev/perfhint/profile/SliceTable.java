@@ -17,13 +17,13 @@ final class SliceTable {
         return 1L << shift;
     }
 
-    /** Adds samples at a time; four interleaved counters per slice: samples, nanos, system samples, system nanos. */
+    /** Adds samples at a time. Of each series, the first 64 counters are samples, the others nanoseconds. */
     void add(int key, int event, long timeNanos, long samples, long nanos) {
         while (timeNanos >>> shift >= SLICES) {
             series.values().forEach(SliceTable::halve);
             shift++;
         }
-        long[] counts = series.computeIfAbsent((long) key << 8 | event, k -> new long[SLICES * 2]);
+        long[] counts = series.computeIfAbsent((long) key << RowTable.EVENT_BITS | event, k -> new long[SLICES * 2]);
         int slice = (int) (timeNanos >>> shift);
         counts[slice] += samples;
         counts[SLICES + slice] += nanos;
@@ -46,9 +46,9 @@ final class SliceTable {
     List<TimeSlices.Series> series(double[] nanosPerSample, int[] events, Map<Long, long[]> totals) {
         Map<Long, TimeSlices.Series> result = new java.util.TreeMap<>();
         series.forEach((id, counts) -> {
-            int event = (int) (id & 0xFF);
-            long finalId = id >> 8 << 8 | events[event];
-            TimeSlices.Series sum = result.computeIfAbsent(finalId, k -> empty((int) (id >> 8), events[event]));
+            int event = (int) (id & (1 << RowTable.EVENT_BITS) - 1);
+            long finalId = id >> RowTable.EVENT_BITS << RowTable.EVENT_BITS | events[event];
+            TimeSlices.Series sum = result.computeIfAbsent(finalId, k -> empty((int) (id >> RowTable.EVENT_BITS), events[event]));
             long[] total = totals.getOrDefault(finalId, new long[4]);
             for (int i = 0; i < SLICES; i++) {
                 long samples = counts[i];

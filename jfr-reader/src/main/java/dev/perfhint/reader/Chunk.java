@@ -1,0 +1,38 @@
+package dev.perfhint.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was read of one chunk: samples and I/O folded by the chunk's own numbers of stacks and threads, and the few
+ * events that are kept whole. Names are resolved by {@link JfrRecording}, once the chunk is complete.
+ */
+final class Chunk {
+    /** One event that is kept whole; values as the slots of its kind. */
+    record Fact(EventKind kind, long[] values) {}
+
+    /** One sample of a JDK recorder, of which each time stamp counts. */
+    record TimedSample(EventKind kind, int stack, int thread, long ticks, long weight) {}
+
+    final ChunkHeader header;
+    final Metadata metadata;
+    final StringTable strings = new StringTable();
+    final StackTraces stacks = new StackTraces();
+    final ConstantPools pools;
+    final LongIndex threads = new LongIndex();
+    final SampleTable samples;
+    final IoFold io = new IoFold();
+    final List<Fact> facts = new ArrayList<>();
+    final SampleIntervals intervals = new SampleIntervals();
+    final List<TimedSample> timedSamples = new ArrayList<>();
+    final boolean asyncProfiler;
+
+    Chunk(ChunkHeader header, Metadata metadata) {
+        this.header = header;
+        this.metadata = metadata;
+        pools = new ConstantPools(metadata, strings, stacks);
+        double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
+        samples = new SampleTable((long) (seconds * Math.max(0, header.ticksPerSecond())));
+        asyncProfiler = metadata.type("profiler.Log").id() >= 0;
+    }
+}

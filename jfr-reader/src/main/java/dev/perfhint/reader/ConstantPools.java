@@ -1,0 +1,184 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.profile.FrameKind;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The constants of a chunk that names come from. A key that was never defined has the empty name. */
+final class ConstantPools {
+    private final Metadata metadata;
+    private final StringTable strings;
+    private final StackTraces stacks;
+    private final Map<Long, Pool> pools = new HashMap<>();
+    private final Layout frame;
+    private final Pool methods;
+    private final Pool classes;
+    private final Pool symbols;
+    private final Pool texts;
+    private final Pool threads;
+
+    ConstantPools(Metadata metadata, StringTable strings, StackTraces stacks) {
+        this.metadata = metadata;
+        this.strings = strings;
+        this.stacks = stacks;
+        frame = StackTraces.frameLayout(metadata);
+        methods = wanted("jdk.types.Method", "type", "name");
+        classes = wanted("java.lang.Class", "name");
+        symbols = wanted("jdk.types.Symbol", "string");
+        threads = wanted("java.lang.Thread", "javaName", "osName", "virtual");
+        texts = new Pool(null, 1);
+    }
+
+    /** Constants of one type: wanted values side by side for each key. */
+    private static final class Pool {
+        final LongIndex keys = new LongIndex();
+        final Layout layout;
+        final int width;
+        final long[] read;
+        long[] values = new long[64];
+
+        Pool(Layout layout, int width) {
+            this.layout = layout;
+            this.width = width;
+            this.read = new long[width];
+        }
+
+        void put(long key, long[] row) {
+            int at = keys.add(key) * width;
+            if (at + width > values.length) {
+                values = Arrays.copyOf(values, Math.max(at + width, values.length * 2));
+            }
+            System.arraycopy(row, 0, values, at, width);
+        }
+
+        /** Returns a value of a constant, 0 if it was never defined. */
+        long get(long key, int slot) {
+            int index = keys.find(key);
+            return index < 0 ? 0 : values[index * width + slot];
+        }
+    }
+
+    private Pool wanted(String typeName, String... fields) {
+        Metadata.Type type = metadata.type(typeName);
+        Pool pool = new Pool(Layout.of(metadata, type, fields), fields.length);
+        pools.put(type.id(), pool);
+        return pool;
+    }
+
+    /** Reads the body of a checkpoint event; the input stands behind its size and type. */
+    void read(ChunkInput in) {
+        in.varlong();
+        in.varlong();
+        in.varlong();
+        in.u1();
+        int count = in.varint();
+        for (int i = 0; i < count; i++) {
+            pool(in, in.varlong(), in.varint());
+        }
+    }
+
+    private void pool(ChunkInput in, long typeId, int count) {
+        Metadata.Type type = metadata.type(typeId);
+        if (type == null || count < 0) {
+            throw new MalformedChunkException("constant pool of unknown type " + typeId);
+        }
+        switch (type.name()) {
+            case "jdk.types.StackTrace" -> stackTraces(in, type, count);
+            case "jdk.types.FrameType" -> frameTypes(in, type, count);
+            case "java.lang.String" -> texts(in, count);
+            default -> constants(in, type, count);
+        }
+    }
+
+    private void stackTraces(ChunkInput in, Metadata.Type type, int count) {
+        boolean usual = type.fields().size() == 2
+                && type.fields().get(0).name().equals("truncated")
+                && type.fields().get(1).array();
+        if (!usual) {
+            throw new MalformedChunkException("stack traces of an unknown form");
+        }
+        for (int i = 0; i < count; i++) {
+            long key = in.varlong();
+            stacks.read(in, key, in.u1() != 0, frame, strings);
+        }
+    }
+
+    private void frameTypes(ChunkInput in, Metadata.Type type, int count) {
+        Layout layout = Layout.of(metadata, type, "description");
+        long[] value = new long[1];
+        for (int i = 0; i < count; i++) {
+            long key = in.varlong();
+            layout.read(in, value, strings);
+            stacks.frameType(key, kind(text(value[0])));
+        }
+    }
+
+    private static FrameKind kind(String description) {
+        return switch (description) {
+            case "Native" -> FrameKind.NATIVE;
+            case "C++" -> FrameKind.CPP;
+            case "Kernel" -> FrameKind.KERNEL;
+            default -> FrameKind.JAVA;
+        };
+    }
+
+    private void texts(ChunkInput in, int count) {
+        for (int i = 0; i < count; i++) {
+            long key = in.varlong();
+            texts.read[0] = strings.read(in);
+            texts.put(key, texts.read);
+        }
+    }
+
+    private void constants(ChunkInput in, Metadata.Type type, int count) {
+        Pool pool = pools.computeIfAbsent(type.id(), id -> new Pool(Layout.of(metadata, type), 0));
+        for (int i = 0; i < count; i++) {
+            long key = in.varlong();
+            Arrays.fill(pool.read, 0);
+            pool.layout.read(in, pool.read, strings);
+            if (pool.width > 0) {
+                pool.put(key, pool.read);
+            }
+        }
+    }
+
+    /** Returns the text of a string value: a number of the string table, or the complement of a key of the string pool. */
+    String text(long value) {
+        if (value >= 0) {
+            return strings.text((int) value);
+        }
+        long pooled = texts.get(~value, 0);
+        return pooled < 0 ? "" : strings.text((int) pooled);
+    }
+
+    String className(long methodKey) {
+        return symbol(classes.get(methods.get(methodKey, 0), 0));
+    }
+
+    String methodName(long methodKey) {
+        return symbol(methods.get(methodKey, 1));
+    }
+
+    boolean hasMethod(long methodKey) {
+        return methods.keys.find(methodKey) >= 0;
+    }
+
+    boolean hasThread(long key) {
+        return threads.keys.find(key) >= 0;
+    }
+
+    /** Returns the Java name of a thread, else the operating system's name. */
+    String threadName(long key) {
+        String name = text(threads.get(key, 0));
+        return name.isEmpty() ? text(threads.get(key, 1)) : name;
+    }
+
+    boolean virtualThread(long key) {
+        return threads.get(key, 2) != 0;
+    }
+
+    private String symbol(long key) {
+        return text(symbols.get(key, 0));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.perfhint.reader;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The events that are read, with the fields wanted of each; all others are skipped by their size.
+ *
+ * <p>The first four fields are start time, duration, thread and stack trace; an empty name is never present.
+ */
+enum EventKind {
+    EXECUTION_SAMPLE("jdk.ExecutionSample", Use.SAMPLE, "startTime", "", "sampledThread", "stackTrace"),
+    NATIVE_SAMPLE("jdk.NativeMethodSample", Use.SAMPLE, "startTime", "", "sampledThread", "stackTrace"),
+    CPU_TIME_SAMPLE("jdk.CPUTimeSample", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace", "samplingPeriod",
+            "failed"),
+    WALL_SAMPLE("profiler.WallClockSample", Use.SAMPLE, "startTime", "", "sampledThread", "stackTrace", "samples"),
+    ALLOCATION_IN_TLAB("jdk.ObjectAllocationInNewTLAB", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
+    ALLOCATION_OUTSIDE("jdk.ObjectAllocationOutsideTLAB", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
+    ALLOCATION_SAMPLE("jdk.ObjectAllocationSample", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
+    MONITOR_ENTER("jdk.JavaMonitorEnter", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+    MONITOR_WAIT("jdk.JavaMonitorWait", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+    THREAD_PARK("jdk.ThreadPark", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+    THREAD_SLEEP("jdk.ThreadSleep", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+
+    FILE_READ("jdk.FileRead", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path", "", "",
+            "bytesRead"),
+    FILE_WRITE("jdk.FileWrite", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path", "", "",
+            "bytesWritten"),
+    FILE_FORCE("jdk.FileForce", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path"),
+    SOCKET_READ("jdk.SocketRead", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "host", "address",
+            "port", "bytesRead"),
+    SOCKET_WRITE("jdk.SocketWrite", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "host", "address",
+            "port", "bytesWritten"),
+
+    CPU_TIME_LOST("jdk.CPUTimeSamplesLost", Use.FACT, "startTime", "", "eventThread", "", "lostSamples"),
+    ACTIVE_SETTING("jdk.ActiveSetting", Use.FACT, "startTime", "", "", "", "id", "name", "value"),
+    ACTIVE_RECORDING("jdk.ActiveRecording", Use.FACT, "startTime", "", "", "", "name"),
+    CPU_LOAD("jdk.CPULoad", Use.FACT, "startTime", "", "", "", "jvmUser", "jvmSystem", "machineTotal"),
+    THREAD_CPU_LOAD("jdk.ThreadCPULoad", Use.FACT, "startTime", "", "eventThread", "", "user", "system"),
+    THREAD_START("jdk.ThreadStart", Use.FACT, "startTime", "", "thread", ""),
+    THREAD_END("jdk.ThreadEnd", Use.FACT, "startTime", "", "thread", ""),
+    JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "", "", "", "jvmName", "jvmVersion", "jvmArguments",
+            "javaArguments"),
+    CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
+    CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
+    DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
+
+    /** What becomes of the events: folded by stack, folded as I/O, or kept one by one because they are few. */
+    enum Use {
+        SAMPLE,
+        IO,
+        FACT
+    }
+
+    static final int TIME = 0;
+    static final int DURATION = 1;
+    static final int THREAD = 2;
+    static final int STACK = 3;
+    static final int A = 4;
+    static final int B = 5;
+    static final int C = 6;
+    static final int D = 7;
+    static final int SLOTS = 8;
+
+    private static final Map<String, EventKind> BY_NAME = new HashMap<>();
+
+    static {
+        for (EventKind kind : values()) {
+            BY_NAME.put(kind.eventName, kind);
+        }
+    }
+
+    private final String eventName;
+    private final Use use;
+    private final String[] fields;
+
+    EventKind(String eventName, Use use, String... fields) {
+        this.eventName = eventName;
+        this.use = use;
+        this.fields = fields;
+    }
+
+    String eventName() {
+        return eventName;
+    }
+
+    Use use() {
+        return use;
+    }
+
+    /** Returns how to read events of this kind in one chunk. */
+    Layout layout(Metadata metadata, Metadata.Type type) {
+        return Layout.of(metadata, type, fields);
+    }
+
+    /** Returns the kind of an event type; null if nobody asked for it. */
+    static EventKind of(String eventName) {
+        return BY_NAME.get(eventName);
+    }
+}

@@ -1,0 +1,275 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.CpuEvents;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.FrameNames;
+import dev.perfhint.profile.IoOperation;
+import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.Recording;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
+final class JfrRecording {
+    private static final String STACK_UNKNOWN = "[stack unknown]";
+    private static final String TRUNCATED = "[truncated]";
+
+    private final String path;
+    private final ReadOptions options;
+    private final ProfileBuilder builder;
+    private final RecordingFacts facts = new RecordingFacts();
+    private final SampleIntervals intervals = new SampleIntervals();
+    private final Map<String, Integer> events = new TreeMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private long startNanos = -1;
+    private long endNanos;
+    private boolean asyncProfiler;
+    private boolean kernelFrames;
+    private boolean complete = true;
+    private long truncatedStacks;
+    private long lostSamples;
+
+    JfrRecording(String path, ReadOptions options, ProfileBuilder builder) {
+        this.path = path;
+        this.options = options;
+        this.builder = builder;
+    }
+
+    /** Notes a loss: the recording is not complete. */
+    void damaged(String warning) {
+        complete = false;
+        warnings.add(warning);
+    }
+
+    /** Adds the next chunk, which must not be used afterwards. */
+    void add(Chunk chunk) {
+        if (startNanos < 0) {
+            startNanos = chunk.header.startNanos();
+        }
+        endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
+        asyncProfiler |= chunk.asyncProfiler;
+        facts(chunk);
+        int[] methods = methods(chunk);
+        int[] nodes = builder.merge(chunk.stacks.tree(), methods);
+        BitSet wanted = wantedNodes(nodes);
+        if (chunk.header.ticksPerSecond() > 0) {
+            chunk.intervals.addTo(intervals, 1e9 / chunk.header.ticksPerSecond());
+        }
+        samples(chunk, nodes, wanted);
+        io(chunk, nodes, wanted);
+    }
+
+    private void facts(Chunk chunk) {
+        for (Chunk.Fact fact : chunk.facts) {
+            long[] values = fact.values();
+            switch (fact.kind()) {
+                case ACTIVE_SETTING -> {
+                    Metadata.Type type = chunk.metadata.type(values[EventKind.A]);
+                    if (type != null) {
+                        facts.setting(type.name(), chunk.pools.text(values[EventKind.B]),
+                                chunk.pools.text(values[EventKind.C]));
+                    }
+                }
+                case JVM_INFORMATION -> facts.jvm(chunk.pools.text(values[EventKind.A]),
+                        chunk.pools.text(values[EventKind.B]), chunk.pools.text(values[EventKind.C]),
+                        chunk.pools.text(values[EventKind.D]));
+                case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
+                default -> {
+                    // the loads are handed over where the samples are
+                }
+            }
+        }
+    }
+
+    private int[] methods(Chunk chunk) {
+        LongIndex keys = chunk.stacks.methods();
+        int[] ids = new int[keys.size()];
+        for (int i = 0; i < ids.length; i++) {
+            long key = keys.key(i);
+            if (key == StackTraces.TRUNCATED_METHOD) {
+                ids[i] = builder.method("", TRUNCATED);
+            } else if (chunk.pools.hasMethod(key)) {
+                ids[i] = builder.method(chunk.pools.className(key), chunk.pools.methodName(key));
+            } else {
+                ids[i] = builder.method("", "[unknown]");
+            }
+        }
+        return ids;
+    }
+
+    /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
+    private BitSet wantedNodes(int[] nodes) {
+        BitSet wanted = new BitSet();
+        if (options.include().isEmpty() && options.exclude().isEmpty()) {
+            wanted.set(0, builder.tree().size() + 1);
+            return wanted;
+        }
+        BitSet includedMethods = matching(options.include());
+        BitSet excludedMethods = matching(options.exclude());
+        BitSet included = new BitSet();
+        BitSet excluded = new BitSet();
+        CallTree tree = builder.tree();
+        for (int node = 1; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            included.set(node, included.get(parent) || includedMethods.get(tree.method(node)));
+            excluded.set(node, excluded.get(parent) || excludedMethods.get(tree.method(node)));
+        }
+        for (int node : nodes) {
+            wanted.set(node, (options.include().isEmpty() || included.get(node)) && !excluded.get(node));
+        }
+        return wanted;
+    }
+
+    private BitSet matching(Optional<Pattern> pattern) {
+        BitSet matching = new BitSet();
+        for (int id = 0; id < builder.methods().size(); id++) {
+            matching.set(id, pattern.isPresent() && pattern.get().matcher(builder.methods().name(id)).find());
+        }
+        return matching;
+    }
+
+    private void samples(Chunk chunk, int[] nodes, BitSet wanted) {
+        int[] groups = new int[chunk.threads.size()];
+        for (int i = 0; i < groups.length; i++) {
+            long key = chunk.threads.key(i);
+            String name = chunk.pools.threadName(key);
+            groups[i] = !options.wantsThread(name) ? -1
+                    : builder.threadGroup(chunk.pools.virtualThread(key) ? FrameNames.VIRTUAL_THREADS : name);
+        }
+        SampleTable samples = chunk.samples;
+        long offset = chunk.header.startNanos() - startNanos;
+        for (int row = 0; row < samples.size(); row++) {
+            int group = groups[samples.thread(row)];
+            int stack = samples.stack(row);
+            int leaf = leaf(nodes[chunk.stacks.leaf(stack)]);
+            if (group < 0 || !wanted.get(leaf)) {
+                continue;
+            }
+            EventKind kind = samples.kind(row);
+            long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
+            builder.sample(leaf, group, event(kind), samples.samples(row), nanos(chunk, kind, samples.weight(row)),
+                    Math.max(0, time));
+            if (kind == EventKind.EXECUTION_SAMPLE) {
+                kernelFrames |= chunk.asyncProfiler && builder.tree().kind(leaf) == FrameKind.KERNEL;
+                truncatedStacks += chunk.stacks.truncated(stack) ? samples.samples(row) : 0;
+            }
+        }
+    }
+
+    private int leaf(int node) {
+        return node != CallTree.ROOT ? node
+                : builder.child(CallTree.ROOT, builder.method("", STACK_UNKNOWN), 0, FrameKind.NATIVE);
+    }
+
+    private int event(EventKind kind) {
+        String name = switch (kind) {
+            case EXECUTION_SAMPLE -> "cpu";
+            case NATIVE_SAMPLE, CPU_TIME_SAMPLE -> kind.eventName();
+            case WALL_SAMPLE -> "wall";
+            case ALLOCATION_IN_TLAB, ALLOCATION_OUTSIDE, ALLOCATION_SAMPLE -> "alloc";
+            case MONITOR_ENTER, THREAD_PARK -> "lock";
+            default -> "wait";
+        };
+        return events.computeIfAbsent(name, n -> builder.newEvent(new Event(n, "", Evidence.NONE, false)));
+    }
+
+    private static long nanos(Chunk chunk, EventKind kind, long weight) {
+        return switch (kind) {
+            case CPU_TIME_SAMPLE -> weight;
+            case MONITOR_ENTER, MONITOR_WAIT, THREAD_PARK, THREAD_SLEEP -> durationNanos(chunk, weight);
+            default -> 0;
+        };
+    }
+
+    private static long durationNanos(Chunk chunk, long ticks) {
+        long perSecond = chunk.header.ticksPerSecond();
+        return perSecond <= 0 ? ticks : (long) (ticks * (1e9 / perSecond));
+    }
+
+    private void io(Chunk chunk, int[] nodes, BitSet wanted) {
+        IoFold io = chunk.io;
+        for (int row = 0; row < io.size(); row++) {
+            int leaf = nodes[chunk.stacks.leaf(io.stack(row))];
+            boolean wantedThread = options.thread().isEmpty()
+                    || options.wantsThread(chunk.pools.threadName(chunk.threads.key(io.thread(row))));
+            if (!wanted.get(leaf) || !wantedThread) {
+                continue;
+            }
+            EventKind kind = io.kind(row);
+            builder.io(operation(kind), leaf, io.target(row, chunk.pools), io.calls(row), io.bytes(row),
+                    durationNanos(chunk, io.ticks(row)), io.sizes(row), facts.keptOnlySome(kind.eventName()));
+        }
+    }
+
+    private static IoOperation.Kind operation(EventKind kind) {
+        return switch (kind) {
+            case FILE_READ -> IoOperation.Kind.FILE_READ;
+            case FILE_WRITE -> IoOperation.Kind.FILE_WRITE;
+            case FILE_FORCE -> IoOperation.Kind.FILE_FORCE;
+            case SOCKET_READ -> IoOperation.Kind.SOCKET_READ;
+            case SOCKET_WRITE -> IoOperation.Kind.SOCKET_WRITE;
+            default -> throw new IllegalStateException(kind + " is no I/O");
+        };
+    }
+
+    /** Decides what the samples were, and sums them up. */
+    Recording finish() {
+        String name = facts.profiler("event").isEmpty() ? "cpu" : facts.profiler("event");
+        long interval = interval(name);
+        Map<Event, CpuTotals> totals = new LinkedHashMap<>();
+        for (Map.Entry<String, Integer> entry : events.entrySet()) {
+            Event event = definition(entry.getKey(), name);
+            builder.define(entry.getValue(), event, event.cpu() ? interval : 0);
+            totals.put(event, builder.totals(entry.getValue()));
+        }
+        Event main = totals.keySet().stream()
+                .max(Comparator.comparing(Event::cpu).thenComparing(event -> totals.get(event).samples()))
+                .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
+        CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
+        return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
+                startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
+                cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
+                facts.stackDepth(asyncProfiler), warnings);
+    }
+
+    private Event definition(String kind, String name) {
+        if (!asyncProfiler) {
+            return new Event(kind, "jfr", Evidence.NONE, false);
+        }
+        if (!kind.equals("cpu")) {
+            return new Event(kind, kind.equals("wall") ? "wall" : "", Evidence.NONE, false);
+        }
+        boolean alluser = facts.setting("jdk.ExecutionSample", "alluser").equals("true");
+        return CpuEvents.of(name, engine(name), alluser, kernelFrames);
+    }
+
+    /** Returns the engine: older async-profilers do not name it, but it follows from the event. */
+    private String engine(String name) {
+        String engine = facts.profiler("engine");
+        if (!engine.isEmpty()) {
+            return engine;
+        }
+        return name.equals("ctimer") || name.equals("itimer") || name.equals("wall") ? name : "perf_events";
+    }
+
+    private long interval(String name) {
+        long configured = facts.nanos("jdk.ExecutionSample", "interval");
+        return switch (name) {
+            case "ctimer", "itimer" -> intervals.ofTimer(configured);
+            // counted in cycles, not in time
+            case "cycles", "cpu-cycles" -> intervals.mostFrequent();
+            default -> configured;
+        };
+    }
+}

@@ -1,0 +1,148 @@
+package dev.perfhint.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The compiled form of a type: how to walk its bytes, and into which slots the wanted values go. Values of fields that
+ * the type lacks stay as they were.
+ */
+final class Layout {
+    private static final byte VARINT = 0;
+    private static final byte BYTE = 1;
+    private static final byte FOUR = 2;
+    private static final byte EIGHT = 3;
+    private static final byte STRING = 4;
+    private static final byte ARRAY = 5;
+    private static final int MAX_FIELDS = 1000;
+    private static final int MAX_DEPTH = 16;
+
+    private final byte[] codes;
+    private final int[] slots;
+    private final Layout[] elements;
+
+    private Layout(List<Step> steps) {
+        codes = new byte[steps.size()];
+        slots = new int[steps.size()];
+        elements = new Layout[steps.size()];
+        for (int i = 0; i < codes.length; i++) {
+            codes[i] = steps.get(i).code();
+            slots[i] = steps.get(i).slot();
+            elements[i] = steps.get(i).element();
+        }
+    }
+
+    private record Step(byte code, int slot, Layout element) {}
+
+    /**
+     * Compiles a type.
+     *
+     * @param wanted names of fields, each going to the slot of its index; members of embedded structures are not
+     *     reachable
+     */
+    static Layout of(Metadata metadata, Metadata.Type type, String... wanted) {
+        List<Step> steps = new ArrayList<>();
+        for (Metadata.Field field : type.fields()) {
+            add(metadata, field, slot(field.name(), wanted), steps, 0);
+        }
+        return new Layout(steps);
+    }
+
+    private static int slot(String name, String[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (wanted[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static void add(Metadata metadata, Metadata.Field field, int slot, List<Step> steps, int depth) {
+        if (steps.size() > MAX_FIELDS || depth > MAX_DEPTH) {
+            throw new MalformedChunkException("type of field " + field.name() + " contains itself");
+        }
+        if (field.array()) {
+            List<Step> element = new ArrayList<>();
+            add(metadata, new Metadata.Field(field.name(), field.typeId(), field.pool(), false), -1, element, depth + 1);
+            steps.add(new Step(ARRAY, slot, new Layout(element)));
+            return;
+        }
+        Metadata.Type type = metadata.type(field.typeId());
+        if (field.pool()) {
+            steps.add(new Step(VARINT, slot, null));
+            return;
+        }
+        if (type == null) {
+            throw new MalformedChunkException("field " + field.name() + " has an unknown type");
+        }
+        switch (type.name()) {
+            case "boolean", "byte" -> steps.add(new Step(BYTE, slot, null));
+            case "char", "short", "int", "long" -> steps.add(new Step(VARINT, slot, null));
+            case "float" -> steps.add(new Step(FOUR, slot, null));
+            case "double" -> steps.add(new Step(EIGHT, slot, null));
+            case "java.lang.String" -> steps.add(new Step(STRING, slot, null));
+            default -> {
+                for (Metadata.Field member : type.fields()) {
+                    add(metadata, member, -1, steps, depth + 1);
+                }
+            }
+        }
+    }
+
+    /** Returns whether every value is a compressed integer, as in the stack frames of all known recorders. */
+    boolean allVarints() {
+        for (byte code : codes) {
+            if (code != VARINT) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int fields() {
+        return codes.length;
+    }
+
+    /** Returns the slot that the field at a position goes to, -1 if it is not wanted. */
+    int slot(int position) {
+        return slots[position];
+    }
+
+    /** Reads one value of this type; strings become numbers of {@code strings}, floats their raw bits. */
+    void read(ChunkInput in, long[] values, StringTable strings) {
+        for (int i = 0; i < codes.length; i++) {
+            int slot = slots[i];
+            long value;
+            switch (codes[i]) {
+                case VARINT:
+                    value = in.varlong();
+                    break;
+                case BYTE:
+                    value = in.u1();
+                    break;
+                case FOUR:
+                    value = in.fixed(4);
+                    break;
+                case EIGHT:
+                    value = in.fixed(8);
+                    break;
+                case STRING:
+                    if (slot < 0) {
+                        StringTable.skip(in);
+                        continue;
+                    }
+                    value = strings.read(in);
+                    break;
+                default:
+                    value = in.varint();
+                    // a type without members takes no bytes: no declared count of those may cost time
+                    for (long left = elements[i].fields() == 0 ? 0 : value; left > 0; left--) {
+                        elements[i].read(in, values, strings);
+                    }
+            }
+            if (slot >= 0) {
+                values[slot] = value;
+            }
+        }
+    }
+}

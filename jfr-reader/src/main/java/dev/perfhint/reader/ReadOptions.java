@@ -1,0 +1,67 @@
+package dev.perfhint.reader;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What of the recordings is wanted. Samples and I/O operations that fall outside never enter the profile.
+ *
+ * @param event keep only samples of this event; for collapsed text, the event that its counts are of; empty for all
+ * @param fromNanos keep what happened at or after this time since the start of each recording
+ * @param toNanos keep what happened before this time
+ * @param thread keep threads whose name contains a match
+ * @param include keep stacks with at least one frame {@code pkg.Class.method} that contains a match
+ * @param exclude drop stacks with such a frame
+ * @param maxNodes call-tree nodes beyond which the rarest subtrees fold into {@code [other]}
+ * @param jdkReader read with {@code jdk.jfr.consumer} instead of the own reader
+ */
+public record ReadOptions(
+        String event,
+        long fromNanos,
+        long toNanos,
+        Optional<Pattern> thread,
+        Optional<Pattern> include,
+        Optional<Pattern> exclude,
+        int maxNodes,
+        boolean jdkReader) {
+    /** Everything, with the own reader. */
+    public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
+            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false);
+
+    public ReadOptions withEvent(String name) {
+        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader);
+    }
+
+    public ReadOptions withTime(long from, long to) {
+        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader);
+    }
+
+    public ReadOptions withThread(Pattern pattern) {
+        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader);
+    }
+
+    public ReadOptions withInclude(Pattern pattern) {
+        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader);
+    }
+
+    public ReadOptions withExclude(Pattern pattern) {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader);
+    }
+
+    public ReadOptions withMaxNodes(int nodes) {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader);
+    }
+
+    public ReadOptions withJdkReader() {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true);
+    }
+
+    /** Returns whether a time since the start of the recording is wanted; unknown times (negative) always are. */
+    boolean wantsTime(long nanos) {
+        return nanos < 0 || nanos >= fromNanos && nanos < toNanos;
+    }
+
+    boolean wantsThread(String name) {
+        return thread.isEmpty() || thread.get().matcher(name).find();
+    }
+}
