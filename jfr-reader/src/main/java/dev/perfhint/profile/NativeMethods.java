@@ -1,7 +1,9 @@
 package dev.perfhint.profile;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,6 +19,8 @@ public final class NativeMethods {
         BURNS,
         /** It waits; a sample there is no CPU time. */
         WAITS,
+        /** It runs, but in user code: compression, checksums, arithmetic. */
+        COMPUTES,
         /** It reads from a peer: mostly waiting, some CPU. */
         BLOCKING_READ
     }
@@ -148,10 +152,31 @@ public final class NativeMethods {
             jdk.internal.misc.Unsafe park waits futex futex
             sun.misc.Unsafe park waits futex futex
             jdk.internal.misc.Unsafe unpark burns futex futex
-            jdk.internal.misc.VM latestUserDefinedLoader0 waits - -
             java.lang.ref.Reference waitForReferencePendingList waits futex futex
             java.lang.ref.Finalizer waitForReferencePendingList waits futex futex
-            sun.nio.ch.Iocp getQueuedCompletionStatus waits - -
+            sun.nio.ch.UnixAsynchronousServerSocketChannelImpl accept0 waits accept network
+            sun.nio.ch.KQueue poll waits - -
+            io.netty.channel.epoll.Native epollWait,epollWait0,epollBusyWait0 waits epoll_wait poll
+            io.netty.channel.epoll.Native epollCtlAdd0,epollCtlMod0,epollCtlDel0 burns epoll_ctl poll
+            io.netty.channel.unix.FileDescriptor write,writeAddress,writev,writevAddresses burns write network
+            io.netty.channel.unix.FileDescriptor read,readAddress blocking-read read network
+            io.netty.channel.unix.Socket sendAddress,send,sendTo,sendToAddress burns sendto network
+            io.netty.channel.unix.Socket recvAddress,recv,recvFrom,recvFromAddress blocking-read recvfrom network
+            io.netty.channel.unix.Socket accept,connect waits accept network
+            java.util.zip.Inflater inflateBytesBytes,inflateBytesBuffer,inflateBufferBytes,inflateBufferBuffer computes - -
+            java.util.zip.Deflater deflateBytesBytes,deflateBytesBuffer,deflateBufferBytes,deflateBufferBuffer computes - -
+            java.util.zip.CRC32 update,updateBytes0,updateByteBuffer0 computes - -
+            java.util.zip.Adler32 update,updateBytes,updateByteBuffer computes - -
+            java.lang.StrictMath sin,cos,tan,log,exp,sqrt computes - -
+            java.lang.System arraycopy,identityHashCode computes - -
+            java.lang.Object getClass,clone,hashCode computes - -
+            java.lang.String intern computes - -
+            java.lang.Throwable fillInStackTrace computes - -
+            java.lang.ClassLoader defineClass1,defineClass2,findLoadedClass0 computes - -
+            java.lang.Class forName0,getDeclaredMethods0,getDeclaredFields0 computes - -
+            java.lang.invoke.MethodHandleNatives resolve,init,getMembers computes - -
+            jdk.internal.misc.Unsafe copyMemory0,setMemory0,allocateInstance computes - -
+            java.lang.reflect.Array newArray computes - -
             jdk.internal.io.JdkConsoleImpl echo burns ioctl vfs
             """;
 
@@ -169,11 +194,11 @@ public final class NativeMethods {
 
     /** Returns all entries, ordered by method. */
     public static List<Entry> all() {
-        return ENTRIES.values().stream().sorted(java.util.Comparator.comparing(Entry::method)).toList();
+        return ENTRIES.values().stream().sorted(Comparator.comparing(Entry::method)).toList();
     }
 
     private static Entry entry(String[] cells, String method) {
-        Behaviour behaviour = Behaviour.valueOf(cells[2].replace('-', '_').toUpperCase(java.util.Locale.ROOT));
+        Behaviour behaviour = Behaviour.valueOf(cells[2].replace('-', '_').toUpperCase(Locale.ROOT));
         return new Entry(cells[0] + '.' + method, behaviour, cells[3], cells[4]);
     }
 }

@@ -1,0 +1,93 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The pools of threads that samples and loads are matched in: a thread group each, but all virtual threads together with
+ * their carriers, whose loads are theirs. System time is scaled to the process's where the threads' sum is above it.
+ *
+ * @param times user, system and life time of each pool
+ * @param unmeasured time of the process that no thread's load holds: garbage collection and other threads of the JVM
+ */
+record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> pools, ThreadSeconds.Time unmeasured,
+        List<String> warnings) {
+    private static final Pattern CARRIERS = Pattern.compile("ForkJoinPool-\\d+-worker");
+
+    int poolOf(int group) {
+        return pools.getOrDefault(group, group);
+    }
+
+    static CpuPools of(JfrSamples samples, ThreadSeconds seconds, ProfileBuilder builder) {
+        Set<Integer> sampled = new TreeSet<>();
+        samples.stacks().keySet().forEach(key -> sampled.add(JfrSamples.group(key)));
+        List<String> warnings = new ArrayList<>();
+        Map<Integer, ThreadSeconds.Time> times = new TreeMap<>(seconds.groups());
+        Map<Integer, Integer> pools = new HashMap<>();
+        if (times.isEmpty() && seconds.process().cpu() > 0) {
+            warnings.add("no jdk.ThreadCPULoad events: system CPU is estimated for all threads together;"
+                    + " a recording longer than their period (10 s by default) has them");
+            int all = sampled.isEmpty() ? 0 : sampled.iterator().next();
+            sampled.forEach(group -> pools.put(group, all));
+            times.put(all, new ThreadSeconds.Time(seconds.process().user(), seconds.process().system(), 0));
+            return new CpuPools(times, pools, ThreadSeconds.Time.ZERO, warnings);
+        }
+        int virtual = builder.threadGroup(FrameNames.VIRTUAL_THREADS);
+        if (sampled.contains(virtual)) {
+            joinCarriers(virtual, samples, seconds, builder, times, pools, warnings);
+        }
+        return scaled(seconds.process(), times, pools, warnings);
+    }
+
+    private static void joinCarriers(int virtual, JfrSamples samples, ThreadSeconds seconds, ProfileBuilder builder,
+            Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> pools, List<String> warnings) {
+        Map<Integer, Long> own = new HashMap<>();
+        samples.stacks().forEach((key, counts) ->
+                own.merge(JfrSamples.group(key), counts.java + counts.cpuTime, Long::sum));
+        // a carrier's samples name the virtual thread: of several such pools it is the one with most time per own sample
+        int carriers = -1;
+        double best = 0;
+        for (int group : times.keySet()) {
+            if (CARRIERS.matcher(builder.threadGroupName(group)).matches()) {
+                double timePerSample = times.get(group).cpu() / (own.getOrDefault(group, 0L) + 1);
+                if (timePerSample > best) {
+                    best = timePerSample;
+                    carriers = group;
+                }
+            }
+        }
+        if (carriers >= 0) {
+            pools.put(carriers, virtual);
+            times.merge(virtual, times.remove(carriers), ThreadSeconds.Time::plus);
+            return;
+        }
+        ThreadSeconds.Time others = times.values().stream().reduce(ThreadSeconds.Time.ZERO, ThreadSeconds.Time::plus);
+        times.put(virtual, new ThreadSeconds.Time(
+                Math.max(0, seconds.process().user() - others.user()),
+                Math.max(0, seconds.process().system() - others.system()), 0));
+        warnings.add("the carrier threads of the virtual threads cannot be told from the loads:"
+                + " virtual threads get the process's CPU time that no other thread has");
+    }
+
+    // a thread's user time is cut to 10 ms ticks, so its system time is too high; the process's is right
+    private static CpuPools scaled(ThreadSeconds.Time process, Map<Integer, ThreadSeconds.Time> times,
+            Map<Integer, Integer> pools, List<String> warnings) {
+        ThreadSeconds.Time sum = times.values().stream().reduce(ThreadSeconds.Time.ZERO, ThreadSeconds.Time::plus);
+        if (process.cpu() <= 0) {
+            return new CpuPools(times, pools, ThreadSeconds.Time.ZERO, warnings);
+        }
+        double scale = sum.system() > process.system() && sum.system() > 0 ? process.system() / sum.system() : 1;
+        Map<Integer, ThreadSeconds.Time> scaled = new TreeMap<>();
+        times.forEach((pool, time) -> scaled.put(pool, new ThreadSeconds.Time(
+                time.user() + time.system() * (1 - scale), time.system() * scale, time.life())));
+        double system = Math.max(0, process.system() - sum.system() * scale);
+        double cpu = Math.max(0, process.cpu() - sum.cpu());
+        return new CpuPools(scaled, pools, new ThreadSeconds.Time(Math.max(0, cpu - system), Math.min(system, cpu), 0), warnings);
+    }
+}

@@ -1,0 +1,235 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What a plain JFR recording holds about CPU: samples of Java and native code, loads of threads and of the process. The
+ * raw material of {@link Estimator}; one for each recording, mergeable across its chunks.
+ *
+ * <p>Memory follows distinct stacks, threads and load intervals, never samples. Times are nanoseconds since the start of
+ * the recording.
+ */
+public final class JfrSamples {
+    /** Sample counts of one stack in one thread group. */
+    static final class Counts {
+        long java;
+        long nativeCode;
+        long cpuTime;
+        long cpuTimeNanos;
+        long waitEvents;
+
+        private void add(Counts other) {
+            java += other.java;
+            nativeCode += other.nativeCode;
+            cpuTime += other.cpuTime;
+            cpuTimeNanos += other.cpuTimeNanos;
+            waitEvents += other.waitEvents;
+        }
+    }
+
+    /** A thread's load since its previous load: parts of the active processors' time. */
+    record ThreadLoad(long thread, int group, long timeNanos, double user, double system) {}
+
+    /** The process's load since its previous load: parts of the hardware threads' time. */
+    record ProcessLoad(long timeNanos, double user, double system) {}
+
+    private static final int BUCKET_NANOS = 1_000_000;
+    private static final int MAX_BUCKETS = 1 << 23;
+
+    private final Map<Long, Counts> stacks = new HashMap<>();
+    private final Map<Integer, Long> lost = new TreeMap<>();
+    private final List<ThreadLoad> threadLoads = new ArrayList<>();
+    private final List<ProcessLoad> processLoads = new ArrayList<>();
+    private final Map<Long, Long> threadStarts = new HashMap<>();
+    private final Map<Long, Long> threadEnds = new HashMap<>();
+    private byte[] javaSamplesPerMilli = new byte[1024];
+    private long javaPeriodNanos;
+    private long nativePeriodNanos;
+    private int activeFromArguments;
+    private int effectiveFromContainer;
+    private int hardwareThreads;
+    private long durationNanos;
+
+    /** Adds a {@code jdk.ExecutionSample}. */
+    public void javaSample(int leaf, int group, long timeNanos) {
+        counts(leaf, group).java++;
+        int bucket = timeNanos < 0 ? MAX_BUCKETS : (int) Math.min(MAX_BUCKETS, timeNanos / BUCKET_NANOS);
+        if (bucket == MAX_BUCKETS) {
+            return;
+        }
+        if (bucket >= javaSamplesPerMilli.length) {
+            javaSamplesPerMilli = Arrays.copyOf(javaSamplesPerMilli, Math.max(bucket + 1, javaSamplesPerMilli.length * 2));
+        }
+        if (javaSamplesPerMilli[bucket] < Byte.MAX_VALUE) {
+            javaSamplesPerMilli[bucket]++;
+        }
+    }
+
+    /** Adds a {@code jdk.NativeMethodSample}; the leaf is the Java native method. */
+    public void nativeSample(int leaf, int group, long timeNanos) {
+        counts(leaf, group).nativeCode++;
+    }
+
+    /** Adds a {@code jdk.CPUTimeSample}; failed ones have no stack and are dropped, biased ones are as good as others. */
+    public void cpuTimeSample(int leaf, int group, long periodNanos, boolean failed, long timeNanos) {
+        if (failed) {
+            return;
+        }
+        Counts counts = counts(leaf, group);
+        counts.cpuTime++;
+        counts.cpuTimeNanos += periodNanos;
+    }
+
+    /** Adds a {@code jdk.CPUTimeSamplesLost}. */
+    public void cpuTimeLost(int group, long samples) {
+        lost.merge(group, samples, Long::sum);
+    }
+
+    /** Adds the stack of an event that ended a wait: park, monitor, sleep. */
+    public void waitEvent(int leaf, int group) {
+        counts(leaf, group).waitEvents++;
+    }
+
+    /** Adds a {@code jdk.ThreadStart}; {@code thread} is any id that no other thread of the recording has. */
+    public void threadStart(long thread, long timeNanos) {
+        threadStarts.merge(thread, timeNanos, Math::min);
+    }
+
+    /** Adds a {@code jdk.ThreadEnd}. */
+    public void threadEnd(long thread, long timeNanos) {
+        threadEnds.merge(thread, timeNanos, Math::max);
+    }
+
+    /** Adds a {@code jdk.ThreadCPULoad}, values 0..1. */
+    public void threadLoad(long thread, int group, long timeNanos, double user, double system) {
+        threadLoads.add(new ThreadLoad(thread, group, timeNanos, user, system));
+    }
+
+    /** Adds a {@code jdk.CPULoad}, values 0..1. */
+    public void processLoad(long timeNanos, double jvmUser, double jvmSystem) {
+        processLoads.add(new ProcessLoad(timeNanos, jvmUser, jvmSystem));
+    }
+
+    /** Sets the configured periods; 0 leaves what is known. */
+    public void settings(long javaPeriod, long nativePeriod, long cpuTimePeriod) {
+        javaPeriodNanos = javaPeriod > 0 ? javaPeriod : javaPeriodNanos;
+        nativePeriodNanos = nativePeriod > 0 ? nativePeriod : nativePeriodNanos;
+    }
+
+    /** Sets the processor counts; 0 leaves what is known. */
+    public void processors(int fromArguments, int fromContainer, int hardware) {
+        activeFromArguments = fromArguments > 0 ? fromArguments : activeFromArguments;
+        effectiveFromContainer = fromContainer > 0 ? fromContainer : effectiveFromContainer;
+        hardwareThreads = hardware > 0 ? hardware : hardwareThreads;
+    }
+
+    /** Sets how long the recording lasted; a shorter value than a known one is ignored. */
+    public void duration(long nanos) {
+        durationNanos = Math.max(durationNanos, nanos);
+    }
+
+    /** Adds another chunk of the same recording; its times must count from the same start. */
+    public void merge(JfrSamples other, IntUnaryOperator nodes, IntUnaryOperator groups) {
+        other.stacks.forEach((key, counts) ->
+                counts(nodes.applyAsInt(leaf(key)), groups.applyAsInt(group(key))).add(counts));
+        other.lost.forEach((group, samples) -> cpuTimeLost(groups.applyAsInt(group), samples));
+        other.threadLoads.forEach(load -> threadLoad(
+                load.thread(), groups.applyAsInt(load.group()), load.timeNanos(), load.user(), load.system()));
+        processLoads.addAll(other.processLoads);
+        other.threadStarts.forEach(this::threadStart);
+        other.threadEnds.forEach(this::threadEnd);
+        mergeBuckets(other.javaSamplesPerMilli);
+        settings(other.javaPeriodNanos, other.nativePeriodNanos, 0);
+        processors(other.activeFromArguments, other.effectiveFromContainer, other.hardwareThreads);
+        duration(other.durationNanos);
+    }
+
+    /** Returns whether there is any sample of Java, native or CPU time. */
+    public boolean isEmpty() {
+        return stacks.values().stream().allMatch(counts -> counts.java + counts.nativeCode + counts.cpuTime == 0);
+    }
+
+    /** Returns whether the recording has CPU-time samples; they then replace all others. */
+    public boolean hasCpuTimeSamples() {
+        return stacks.values().stream().anyMatch(counts -> counts.cpuTime > 0);
+    }
+
+    static int leaf(long key) {
+        return (int) (key >>> 32);
+    }
+
+    static int group(long key) {
+        return (int) key;
+    }
+
+    Map<Long, Counts> stacks() {
+        return stacks;
+    }
+
+    long lostCpuTimeSamples(int group) {
+        return lost.getOrDefault(group, 0L);
+    }
+
+    List<ThreadLoad> threadLoads() {
+        return threadLoads;
+    }
+
+    List<ProcessLoad> processLoads() {
+        return processLoads;
+    }
+
+    Map<Long, Long> threadStarts() {
+        return threadStarts;
+    }
+
+    Map<Long, Long> threadEnds() {
+        return threadEnds;
+    }
+
+    int activeFromArguments() {
+        return activeFromArguments;
+    }
+
+    int effectiveFromContainer() {
+        return effectiveFromContainer;
+    }
+
+    int hardwareThreads() {
+        return hardwareThreads;
+    }
+
+    long durationNanos() {
+        long last = durationNanos;
+        for (ThreadLoad load : threadLoads) {
+            last = Math.max(last, load.timeNanos());
+        }
+        return last;
+    }
+
+    long nativePeriodNanos() {
+        return nativePeriodNanos > 0 ? nativePeriodNanos : 20_000_000;
+    }
+
+    SamplerTicks ticks() {
+        return SamplerTicks.of(javaSamplesPerMilli, javaPeriodNanos > 0 ? javaPeriodNanos : 20_000_000);
+    }
+
+    private Counts counts(int leaf, int group) {
+        return stacks.computeIfAbsent((long) leaf << 32 | group, key -> new Counts());
+    }
+
+    private void mergeBuckets(byte[] other) {
+        if (other.length > javaSamplesPerMilli.length) {
+            javaSamplesPerMilli = Arrays.copyOf(javaSamplesPerMilli, other.length);
+        }
+        for (int i = 0; i < other.length; i++) {
+            javaSamplesPerMilli[i] = (byte) Math.min(Byte.MAX_VALUE, javaSamplesPerMilli[i] + other[i]);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The samples of one pool of threads, by what they tell: Java code, natives that burn CPU in the kernel, natives that
+ * compute, blocking reads, wait events. Natives that wait are dropped here: they are no CPU time.
+ */
+final class SamplePool {
+    /** One stack of the pool; {@code weight} counts samples, or nanoseconds for CPU-time samples. */
+    record Stack(int leaf, int group, long samples, double weight) {}
+
+    final List<Stack> java = new ArrayList<>();
+    final List<Stack> burning = new ArrayList<>();
+    final List<Stack> computing = new ArrayList<>();
+    final List<Stack> reads = new ArrayList<>();
+    final List<Stack> waitEvents = new ArrayList<>();
+    long droppedWaits;
+
+    private final CallTree tree;
+    private final Methods methods;
+    private final Map<Integer, NativeMethods.Behaviour> behaviours = new HashMap<>();
+
+    SamplePool(CallTree tree, Methods methods) {
+        this.tree = tree;
+        this.methods = methods;
+    }
+
+    /** Adds samples of the periodic sampler. */
+    void addSampled(int leaf, int group, JfrSamples.Counts counts) {
+        add(java, leaf, group, counts.java);
+        add(waitEvents, leaf, group, counts.waitEvents);
+        if (counts.nativeCode == 0) {
+            return;
+        }
+        switch (behaviour(leaf)) {
+            case BURNS -> add(burning, leaf, group, counts.nativeCode);
+            case COMPUTES -> add(computing, leaf, group, counts.nativeCode);
+            case BLOCKING_READ -> add(reads, leaf, group, counts.nativeCode);
+            case WAITS -> droppedWaits += counts.nativeCode;
+        }
+    }
+
+    /** Adds CPU-time samples: each is CPU time, also in methods that mostly wait. */
+    void addCpuTime(int leaf, int group, JfrSamples.Counts counts) {
+        if (counts.cpuTime == 0) {
+            return;
+        }
+        Stack stack = new Stack(leaf, group, counts.cpuTime, counts.cpuTimeNanos);
+        boolean nativeCode = leaf != CallTree.ROOT && tree.kind(leaf) == FrameKind.NATIVE;
+        if (!nativeCode) {
+            java.add(stack);
+        } else if (behaviour(leaf) == NativeMethods.Behaviour.COMPUTES) {
+            computing.add(stack);
+        } else {
+            burning.add(stack);
+        }
+    }
+
+    static double weight(List<Stack> stacks) {
+        return stacks.stream().mapToDouble(Stack::weight).sum();
+    }
+
+    private static void add(List<Stack> stacks, int leaf, int group, long samples) {
+        if (samples > 0) {
+            stacks.add(new Stack(leaf, group, samples, samples));
+        }
+    }
+
+    private NativeMethods.Behaviour behaviour(int leaf) {
+        if (leaf == CallTree.ROOT) {
+            return NativeMethods.Behaviour.BURNS;
+        }
+        return behaviours.computeIfAbsent(tree.method(leaf), method -> NativeMethods.find(methods.name(method))
+                .map(NativeMethods.Entry::behaviour)
+                .orElse(NativeMethods.Behaviour.BURNS));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.perfhint.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * CPU time of thread groups from a recording's load events, in nanoseconds.
+ *
+ * <p>A thread's load is a part of the JVM's <em>active</em> processors, the process's a part of the host's hardware
+ * threads. The active count comes from the JVM's arguments, else from the container, else it is the one that makes the
+ * threads' sum fit the process. JVM-internal threads (garbage collection) have no thread load.
+ *
+ * @param groups user, system and life time of each thread group
+ * @param process user and system time of the process, life time of the recording; zeros without load events
+ * @param processors active processors that the thread loads were multiplied by
+ */
+record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
+    /** Nanoseconds of user and system CPU and of life; lives of the threads in a group add up. */
+    record Time(double user, double system, double life) {
+        static final Time ZERO = new Time(0, 0, 0);
+
+        Time plus(Time other) {
+            return new Time(user + other.user, system + other.system, life + other.life);
+        }
+
+        double cpu() {
+            return user + system;
+        }
+    }
+
+    static ThreadSeconds of(JfrSamples samples) {
+        Map<Long, List<JfrSamples.ThreadLoad>> byThread = new TreeMap<>();
+        samples.threadLoads().stream()
+                .sorted(Comparator.comparingLong(JfrSamples.ThreadLoad::timeNanos))
+                .forEach(load -> byThread.computeIfAbsent(load.thread(), key -> new ArrayList<>()).add(load));
+        List<JfrSamples.ProcessLoad> process = samples.processLoads().stream()
+                .sorted(Comparator.comparingLong(JfrSamples.ProcessLoad::timeNanos))
+                .toList();
+        int processors = processors(samples, byThread, process);
+        return new ThreadSeconds(groups(samples, byThread, processors), process(samples, process), processors);
+    }
+
+    private static Map<Integer, Time> groups(
+            JfrSamples samples, Map<Long, List<JfrSamples.ThreadLoad>> byThread, int processors) {
+        long lastLoad = samples.threadLoads().stream().mapToLong(JfrSamples.ThreadLoad::timeNanos).max().orElse(0);
+        Map<Integer, Time> groups = new HashMap<>();
+        byThread.forEach((thread, loads) -> {
+            long start = samples.threadStarts().getOrDefault(thread, 0L);
+            long end = samples.threadEnds().getOrDefault(thread, samples.durationNanos());
+            double user = 0;
+            double system = 0;
+            long previous = start;
+            for (JfrSamples.ThreadLoad load : loads) {
+                double available = (double) Math.max(0, load.timeNanos() - previous) * processors;
+                user += load.user() * available;
+                system += load.system() * available;
+                previous = load.timeNanos();
+            }
+            JfrSamples.ThreadLoad last = loads.get(loads.size() - 1);
+            // the time after the last measurement is assumed to be like the interval before it; a thread that was
+            // not measured with the others was idle, one that ended was measured at its end
+            boolean alive = !samples.threadEnds().containsKey(thread);
+            if (alive && lastLoad - last.timeNanos() < 100_000_000) {
+                double rest = (double) Math.max(0, end - last.timeNanos()) * processors;
+                user += last.user() * rest;
+                system += last.system() * rest;
+            }
+            groups.merge(last.group(), new Time(user, system, Math.max(0, end - start)), Time::plus);
+        });
+        return groups;
+    }
+
+    private static Time process(JfrSamples samples, List<JfrSamples.ProcessLoad> loads) {
+        double user = 0;
+        double system = 0;
+        double covered = 0;
+        for (int i = 1; i < loads.size(); i++) {
+            // the first load of a recording measures nothing: it only sets the counters
+            double interval = loads.get(i).timeNanos() - loads.get(i - 1).timeNanos();
+            user += loads.get(i).user() * interval * samples.hardwareThreads();
+            system += loads.get(i).system() * interval * samples.hardwareThreads();
+            covered += interval;
+        }
+        if (covered <= 0) {
+            return Time.ZERO;
+        }
+        double scale = samples.durationNanos() / covered;
+        return new Time(user * scale, system * scale, samples.durationNanos());
+    }
+
+    private static int processors(
+            JfrSamples samples, Map<Long, List<JfrSamples.ThreadLoad>> byThread, List<JfrSamples.ProcessLoad> process) {
+        if (samples.activeFromArguments() > 0) {
+            return samples.activeFromArguments();
+        }
+        if (samples.effectiveFromContainer() > 0) {
+            return samples.effectiveFromContainer();
+        }
+        int most = Math.max(1, samples.hardwareThreads());
+        if (process.size() < 2) {
+            return most;
+        }
+        long from = process.get(0).timeNanos();
+        long to = process.get(process.size() - 1).timeNanos();
+        double ofThreads = 0;
+        for (List<JfrSamples.ThreadLoad> loads : byThread.values()) {
+            long previous = samples.threadStarts().getOrDefault(loads.get(0).thread(), 0L);
+            for (JfrSamples.ThreadLoad load : loads) {
+                long interval = Math.min(load.timeNanos(), to) - Math.max(previous, from);
+                ofThreads += Math.max(0, interval) * (load.user() + load.system());
+                previous = load.timeNanos();
+            }
+        }
+        double ofProcess = 0;
+        for (int i = 1; i < process.size(); i++) {
+            double interval = process.get(i).timeNanos() - process.get(i - 1).timeNanos();
+            ofProcess += interval * (process.get(i).user() + process.get(i).system()) * samples.hardwareThreads();
+        }
+        if (ofThreads <= 0 || ofProcess <= 0) {
+            return most;
+        }
+        return (int) Math.max(1, Math.min(most, Math.round(ofProcess / ofThreads)));
+    }
+}
