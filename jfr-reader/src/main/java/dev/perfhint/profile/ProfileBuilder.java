@@ -64,18 +64,6 @@ public final class ProfileBuilder {
         });
     }
 
-    CallTree tree() {
-        return tree;
-    }
-
-    Methods methods() {
-        return methods;
-    }
-
-    String threadGroupName(int threadGroup) {
-        return groups.get(threadGroup);
-    }
-
     /** Returns the id of an event; equal events give equal ids. */
     public int event(Event event) {
         int known = events.indexOf(event);
