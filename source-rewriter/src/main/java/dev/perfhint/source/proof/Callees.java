@@ -1,0 +1,125 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds what a call runs: a JDK method, bodies whose source is visible, or unknown code. */
+final class Callees {
+    /**
+     * The target of a call.
+     *
+     * @param bodies the visible methods it may run, by name and number of arguments
+     * @param fixed true if no subclass can put other code in their place
+     */
+    record Target(JdkCalls.Kind kind, List<CallableDeclaration<?>> bodies, boolean fixed) {
+        static Target jdk(JdkCalls.Kind kind) {
+            return new Target(kind, List.of(), true);
+        }
+
+        boolean isVisible() {
+            return !bodies.isEmpty();
+        }
+    }
+
+    private final StaticTypes types;
+
+    Callees(StaticTypes types) {
+        this.types = types;
+    }
+
+    Target of(MethodCallExpr call) {
+        if (call.getScope().isEmpty() || call.getScope().get().isThisExpr()) {
+            return inEnclosing(call);
+        }
+        TypeRef scope = types.of(call.getScope().get());
+        if (scope.jdk().isPresent()) {
+            return Target.jdk(JdkCalls.of(scope.jdk().get(), call.getNameAsString()));
+        }
+        return scope.source().map(t -> in(t, call)).orElse(Target.jdk(JdkCalls.Kind.UNKNOWN));
+    }
+
+    Target of(ObjectCreationExpr creation) {
+        if (creation.getAnonymousClassBody().isPresent()) {
+            return Target.jdk(JdkCalls.Kind.HARMLESS);
+        }
+        TypeRef type = types.of(creation.getType());
+        if (type.jdk().isPresent()) {
+            return Target.jdk(JdkCalls.of(type.jdk().get(), "<init>"));
+        }
+        if (type.source().isEmpty()) {
+            boolean error = type.name().endsWith("Exception") || creation.getTypeAsString().endsWith("Exception");
+            return Target.jdk(error ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN);
+        }
+        List<CallableDeclaration<?>> bodies = new ArrayList<>();
+        for (ConstructorDeclaration c : type.source().get().getConstructors()) {
+            if (c.getParameters().size() == creation.getArguments().size()) {
+                bodies.add(c);
+            }
+        }
+        boolean implicit = type.source().get().getConstructors().isEmpty();
+        return bodies.isEmpty() ? Target.jdk(implicit ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN)
+                : new Target(JdkCalls.Kind.HARMLESS, bodies, true);
+    }
+
+    private Target inEnclosing(MethodCallExpr call) {
+        Optional<TypeDeclaration<?>> type = Declarations.enclosingType(call);
+        while (type.isPresent()) {
+            Target found = in(type.get(), call);
+            if (found.isVisible()) {
+                return found;
+            }
+            type = type.get().getParentNode().flatMap(p -> p instanceof TypeDeclaration<?> t ? Optional.of(t) : Declarations.enclosingType(p));
+        }
+        boolean printing = call.getScope().isEmpty() && call.getNameAsString().equals("getClass");
+        return Target.jdk(printing ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN);
+    }
+
+    private Target in(TypeDeclaration<?> type, MethodCallExpr call) {
+        String name = call.getNameAsString();
+        List<CallableDeclaration<?>> bodies = new ArrayList<>();
+        boolean fixed = true;
+        for (MethodDeclaration m : type.getMethodsByName(name)) {
+            boolean arity = m.getParameters().size() == call.getArguments().size()
+                    || m.getParameters().stream().anyMatch(p -> p.isVarArgs());
+            if (arity && m.getBody().isPresent()) {
+                bodies.add(m);
+                fixed &= isFixed(type, m);
+            } else if (arity) {
+                return Target.jdk(JdkCalls.Kind.UNKNOWN);
+            }
+        }
+        boolean accessor = bodies.isEmpty() && type instanceof RecordDeclaration r && Declarations.field(r, name).isPresent();
+        boolean ofEnum = bodies.isEmpty() && type instanceof EnumDeclaration
+                && List.of("name", "ordinal", "values", "valueOf", "toString").contains(name);
+        return accessor || ofEnum ? Target.jdk(JdkCalls.Kind.HARMLESS)
+                : bodies.isEmpty() ? Target.jdk(JdkCalls.Kind.UNKNOWN)
+                : new Target(JdkCalls.Kind.HARMLESS, bodies, fixed);
+    }
+
+    private static boolean isFixed(TypeDeclaration<?> type, MethodDeclaration method) {
+        boolean closedType = type instanceof RecordDeclaration || type instanceof EnumDeclaration
+                || type instanceof ClassOrInterfaceDeclaration c && c.isFinal()
+                || type.isPrivate() && type.findCompilationUnit().stream().noneMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type));
+        return method.isStatic() || method.isPrivate() || method.isFinal() || closedType;
+    }
+
+    private static boolean isExtended(List<ClassOrInterfaceDeclaration> classes, TypeDeclaration<?> type) {
+        return classes.stream().flatMap(c -> c.getExtendedTypes().stream()).anyMatch(t -> t.getNameAsString().equals(type.getNameAsString()));
+    }
+
+    static Optional<BlockStmt> body(CallableDeclaration<?> callable) {
+        return callable instanceof MethodDeclaration m ? m.getBody()
+                : callable instanceof ConstructorDeclaration c ? Optional.of(c.getBody()) : Optional.empty();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.RecordDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.TryStmt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the declaration of a name by Java's lexical scoping, within one file; inherited fields are not found. */
+final class Declarations {
+    private Declarations() {}
+
+    /** Returns the {@link VariableDeclarator}, {@link Parameter} or pattern that the expression names. */
+    static Optional<Node> of(Expression expression) {
+        if (expression instanceof NameExpr name) {
+            return find(name.getNameAsString(), name);
+        }
+        if (expression instanceof FieldAccessExpr access && access.getScope().isThisExpr()) {
+            return enclosingType(access).flatMap(type -> field(type, access.getNameAsString()));
+        }
+        return Optional.empty();
+    }
+
+    /** Returns every expression in the declaration's file that names it. */
+    static List<Expression> uses(Node declaration) {
+        String name = ((NodeWithSimpleName<?>) declaration).getNameAsString();
+        List<Expression> uses = new ArrayList<>();
+        declaration.findCompilationUnit().ifPresent(unit -> unit.walk(Expression.class, e -> {
+            boolean named = e instanceof NameExpr n && n.getNameAsString().equals(name)
+                    || e instanceof FieldAccessExpr f && f.getNameAsString().equals(name);
+            if (named && of(e).filter(d -> d == declaration).isPresent()) {
+                uses.add(e);
+            }
+        }));
+        return uses;
+    }
+
+    static boolean isField(Node declaration) {
+        return declaration instanceof VariableDeclarator v && v.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent();
+    }
+
+    private static Optional<Node> find(String name, Node from) {
+        Node child = from;
+        Optional<Node> at = from.getParentNode();
+        while (at.isPresent()) {
+            Node scope = at.get();
+            Optional<Node> found = inScope(name, scope, child);
+            if (found.isPresent()) {
+                return found;
+            }
+            child = scope;
+            at = scope.getParentNode();
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Node> inScope(String name, Node scope, Node child) {
+        if (scope instanceof BlockStmt block) {
+            return before(block.getStatements(), child, name);
+        }
+        if (scope instanceof SwitchEntry entry) {
+            return before(entry.getStatements(), child, name);
+        }
+        if (scope instanceof ForStmt loop) {
+            return among(loop.getInitialization(), name);
+        }
+        if (scope instanceof ForEachStmt loop) {
+            return loop.getIterable() == child ? Optional.empty() : among(List.of(loop.getVariable()), name);
+        }
+        if (scope instanceof TryStmt attempt) {
+            boolean inside = attempt.getTryBlock() == child || attempt.getResources().stream().anyMatch(r -> r == child);
+            return inside ? among(attempt.getResources(), name) : Optional.empty();
+        }
+        if (scope instanceof CatchClause clause) {
+            return parameter(List.of(clause.getParameter()), name);
+        }
+        if (scope instanceof LambdaExpr lambda) {
+            return parameter(lambda.getParameters(), name);
+        }
+        if (scope instanceof CallableDeclaration<?> callable) {
+            return parameter(callable.getParameters(), name).or(() -> pattern(callable, name));
+        }
+        if (scope instanceof TypeDeclaration<?> type) {
+            return field(type, name);
+        }
+        if (scope instanceof ObjectCreationExpr creation) {
+            return creation.getAnonymousClassBody().flatMap(members -> members.stream()
+                    .filter(FieldDeclaration.class::isInstance)
+                    .flatMap(m -> ((FieldDeclaration) m).getVariables().stream())
+                    .filter(v -> v.getNameAsString().equals(name))
+                    .map(Node.class::cast)
+                    .findFirst());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Node> before(List<Statement> statements, Node child, String name) {
+        for (Statement s : statements) {
+            if (s.isExpressionStmt()) {
+                Optional<Node> found = among(List.of(s.asExpressionStmt().getExpression()), name);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+            if (s == child) {
+                break;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Node> among(List<? extends Expression> expressions, String name) {
+        return expressions.stream()
+                .filter(VariableDeclarationExpr.class::isInstance)
+                .flatMap(e -> ((VariableDeclarationExpr) e).getVariables().stream())
+                .filter(v -> v.getNameAsString().equals(name))
+                .map(Node.class::cast)
+                .findFirst();
+    }
+
+    private static Optional<Node> parameter(List<Parameter> parameters, String name) {
+        return parameters.stream().filter(p -> p.getNameAsString().equals(name)).map(Node.class::cast).findFirst();
+    }
+
+    private static Optional<Node> pattern(CallableDeclaration<?> callable, String name) {
+        return callable.findFirst(TypePatternExpr.class, p -> p.getNameAsString().equals(name)).map(Node.class::cast);
+    }
+
+    static Optional<Node> field(TypeDeclaration<?> type, String name) {
+        Optional<Node> component = type instanceof RecordDeclaration r ? parameter(r.getParameters(), name) : Optional.empty();
+        return component.or(() -> type.getFields().stream()
+                .flatMap(f -> f.getVariables().stream())
+                .filter(v -> v.getNameAsString().equals(name))
+                .map(Node.class::cast)
+                .findFirst());
+    }
+
+    @SuppressWarnings("unchecked")
+    static Optional<TypeDeclaration<?>> enclosingType(Node node) {
+        return node.findAncestor(TypeDeclaration.class).map(t -> (TypeDeclaration<?>) t);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.stmt.TryStmt;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks that an error reported late, by flush or close, reaches the handler that would have got it from the write. */
+final class ErrorPaths {
+    /** Stands for the method's caller, for a print stream that keeps errors to itself. */
+    private enum Outside {
+        CALLER,
+        KEPT
+    }
+
+    private record Delivery(Object handler, String how) {}
+
+    private final Doubts doubts;
+    private final Set<Object> writeHandlers = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Node, Delivery> deliveries = new IdentityHashMap<>();
+
+    ErrorPaths(Doubts doubts) {
+        this.doubts = doubts;
+    }
+
+    void write(Node place, String wrapper, Deque<Node> handlers) {
+        writeHandlers.add(handler(wrapper, handlers));
+    }
+
+    void delivery(Node place, String how, String wrapper, Deque<Node> handlers) {
+        deliveries.put(place, new Delivery(handler(wrapper, handlers), how));
+    }
+
+    boolean wroteUnder(TryStmt attempt) {
+        return writeHandlers.contains(attempt);
+    }
+
+    /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
+    void check() {
+        deliveries.forEach((place, delivery) -> {
+            boolean same = writeHandlers.size() == 1 && writeHandlers.contains(delivery.handler());
+            if (!same && !writeHandlers.isEmpty()) {
+                doubts.add(Guard.ERRORS, place, message(delivery));
+            }
+        });
+    }
+
+    private static String message(Delivery delivery) {
+        if (delivery.handler() instanceof TryStmt attempt) {
+            int line = attempt.getCatchClauses().stream().mapToInt(Doubts::line).findFirst().orElse(0);
+            return "an IOException from " + delivery.how() + " is caught in line " + line
+                    + ", where one from writing is not: an error that a write reports today would be swallowed";
+        }
+        return delivery.handler() == Outside.KEPT
+                ? "errors of " + delivery.how() + " are kept by the print stream, those of writing are not"
+                : "an error that is caught at the write today would come from " + delivery.how() + ", outside of that catch";
+    }
+
+    private static Object handler(String wrapper, Deque<Node> handlers) {
+        if (StreamMethods.swallowsErrors(wrapper)) {
+            return Outside.KEPT;
+        }
+        return handlers.isEmpty() ? Outside.CALLER : handlers.peek();
+    }
+}

@@ -1,0 +1,330 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.SwitchExpr;
+import com.github.javaparser.ast.expr.TypeExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.TryStmt;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Evaluates expressions for {@link Flow}: what a call does to the stream, and who could notice the buffer at that point. */
+final class Events {
+    private static final int MAXIMUM_DEPTH = 16;
+
+    private final Expression creation;
+    private final StreamGroup group;
+    private final Callees callees;
+    private final Surveillance surveillance;
+    private final ErrorPaths errors;
+    private final Doubts doubts;
+    private final boolean output;
+    private final Flow flow;
+    /** Bodies that run now for a call without the stream: their parameters are not the stream. */
+    private final Map<Node, Boolean> foreign = new IdentityHashMap<>();
+    private final Deque<Node> running = new ArrayDeque<>();
+    private final Set<String> done = new HashSet<>();
+
+    Events(Expression creation, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts, boolean output) {
+        this.creation = creation;
+        this.group = group;
+        this.callees = callees;
+        this.surveillance = surveillance;
+        this.errors = new ErrorPaths(doubts);
+        this.doubts = doubts;
+        this.output = output;
+        this.flow = new Flow(group, doubts, this);
+    }
+
+    Flow flow() {
+        return flow;
+    }
+
+    ErrorPaths errors() {
+        return errors;
+    }
+
+    static boolean catchesErrors(CatchClause clause) {
+        return List.of(clause.getParameter().getTypeAsString().split("\\s*\\|\\s*")).stream()
+                .map(t -> t.substring(t.lastIndexOf('.') + 1))
+                .anyMatch(Set.of("IOException", "Exception", "Throwable")::contains);
+    }
+
+    boolean wroteUnder(TryStmt attempt) {
+        return errors.wroteUnder(attempt);
+    }
+
+    boolean namesBase(Expression e) {
+        return group.base().isPresent() && Declarations.of(e).filter(d -> d == group.base().get()).isPresent();
+    }
+
+    /** Tells that a loop goes round with the given states. */
+    void backEdge(Statement loop, int mask) {
+        if (output && (mask & Flow.DIRTY) != 0 && Loops.mayBeEndless(loop)) {
+            doubts.add(Guard.NO_OBSERVER, loop, "the loop may run for ever without a flush");
+        }
+    }
+
+    /** Evaluates an expression and returns the states after it. */
+    int eval(Expression e, int in) {
+        if (in == 0) {
+            return 0;
+        }
+        if (e == creation) {
+            return create(e, in);
+        }
+        if (e instanceof VariableDeclarationExpr declaration) {
+            return declare(declaration, in);
+        }
+        if (e instanceof AssignExpr assign) {
+            return assign(assign, in);
+        }
+        if (e instanceof MethodCallExpr call) {
+            return call(call, in);
+        }
+        if (e instanceof ObjectCreationExpr construction) {
+            return construct(construction, in);
+        }
+        if (e instanceof LambdaExpr lambda) {
+            return in | aside(lambda.getBody(), in);
+        }
+        if (e instanceof MethodReferenceExpr reference) {
+            boolean jdk = reference.getScope() instanceof TypeExpr type && surveillance.isJdk(type);
+            return jdk ? in : surveillance.call(reference, JdkCalls.Kind.CALLBACK, reference.toString(), in);
+        }
+        if (e instanceof ConditionalExpr choice) {
+            Flow.Branches b = flow.condition(choice.getCondition(), in);
+            return eval(choice.getThenExpr(), b.whenTrue()) | eval(choice.getElseExpr(), b.whenFalse());
+        }
+        if (e instanceof BinaryExpr b && (b.getOperator() == BinaryExpr.Operator.AND || b.getOperator() == BinaryExpr.Operator.OR)) {
+            Flow.Branches branches = flow.condition(b, in);
+            return branches.whenTrue() | branches.whenFalse();
+        }
+        if (e instanceof SwitchExpr choice) {
+            return flow.switched(choice.getEntries(), eval(choice.getSelector(), in));
+        }
+        int out = children(e, in);
+        if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr() || e.isBinaryExpr()) {
+            flow.jumps.thrown(out, Doubts.line(e));
+        }
+        return out;
+    }
+
+    private int children(Node e, int in) {
+        int out = in;
+        for (Node child : e.getChildNodes()) {
+            out = child instanceof Expression c ? eval(c, out)
+                    : child instanceof com.github.javaparser.ast.ArrayCreationLevel level ? children(level, out) : out;
+        }
+        return out;
+    }
+
+    private int create(Expression e, int in) {
+        int before = children(e, in);
+        flow.jumps.thrown(before, Doubts.line(e));
+        if ((before & (Flow.DIRTY | Flow.FAILED)) != 0) {
+            doubts.add(Guard.CLOSED, e, "the stream is created anew while the one before it may hold bytes");
+        }
+        return Flow.CLEAN;
+    }
+
+    private int declare(VariableDeclarationExpr declaration, int in) {
+        int out = in;
+        for (VariableDeclarator v : declaration.getVariables()) {
+            boolean base = group.base().filter(b -> b == v).isPresent();
+            if (base && v.getInitializer().map(Expression::isNullLiteralExpr).orElse(true)) {
+                out = Flow.ABSENT;
+            } else if (v.getInitializer().isPresent()) {
+                out = eval(v.getInitializer().get(), out);
+            }
+        }
+        return out;
+    }
+
+    private int assign(AssignExpr assign, int in) {
+        int out = eval(assign.getValue(), assign.getTarget().isNameExpr() ? in : children(assign.getTarget(), in));
+        if (namesBase(assign.getTarget()) && assign.getValue().isNullLiteralExpr()) {
+            if ((out & (Flow.DIRTY | Flow.FAILED)) != 0) {
+                doubts.add(Guard.CLOSED, assign, "the variable is set to null before the stream is closed");
+            }
+            return Flow.ABSENT;
+        }
+        if (assign.getTarget().isArrayAccessExpr() || assign.getOperator() != AssignExpr.Operator.ASSIGN) {
+            flow.jumps.thrown(out, Doubts.line(assign));
+        }
+        return out;
+    }
+
+    private int construct(ObjectCreationExpr e, int in) {
+        int out = in;
+        for (Expression argument : e.getArguments()) {
+            out = eval(argument, out);
+        }
+        Optional<String> wrapper = inGroup(e);
+        if (wrapper.isPresent()) {
+            return StreamMethods.writesHeader(wrapper.get()) ? write(e, wrapper.get(), out) : mayThrow(e, out);
+        }
+        for (Node member : e.getAnonymousClassBody().map(List::<Node>copyOf).orElse(List.of())) {
+            if (member instanceof MethodDeclaration method && method.getBody().isPresent()) {
+                out |= aside(method.getBody().get(), out);
+            }
+        }
+        Callees.Target target = callees.of(e);
+        return target.isVisible() ? runAll(e, target, out, false)
+                : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
+    }
+
+    private int call(MethodCallExpr e, int in) {
+        int out = e.getScope().map(s -> eval(s, in)).orElse(in);
+        for (Expression argument : e.getArguments()) {
+            out = eval(argument, out);
+        }
+        Optional<String> wrapper = e.getScope().flatMap(this::inGroup);
+        if (wrapper.isPresent()) {
+            return onStream(e, wrapper.get(), out);
+        }
+        boolean given = e.getArguments().stream().anyMatch(a -> inGroup(a).isPresent());
+        Callees.Target target = callees.of(e);
+        if (target.isVisible()) {
+            return runAll(e, target, out, given);
+        }
+        if (given) {
+            Optional<String> through = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
+            return inGroup(e).isPresent() ? mayThrow(e, out) : write(e, through.orElse(""), out);
+        }
+        if (target.kind() == JdkCalls.Kind.EXITS) {
+            surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
+            return 0;
+        }
+        return surveillance.call(e, target.kind(), e.getNameAsString() + "()", mayThrow(e, out));
+    }
+
+    private Optional<String> inGroup(Expression e) {
+        return group.wrapperOf(e).filter(w -> !foreign.getOrDefault(StreamGroup.callable(e), false));
+    }
+
+    private int mayThrow(Node place, int mask) {
+        flow.jumps.thrown(mask, Doubts.line(place));
+        return mask;
+    }
+
+    private int onStream(MethodCallExpr e, String wrapper, int in) {
+        String method = e.getNameAsString();
+        StreamMethods.Effect effect = output ? StreamMethods.onOutput(method) : StreamMethods.onInput(wrapper, method);
+        return switch (effect) {
+            case WRITE -> StreamMethods.flushesItself(wrapper, method) ? flush(e, wrapper, write(e, wrapper, in)) : write(e, wrapper, in);
+            case FLUSH -> flush(e, wrapper, in);
+            case CLOSE -> close(e.getScope().orElse(e), in);
+            case READ -> read(e, in);
+            case NONE, FOREIGN -> mayThrow(e, in);
+        };
+    }
+
+    private int read(Node e, int in) {
+        int out = (in & Flow.OPEN) != 0 ? in & ~Flow.CLEAN | Flow.DIRTY : in;
+        return mayThrow(e, out);
+    }
+
+    private int write(Node e, String wrapper, int in) {
+        if ((in & Flow.CLOSED) != 0) {
+            doubts.add(Guard.NO_REUSE, e, "the stream may be written after it was closed: the raw stream reports it, a buffer loses the bytes");
+        }
+        if ((in & Flow.FAILED) != 0) {
+            doubts.add(Guard.NO_REUSE, e, "the stream is written again after a caught write error: the buffer sends the failed bytes twice");
+        }
+        errors.write(e, wrapper, flow.handlers);
+        int out = (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
+        flow.jumps.thrown(in, Doubts.line(e));
+        flow.jumps.thrown(out, Doubts.line(e));
+        return out;
+    }
+
+    private int flush(Node e, String wrapper, int in) {
+        if ((in & Flow.FAILED) != 0) {
+            doubts.add(Guard.NO_REUSE, e, "the stream is flushed after a caught write error: the buffer sends the failed bytes twice");
+        }
+        if ((in & Flow.DIRTY) != 0) {
+            errors.delivery(e, "flush()", wrapper, flow.handlers);
+        }
+        mayThrow(e, in);
+        return (in & Flow.DIRTY) != 0 ? in & ~Flow.DIRTY | Flow.CLEAN : in;
+    }
+
+    /** Closes the stream through an expression of the group. */
+    int close(Expression through, int in) {
+        if ((in & Flow.FAILED) != 0 && output) {
+            doubts.add(Guard.NO_REUSE, through, "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
+        }
+        if ((in & Flow.DIRTY) != 0) {
+            errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
+        }
+        int out = Flow.CLOSED | in & Flow.ABSENT;
+        return mayThrow(through, out);
+    }
+
+    private int runAll(Expression call, Callees.Target target, int in, boolean given) {
+        int out = 0;
+        for (CallableDeclaration<?> body : target.bodies()) {
+            out |= inline(call, body, in, given);
+        }
+        return out;
+    }
+
+    private int inline(Expression call, CallableDeclaration<?> callable, int in, boolean given) {
+        if (running.contains(callable) || running.size() > MAXIMUM_DEPTH) {
+            if ((in & Flow.DIRTY) != 0 || given) {
+                doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
+            }
+            return mayThrow(call, in);
+        }
+        String key = System.identityHashCode(callable) + "/" + in;
+        if (!given && !done.add(key)) {
+            return mayThrow(call, in);
+        }
+        Boolean before = foreign.put(callable, !given && group.fields().isEmpty());
+        running.push(callable);
+        surveillance.enter(call);
+        Jumps outer = flow.jumps;
+        flow.jumps = new Jumps();
+        int out = Callees.body(callable).map(b -> flow.run(b, in)).orElse(in) | flow.jumps.returned;
+        int thrown = flow.jumps.thrown | in;
+        flow.jumps = outer;
+        surveillance.leave();
+        running.pop();
+        if (before == null) {
+            foreign.remove(callable);
+        } else {
+            foreign.put(callable, before);
+        }
+        flow.jumps.thrown(thrown, Doubts.line(call));
+        return out;
+    }
+
+    /** Runs code that a call may run later or never, for what it could notice. */
+    private int aside(Statement body, int in) {
+        Jumps outer = flow.jumps;
+        flow.jumps = new Jumps();
+        int out = flow.run(body, in) | flow.jumps.returned;
+        flow.jumps = outer;
+        return out;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.perfhint.source.proof;
+
+import dev.perfhint.source.Applicability;
+import java.util.List;
+
+/**
+ * What could be proven about a wrap and what not.
+ *
+ * @param reasons why it is not safe, one line each, by line of the source; empty if safe
+ * @param proven the guards that hold, one line each
+ * @param inspected every use of the stream's variables with its meaning
+ * @param flushes statements that the fix must add
+ */
+public record Outcome(
+        Applicability applicability,
+        List<String> reasons,
+        List<String> proven,
+        List<String> inspected,
+        List<FlushPoint> flushes) {
+    public Outcome {
+        reasons = List.copyOf(reasons);
+        proven = List.copyOf(proven);
+        inspected = List.copyOf(inspected);
+        flushes = List.copyOf(flushes);
+    }
+}

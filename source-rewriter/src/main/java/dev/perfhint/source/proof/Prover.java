@@ -1,0 +1,128 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Proves that a buffer around a stream changes nothing that anybody can observe once the creating code has finished.
+ *
+ * <p>The stream is followed from its creation through wrappers, variables and visible methods ({@link StreamGroup}). The
+ * creating method is then run abstractly ({@link Flow}): on every path, exceptional ones too, the buffer must be empty at
+ * the end, and nobody may look while it is not. What is not understood is a doubt; any doubt makes the fix unsafe.
+ */
+public final class Prover {
+    private static final Set<Guard> OUTPUT_GUARDS = EnumSet.of(Guard.CLOSED, Guard.SAME_OBJECT, Guard.NO_OBSERVER,
+            Guard.ONE_HANDLE, Guard.ERRORS, Guard.NO_REUSE, Guard.TARGET, Guard.LOCKING);
+    private static final Set<Guard> INPUT_GUARDS = EnumSet.of(Guard.SOLE_READER, Guard.SAME_OBJECT, Guard.NO_POSITION,
+            Guard.TARGET, Guard.LOCKING);
+    private static final Set<Guard> SOCKET_GUARDS = EnumSet.of(Guard.SERVED, Guard.CLOSED, Guard.SAME_OBJECT, Guard.ERRORS,
+            Guard.NO_REUSE, Guard.LOCKING);
+
+    private Prover() {}
+
+    /** Never throws on odd code: what is not understood is a reason. */
+    public static Outcome examine(Subject subject) {
+        return switch (subject.repair()) {
+            case BUFFER_FILE_OUTPUT, BUFFER_PRINT_STREAM -> stream(subject, true, false);
+            case BUFFER_FILE_INPUT -> stream(subject, false, false);
+            case BUFFER_SOCKET_OUTPUT -> stream(subject, true, true);
+            case BUFFER_SOCKET_INPUT -> stream(subject, false, true);
+            case DROP_FLUSH -> display("a flush decides when others see a record and what a crash loses");
+            case GROUP_SYNC -> display("a sync per record is a durability contract: fewer of them lose records in a crash");
+            case BATCH_STANDARD_OUTPUT -> display("output would appear later, and in another order with standard error");
+            default -> new Outcome(Applicability.UNSAFE, List.of("nothing is proven for this form of repair"), List.of(), List.of(), List.of());
+        };
+    }
+
+    private static Outcome display(String tradeOff) {
+        return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), List.of(), List.of());
+    }
+
+    private static Outcome stream(Subject subject, boolean output, boolean socket) {
+        Doubts doubts = new Doubts();
+        StaticTypes types = new StaticTypes(subject.sources());
+        Callees callees = new Callees(types);
+        StreamGroup group = new StreamGroup(types, callees, new Handover(subject.classpath()), doubts, output);
+        Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
+        Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan);
+        Events events = new Events(subject.creation(), group, callees, surveillance, doubts, output);
+
+        group.follow(subject.creation(), typeName(subject));
+        if (socket) {
+            Sockets.check(subject.creation(), types, doubts, output);
+        } else {
+            Target.check(subject.creation(), types, doubts, output);
+        }
+        if (group.fields().isEmpty()) {
+            local(subject.creation(), events, doubts, output, plan);
+        } else {
+            Owners.examine(group, events, doubts, output);
+        }
+        if (output) {
+            events.errors().check();
+        }
+        Set<Guard> guards = !output ? INPUT_GUARDS : socket ? SOCKET_GUARDS : OUTPUT_GUARDS;
+        return outcome(doubts, guards, group, plan);
+    }
+
+    private static String typeName(Subject subject) {
+        Expression e = subject.creation();
+        return e.isObjectCreationExpr() ? e.asObjectCreationExpr().getType().getNameAsString()
+                : subject.repair().name().endsWith("INPUT") ? "InputStream" : "OutputStream";
+    }
+
+    private static void local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
+        Optional<Statement> body = body(StreamGroup.callable(creation));
+        if (body.isEmpty()) {
+            doubts.add(Guard.CLOSED, creation, "the stream is created outside of a method");
+            return;
+        }
+        Flow flow = events.flow();
+        int end = flow.run(body.get(), Flow.ABSENT) | flow.jumps.returned;
+        if (!output) {
+            return;
+        }
+        if ((end & (Flow.DIRTY | Flow.FAILED)) != 0) {
+            boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
+                    && body.get() instanceof BlockStmt block && plan.get().atEnd(block);
+            if (!flushed) {
+                doubts.add(plan.isPresent() ? Guard.SERVED : Guard.CLOSED, creation, "not closed on every path: bytes may stay in the buffer when the method ends");
+            }
+        }
+        if ((flow.jumps.thrown & (Flow.DIRTY | Flow.FAILED)) != 0) {
+            doubts.add(Guard.CLOSED, creation, "not closed when an exception leaves"
+                    + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "") + ": the raw stream keeps the bytes, a buffer loses them");
+        }
+    }
+
+    static Optional<Statement> body(Node callable) {
+        return callable instanceof CallableDeclaration<?> c ? Callees.body(c).map(Statement.class::cast)
+                : callable instanceof InitializerDeclaration i ? Optional.of(i.getBody())
+                : callable instanceof LambdaExpr l ? Optional.of(l.getBody())
+                : Optional.empty();
+    }
+
+    private static Outcome outcome(Doubts doubts, Set<Guard> guards, StreamGroup group, Optional<FlushPlan> plan) {
+        List<String> proven = new ArrayList<>();
+        for (Guard guard : guards) {
+            if (!doubts.has(guard)) {
+                proven.add(guard.text());
+            }
+        }
+        Applicability applicability = doubts.isEmpty() ? Applicability.SAFE
+                : doubts.has(Guard.SERVED) ? Applicability.DISPLAY : Applicability.UNSAFE;
+        List<FlushPoint> flushes = plan.map(FlushPlan::points).orElse(List.of());
+        return new Outcome(applicability, doubts.lines(), proven, group.inspected(), flushes);
+    }
+}

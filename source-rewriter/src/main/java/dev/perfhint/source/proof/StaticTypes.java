@@ -1,0 +1,272 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.ImportDeclaration;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.LiteralExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
+import com.github.javaparser.ast.type.Type;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.TypeVariable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Works out static types from declarations, imports and the JDK's own signatures; gives up where inference is needed. */
+final class StaticTypes {
+    private final Function<String, Optional<CompilationUnit>> sources;
+
+    StaticTypes(Function<String, Optional<CompilationUnit>> sources) {
+        this.sources = sources;
+    }
+
+    TypeRef of(Expression e) {
+        if (e.isEnclosedExpr()) {
+            return of(e.asEnclosedExpr().getInner());
+        }
+        if (e instanceof StringLiteralExpr || e instanceof TextBlockLiteralExpr) {
+            return TypeRef.of(String.class);
+        }
+        if (e instanceof LiteralExpr) {
+            return e.isBooleanLiteralExpr() ? TypeRef.of(boolean.class) : e.isNullLiteralExpr() ? TypeRef.UNKNOWN : TypeRef.of(int.class);
+        }
+        if (e instanceof NameExpr || e instanceof FieldAccessExpr f && f.getScope().isThisExpr()) {
+            return Declarations.of(e).map(this::ofDeclaration).orElseGet(() -> e instanceof NameExpr n ? named(n.getNameAsString(), e) : TypeRef.UNKNOWN);
+        }
+        if (e instanceof FieldAccessExpr access) {
+            return fieldOf(access);
+        }
+        if (e.isThisExpr()) {
+            return Declarations.enclosingType(e).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+        }
+        if (e instanceof ObjectCreationExpr creation) {
+            return creation.getAnonymousClassBody().isPresent() ? TypeRef.UNKNOWN : of(creation.getType());
+        }
+        if (e instanceof CastExpr cast) {
+            return of(cast.getType());
+        }
+        if (e instanceof ConditionalExpr choice) {
+            TypeRef then = of(choice.getThenExpr());
+            return then.equals(of(choice.getElseExpr())) ? then : TypeRef.UNKNOWN;
+        }
+        if (e instanceof BinaryExpr sum) {
+            boolean text = sum.getOperator() == BinaryExpr.Operator.PLUS
+                    && (of(sum.getLeft()).is(String.class) || of(sum.getRight()).is(String.class));
+            return text ? TypeRef.of(String.class) : TypeRef.of(int.class);
+        }
+        if (e instanceof ArrayAccessExpr access) {
+            TypeRef array = of(access.getName());
+            return array.name().endsWith("[]") && !array.arguments().isEmpty() ? array.arguments().get(0) : TypeRef.UNKNOWN;
+        }
+        if (e instanceof ArrayCreationExpr array) {
+            return arrayOf(of(array.getElementType()));
+        }
+        if (e.isUnaryExpr() || e.isInstanceOfExpr()) {
+            return TypeRef.of(int.class);
+        }
+        if (e.isAssignExpr()) {
+            return of(e.asAssignExpr().getTarget());
+        }
+        return e instanceof MethodCallExpr call ? returned(call) : TypeRef.UNKNOWN;
+    }
+
+    TypeRef of(Type type) {
+        if (type.isPrimitiveType()) {
+            return TypeRef.of(type.asPrimitiveType().getType().name().equals("BOOLEAN") ? boolean.class : int.class);
+        }
+        if (type.isArrayType()) {
+            return arrayOf(of(type.asArrayType().getComponentType()));
+        }
+        if (!type.isClassOrInterfaceType()) {
+            return TypeRef.UNKNOWN;
+        }
+        ClassOrInterfaceType named = type.asClassOrInterfaceType();
+        TypeRef raw = named(named.getNameWithScope(), type);
+        List<TypeRef> arguments = named.getTypeArguments().map(list -> list.stream().map(this::of).toList()).orElse(List.of());
+        return new TypeRef(raw.name(), raw.jdk(), raw.source(), arguments);
+    }
+
+    TypeRef ofDeclaration(Node declaration) {
+        if (declaration instanceof Parameter p) {
+            TypeRef type = p.getType().isUnknownType() ? TypeRef.UNKNOWN : of(p.getType());
+            return p.isVarArgs() ? arrayOf(type) : type;
+        }
+        if (declaration instanceof TypePatternExpr p) {
+            return of(p.getType());
+        }
+        if (declaration instanceof VariableDeclarator v) {
+            if (!v.getType().isVarType()) {
+                return of(v.getType());
+            }
+            boolean eachLoop = v.getParentNode().flatMap(Node::getParentNode).filter(ForEachStmt.class::isInstance).isPresent();
+            return eachLoop ? TypeRef.UNKNOWN : v.getInitializer().map(this::of).orElse(TypeRef.UNKNOWN);
+        }
+        return TypeRef.UNKNOWN;
+    }
+
+    /** Resolves a type name as written at a place: the file's own types, imports, package, {@code java.lang}. */
+    TypeRef named(String written, Node place) {
+        String name = written.substring(written.lastIndexOf('.') + 1);
+        if (!written.isEmpty() && Character.isLowerCase(written.charAt(0)) && written.indexOf('.') > 0) {
+            return qualified(written);
+        }
+        Optional<CompilationUnit> unit = place.findCompilationUnit();
+        if (unit.isEmpty() || isTypeParameter(written, place)) {
+            return TypeRef.UNKNOWN;
+        }
+        Optional<TypeDeclaration<?>> own = declaredIn(unit.get(), name);
+        if (own.isPresent()) {
+            return ofSource(own.get());
+        }
+        String outer = written.contains(".") ? written.substring(0, written.indexOf('.')) : written;
+        String inner = written.contains(".") ? written.substring(written.indexOf('.')).replace('.', '$') : "";
+        for (ImportDeclaration i : unit.get().getImports()) {
+            if (!i.isAsterisk() && !i.isStatic() && i.getName().getIdentifier().equals(outer)) {
+                return qualified(i.getNameAsString() + inner);
+            }
+        }
+        String home = unit.get().getPackageDeclaration().map(p -> p.getNameAsString() + ".").orElse("");
+        Optional<CompilationUnit> neighbour = sources.apply(home + outer);
+        if (neighbour.isPresent()) {
+            return declaredIn(neighbour.get(), name).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+        }
+        for (ImportDeclaration i : unit.get().getImports()) {
+            if (i.isAsterisk() && !i.isStatic()) {
+                TypeRef found = qualified(i.getNameAsString() + "." + outer + inner);
+                if (found.isKnown()) {
+                    return found;
+                }
+            }
+        }
+        return qualified("java.lang." + outer + inner);
+    }
+
+    private TypeRef qualified(String name) {
+        if (name.startsWith("java.") || name.startsWith("javax.")) {
+            return load(name).map(TypeRef::of).orElse(TypeRef.UNKNOWN);
+        }
+        String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
+        String top = name.contains("$") ? name.substring(0, name.indexOf('$')) : name;
+        return sources.apply(top).flatMap(u -> declaredIn(u, simple)).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+    }
+
+    private static Optional<Class<?>> load(String name) {
+        String binary = name;
+        while (true) {
+            try {
+                return Optional.of(Class.forName(binary, false, ClassLoader.getPlatformClassLoader()));
+            } catch (ClassNotFoundException | LinkageError e) {
+                int dot = binary.lastIndexOf('.');
+                if (dot < 0 || !Character.isUpperCase(binary.charAt(Math.max(binary.lastIndexOf('.', dot - 1) + 1, 0)))) {
+                    return Optional.empty();
+                }
+                binary = binary.substring(0, dot) + '$' + binary.substring(dot + 1);
+            }
+        }
+    }
+
+    private TypeRef ofSource(TypeDeclaration<?> type) {
+        return new TypeRef(type.getNameAsString(), Optional.empty(), Optional.of(type), List.of());
+    }
+
+    private static TypeRef arrayOf(TypeRef element) {
+        return new TypeRef(element.name() + "[]", Optional.of(Object[].class), Optional.empty(), List.of(element));
+    }
+
+    private static boolean isTypeParameter(String name, Node place) {
+        return name.length() <= 2 && name.equals(name.toUpperCase(java.util.Locale.ROOT)) && Character.isLetter(name.charAt(0));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Optional<TypeDeclaration<?>> declaredIn(CompilationUnit unit, String simpleName) {
+        return unit.findFirst(TypeDeclaration.class, t -> t.getNameAsString().equals(simpleName)).map(t -> (TypeDeclaration<?>) t);
+    }
+
+    private TypeRef fieldOf(FieldAccessExpr access) {
+        if (access.getNameAsString().equals("length")) {
+            return TypeRef.of(int.class);
+        }
+        String written = access.toString();
+        if (written.matches("[\\w.]+") && Character.isUpperCase(access.getNameAsString().charAt(0))) {
+            TypeRef type = named(written, access);
+            if (type.isKnown()) {
+                return type;
+            }
+        }
+        TypeRef scope = of(access.getScope());
+        if (scope.source().isPresent()) {
+            return Declarations.field(scope.source().get(), access.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN);
+        }
+        return scope.jdk().flatMap(c -> Arrays.stream(c.getFields()).filter(f -> f.getName().equals(access.getNameAsString())).findFirst())
+                .map(f -> TypeRef.of(f.getType()))
+                .orElse(TypeRef.UNKNOWN);
+    }
+
+    private TypeRef returned(MethodCallExpr call) {
+        Optional<TypeDeclaration<?>> home = call.getScope().isEmpty()
+                ? Declarations.enclosingType(call)
+                : of(call.getScope().get()).source();
+        if (home.isPresent()) {
+            List<MethodDeclaration> methods = home.get().getMethodsByName(call.getNameAsString());
+            if (!methods.isEmpty()) {
+                return of(methods.get(0).getType());
+            }
+            return home.get() instanceof com.github.javaparser.ast.body.RecordDeclaration r
+                    ? Declarations.field(r, call.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN)
+                    : TypeRef.UNKNOWN;
+        }
+        return call.getScope().map(this::of).flatMap(t -> t.jdk().map(c -> returned(t, c, call))).orElse(TypeRef.UNKNOWN);
+    }
+
+    private static TypeRef returned(TypeRef scope, Class<?> type, MethodCallExpr call) {
+        List<Method> methods = Arrays.stream(type.getMethods())
+                .filter(m -> m.getName().equals(call.getNameAsString()))
+                .filter(m -> m.getParameterCount() == call.getArguments().size() || m.isVarArgs())
+                .filter(m -> !m.isBridge())
+                .toList();
+        if (methods.isEmpty()) {
+            return TypeRef.UNKNOWN;
+        }
+        java.lang.reflect.Type generic = methods.get(0).getGenericReturnType();
+        if (methods.stream().anyMatch(m -> !m.getReturnType().equals(methods.get(0).getReturnType()))) {
+            return TypeRef.UNKNOWN;
+        }
+        return generic(scope, type, generic);
+    }
+
+    private static TypeRef generic(TypeRef scope, Class<?> type, java.lang.reflect.Type generic) {
+        if (generic instanceof TypeVariable<?> variable) {
+            List<String> names = Arrays.stream(type.getTypeParameters()).map(TypeVariable::getName).toList();
+            int index = variable.getGenericDeclaration() instanceof Class<?> ? names.indexOf(variable.getName()) : -1;
+            return index >= 0 && index < scope.arguments().size() ? scope.arguments().get(index) : TypeRef.UNKNOWN;
+        }
+        if (generic instanceof ParameterizedType parameterized && parameterized.getRawType() instanceof Class<?> raw) {
+            List<TypeRef> arguments = Arrays.stream(parameterized.getActualTypeArguments()).map(a -> generic(scope, type, a)).toList();
+            return new TypeRef(raw.getSimpleName(), Optional.of(raw), Optional.empty(), arguments);
+        }
+        if (generic instanceof Class<?> c) {
+            return c.isArray() ? arrayOf(TypeRef.of(c.getComponentType())) : TypeRef.of(c);
+        }
+        return TypeRef.UNKNOWN;
+    }
+}

@@ -1,0 +1,299 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All variables that hold the stream or a JDK wrapper over it, found from the creation outwards.
+ *
+ * <p>Every expression that denotes the stream is either understood here or raises a doubt; the calls on it are left to
+ * {@link Flow}, which looks up the expression's wrapper with {@link #wrapperOf}.
+ */
+final class StreamGroup {
+    private static final Set<String> WRITES_TO_ARGUMENT = Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
+
+    private final StaticTypes types;
+    private final Callees callees;
+    private final Handover handover;
+    private final Doubts doubts;
+    private final boolean output;
+    private final Map<Node, String> variables = new IdentityHashMap<>();
+    private final Map<Node, String> expressions = new IdentityHashMap<>();
+    private final List<String> inspected = new ArrayList<>();
+    private Optional<Node> base = Optional.empty();
+
+    StreamGroup(StaticTypes types, Callees callees, Handover handover, Doubts doubts, boolean output) {
+        this.types = types;
+        this.callees = callees;
+        this.handover = handover;
+        this.doubts = doubts;
+        this.output = output;
+    }
+
+    /** Follows the stream from its creation through wrappers, variables and visible methods. */
+    void follow(Expression creation, String type) {
+        climb(creation, type);
+    }
+
+    /** Returns the simple name of the wrapper or stream class that the expression denotes, if it belongs to the group. */
+    Optional<String> wrapperOf(Node expression) {
+        return Optional.ofNullable(expressions.get(expression));
+    }
+
+    /** Returns the variable that is given the stream where it is created. */
+    Optional<Node> base() {
+        return base;
+    }
+
+    boolean holds(Node declaration) {
+        return variables.containsKey(declaration);
+    }
+
+    List<Node> fields() {
+        return variables.keySet().stream().filter(Declarations::isField).toList();
+    }
+
+    List<VariableDeclarator> locals() {
+        return variables.keySet().stream()
+                .filter(v -> v instanceof VariableDeclarator && !Declarations.isField(v))
+                .map(VariableDeclarator.class::cast)
+                .toList();
+    }
+
+    List<String> inspected() {
+        return inspected.stream().distinct().toList();
+    }
+
+    private void climb(Expression e, String wrapper) {
+        expressions.put(e, wrapper);
+        Node parent = e.getParentNode().orElse(null);
+        if (parent instanceof CastExpr cast) {
+            boolean upwards = Set.of("OutputStream", "InputStream", "Writer", "Reader").contains(cast.getTypeAsString());
+            if (!upwards) {
+                doubt(e, "the stream is cast to " + cast.getTypeAsString());
+            }
+            climb(cast, wrapper);
+        } else if (parent instanceof Expression inner && (inner.isEnclosedExpr()
+                || inner instanceof ConditionalExpr choice && choice.getCondition() != e)) {
+            climb(inner, wrapper);
+        } else if (parent instanceof ObjectCreationExpr creation && creation.getScope().filter(s -> s == e).isEmpty()) {
+            intoConstructor(creation, e, wrapper);
+        } else if (parent instanceof VariableDeclarator variable) {
+            bind(variable, wrapper, e);
+        } else if (parent instanceof AssignExpr assign) {
+            assigned(assign, e, wrapper);
+        } else if (parent instanceof MethodCallExpr call) {
+            called(call, e, wrapper);
+        } else if (parent instanceof ReturnStmt) {
+            doubt(e, "the stream is returned to code that is not followed");
+        } else if (parent instanceof SynchronizedStmt) {
+            doubts.add(Guard.LOCKING, e, "code synchronises on the stream");
+        } else if (parent instanceof InstanceOfExpr) {
+            doubt(e, "the stream's class is tested with instanceof");
+        } else if (parent instanceof BinaryExpr comparison) {
+            if (!comparison.getLeft().isNullLiteralExpr() && !comparison.getRight().isNullLiteralExpr()) {
+                doubt(e, "the stream is compared with another object");
+            }
+        } else if (!(parent instanceof TryStmt) && !(parent instanceof ExpressionStmt)) {
+            String how = parent instanceof LambdaExpr || parent instanceof MethodReferenceExpr ? "a lambda or method reference takes it"
+                    : parent instanceof ExplicitConstructorInvocationStmt ? "it is passed to another constructor" : "it is used in a way that is not followed";
+            doubt(e, "the stream leaves the code in view: " + how);
+        }
+    }
+
+    private void intoConstructor(ObjectCreationExpr creation, Expression e, String wrapper) {
+        Optional<Class<?>> type = types.of(creation.getType()).jdk();
+        boolean first = !creation.getArguments().isEmpty() && creation.getArgument(0) == e;
+        boolean known = type.isPresent() && first && creation.getAnonymousClassBody().isEmpty()
+                && (output ? StreamMethods.isOutputWrapper(type.get()) : StreamMethods.isInputWrapper(type.get()));
+        if (known) {
+            note(e, "wrapped in " + type.get().getSimpleName());
+            boolean autoflush = creation.getArguments().size() > 1 && creation.getArgument(1).toString().equals("true");
+            climb(creation, type.get().getSimpleName() + (autoflush ? StreamMethods.AUTOFLUSH : ""));
+            return;
+        }
+        Callees.Target target = callees.of(creation);
+        if (target.isVisible()) {
+            doubt(e, "the stream is kept by " + creation.getTypeAsString());
+        } else {
+            doubt(e, "the stream is passed to the constructor of " + creation.getTypeAsString() + ", which cannot be seen");
+        }
+    }
+
+    private void assigned(AssignExpr assign, Expression e, String wrapper) {
+        if (assign.getTarget() == e) {
+            Expression value = assign.getValue();
+            if (!value.isNullLiteralExpr() && !isGroupValue(value)) {
+                doubt(e, "the variable is given another stream as well");
+            }
+            return;
+        }
+        Optional<Node> target = Declarations.of(assign.getTarget());
+        if (target.isEmpty()) {
+            doubt(e, "the stream is stored in " + assign.getTarget());
+            return;
+        }
+        expressions.put(assign, wrapper);
+        bind(target.get(), wrapper, e);
+        if (!(assign.getParentNode().orElse(null) instanceof ExpressionStmt)) {
+            climb(assign, wrapper);
+        }
+    }
+
+    private boolean isGroupValue(Expression value) {
+        return value.findFirst(Expression.class, e -> expressions.containsKey(e)
+                || Declarations.of(e).filter(variables::containsKey).isPresent()).isPresent();
+    }
+
+    private void bind(Node declaration, String wrapper, Expression from) {
+        String name = ((NodeWithSimpleName<?>) declaration).getNameAsString();
+        if (variables.containsKey(declaration)) {
+            return;
+        }
+        if (from.isNameExpr()) {
+            doubt(from, "the stream has a second name, " + name);
+        }
+        variables.put(declaration, wrapper);
+        base = base.isPresent() ? base : Optional.of(declaration);
+        for (Expression use : Declarations.uses(declaration)) {
+            if (callable(use) != callable(declaration) && !Declarations.isField(declaration)) {
+                doubt(use, "a lambda or inner class captures the stream");
+            }
+            climb(use, wrapper);
+        }
+    }
+
+    private void called(MethodCallExpr call, Expression e, String wrapper) {
+        String method = call.getNameAsString();
+        if (call.getScope().filter(s -> s == e).isPresent()) {
+            onStream(call, e, wrapper, method);
+            return;
+        }
+        int index = indexOf(call, e);
+        if (output && WRITES_TO_ARGUMENT.contains(method) && isJdk(call)) {
+            note(e, "filled by " + method + "()");
+            return;
+        }
+        if (call.getScope().map(Object::toString).filter(s -> s.startsWith("Base64.get")).isPresent() && method.equals("wrap") && index == 0) {
+            climb(call, output ? "FilterOutputStream" : "InputStream");
+            return;
+        }
+        if (method.equals("requireNonNull") && index == 0) {
+            climb(call, wrapper);
+            return;
+        }
+        Callees.Target target = callees.of(call);
+        if (!target.isVisible()) {
+            Optional<String> objection = handover.objection(call, index);
+            objection.ifPresentOrElse(o -> doubt(e, o), () -> note(e, "passed to " + method + "(), whose bytecode neither casts nor keeps it"));
+            return;
+        }
+        if (!target.fixed()) {
+            doubt(e, "the stream is passed to " + method + "(), which a subclass may override");
+        }
+        if (target.bodies().size() > 1) {
+            doubt(e, "the stream is passed to one of several methods " + method + "()");
+        }
+        note(e, "passed to " + method + "(), which is followed");
+        for (CallableDeclaration<?> body : target.bodies()) {
+            if (index < body.getParameters().size()) {
+                Parameter parameter = body.getParameter(index);
+                bindParameter(parameter, wrapper);
+            }
+        }
+    }
+
+    private void bindParameter(Parameter parameter, String wrapper) {
+        if (variables.put(parameter, wrapper) == null) {
+            for (Expression use : Declarations.uses(parameter)) {
+                if (callable(use) != callable(parameter)) {
+                    doubt(use, "a lambda or inner class captures the stream");
+                }
+                climb(use, wrapper);
+            }
+        }
+    }
+
+    private void onStream(MethodCallExpr call, Expression e, String wrapper, String method) {
+        StreamMethods.Effect effect = output ? StreamMethods.onOutput(method) : StreamMethods.onInput(wrapper, method);
+        if (effect == StreamMethods.Effect.FOREIGN) {
+            Guard guard = output || method.startsWith("get") ? Guard.SAME_OBJECT : Guard.NO_POSITION;
+            doubts.add(guard, e, wrapper + "." + method + "() is used" + foreign(method));
+            return;
+        }
+        note(e, method + "()");
+        boolean chained = Set.of("append", "printf", "format").contains(method) && !(call.getParentNode().orElse(null) instanceof ExpressionStmt);
+        if (chained) {
+            climb(call, wrapper);
+        }
+    }
+
+    private static String foreign(String method) {
+        return switch (method) {
+            case "getChannel" -> ": the channel does not see buffered bytes";
+            case "getFD" -> ": the descriptor does not see buffered bytes";
+            case "available" -> ": its meaning changes with read-ahead";
+            case "skip", "skipBytes", "mark", "reset", "markSupported" -> ": its meaning changes with read-ahead";
+            default -> ", which is not known to be the same on a buffered stream";
+        };
+    }
+
+    private boolean isJdk(MethodCallExpr call) {
+        return call.getScope().map(types::of).flatMap(TypeRef::jdk).isPresent();
+    }
+
+    private static int indexOf(MethodCallExpr call, Expression argument) {
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            if (call.getArgument(i) == argument) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void doubt(Node place, String message) {
+        doubts.add(Guard.SAME_OBJECT, place, message);
+    }
+
+    private void note(Node place, String message) {
+        inspected.add("line " + Doubts.line(place) + ": " + message);
+    }
+
+    /** Returns the innermost body that runs by itself: a method, a constructor, an initialiser or a lambda. */
+    static Node callable(Node node) {
+        Node at = node;
+        while (at.getParentNode().isPresent()) {
+            Node parent = at.getParentNode().get();
+            if (parent instanceof CallableDeclaration || parent instanceof InitializerDeclaration || parent instanceof LambdaExpr) {
+                return parent;
+            }
+            at = parent;
+        }
+        return at;
+    }
+}

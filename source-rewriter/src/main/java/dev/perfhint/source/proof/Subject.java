@@ -1,0 +1,35 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.Repair;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A planned wrap whose safety is in question. The creation must be a node of the unit.
+ *
+ * @param creation the expression that the edit wraps
+ * @param sources finds the parsed file of a qualified top-level class name
+ * @param users further files in which the class that owns the stream may be instantiated
+ * @param classpath jars and directories whose bytecode may prove a hand-over harmless
+ */
+public record Subject(
+        CompilationUnit unit,
+        Expression creation,
+        Repair repair,
+        Function<String, Optional<CompilationUnit>> sources,
+        List<CompilationUnit> users,
+        List<Path> classpath) {
+    public Subject {
+        users = List.copyOf(users);
+        classpath = List.copyOf(classpath);
+    }
+
+    /** A subject that is proven from its own file alone. */
+    public static Subject of(CompilationUnit unit, Expression creation, Repair repair) {
+        return new Subject(unit, creation, repair, name -> Optional.empty(), List.of(), List.of());
+    }
+}
