@@ -31,7 +31,7 @@ import java.util.Set;
 final class Events {
     private static final int MAXIMUM_DEPTH = 16;
 
-    private final Expression creation;
+    private final List<Expression> creations;
     private final StreamGroup group;
     private final Callees callees;
     private final Surveillance surveillance;
@@ -44,8 +44,8 @@ final class Events {
     private final Deque<Node> running = new ArrayDeque<>();
     private final Set<String> done = new HashSet<>();
 
-    Events(Expression creation, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts, boolean output) {
-        this.creation = creation;
+    Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts, boolean output) {
+        this.creations = creations;
         this.group = group;
         this.callees = callees;
         this.surveillance = surveillance;
@@ -89,7 +89,7 @@ final class Events {
         if (in == 0) {
             return 0;
         }
-        if (e == creation) {
+        if (creations.stream().anyMatch(c -> c == e)) {
             return create(e, in);
         }
         if (e instanceof VariableDeclarationExpr declaration) {

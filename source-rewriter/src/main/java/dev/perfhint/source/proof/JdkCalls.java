@@ -117,7 +117,8 @@ final class JdkCalls {
         if (MEMORY_STREAMS.contains(name)) {
             return Kind.HARMLESS;
         }
-        if (FILE_STREAMS.contains(name)) {
+        boolean opened = FILE_STREAMS.contains(name) && !method.equals("<init>") && !method.startsWith("get");
+        if (FILE_STREAMS.contains(name) && !(opened && !name.equals("RandomAccessFile") && !name.equals("FileDescriptor"))) {
             return Kind.FILES;
         }
         if (name.equals("File")) {

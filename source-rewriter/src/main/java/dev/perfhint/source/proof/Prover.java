@@ -56,13 +56,16 @@ public final class Prover {
         StreamGroup group = new StreamGroup(types, callees, new Handover(subject.classpath()), doubts, output);
         Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
         Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan);
-        Events events = new Events(subject.creation(), group, callees, surveillance, doubts, output);
+        List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
+        creations.addAll(subject.others());
+        Events events = new Events(creations, group, callees, surveillance, doubts, output);
 
-        group.follow(subject.creation(), typeName(subject));
+        creations.forEach(group::known);
+        creations.forEach(c -> group.follow(c, typeName(subject)));
         if (socket) {
             Sockets.check(subject.creation(), types, doubts, output);
         } else {
-            Target.check(subject.creation(), types, doubts, output);
+            creations.forEach(c -> Target.check(c, types, doubts, output));
         }
         if (group.fields().isEmpty()) {
             local(subject.creation(), events, doubts, output, plan);

@@ -55,6 +55,11 @@ final class StreamGroup {
         this.output = output;
     }
 
+    /** Announces a creation, so that assigning it to the stream's variable raises no doubt. */
+    void known(Expression creation) {
+        expressions.put(creation, "");
+    }
+
     /** Follows the stream from its creation through wrappers, variables and visible methods. */
     void follow(Expression creation, String type) {
         climb(creation, type);

@@ -12,6 +12,7 @@ import java.util.function.Function;
  * A planned wrap whose safety is in question. The creation must be a node of the unit.
  *
  * @param creation the expression that the edit wraps
+ * @param others further expressions that the edit wraps, assigned to the same variable
  * @param sources finds the parsed file of a qualified top-level class name
  * @param users further files in which the class that owns the stream may be instantiated
  * @param classpath jars and directories whose bytecode may prove a hand-over harmless
@@ -19,17 +20,19 @@ import java.util.function.Function;
 public record Subject(
         CompilationUnit unit,
         Expression creation,
+        List<Expression> others,
         Repair repair,
         Function<String, Optional<CompilationUnit>> sources,
         List<CompilationUnit> users,
         List<Path> classpath) {
     public Subject {
+        others = List.copyOf(others);
         users = List.copyOf(users);
         classpath = List.copyOf(classpath);
     }
 
     /** A subject that is proven from its own file alone. */
     public static Subject of(CompilationUnit unit, Expression creation, Repair repair) {
-        return new Subject(unit, creation, repair, name -> Optional.empty(), List.of(), List.of());
+        return new Subject(unit, creation, List.of(), repair, name -> Optional.empty(), List.of(), List.of());
     }
 }
