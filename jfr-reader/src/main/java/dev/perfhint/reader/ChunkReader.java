@@ -91,7 +91,27 @@ final class ChunkReader {
             case SAMPLE -> sample(kind);
             case IO -> chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
                     threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
-            case FACT -> chunk.facts.add(new Chunk.Fact(kind, values.clone()));
+            case FACT -> fact(kind);
+        }
+    }
+
+    private void fact(EventKind kind) {
+        chunk.facts.add(new Chunk.Fact(kind, values.clone()));
+        if (kind != EventKind.ACTIVE_SETTING || !chunk.asyncProfiler) {
+            return;
+        }
+        // async-profiler writes its settings first, so they are known before the stack traces
+        String value = chunk.pools.text(values[EventKind.C]);
+        switch (chunk.pools.text(values[EventKind.B])) {
+            case "jstackdepth" -> chunk.stacks.depthLimit(value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0);
+            case "cstack" -> {
+                if (value.startsWith("vm")) {
+                    chunk.stacks.limitCountsNative();
+                }
+            }
+            default -> {
+                // of no consequence for reading
+            }
         }
     }
 

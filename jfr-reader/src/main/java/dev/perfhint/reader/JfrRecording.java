@@ -94,18 +94,32 @@ final class JfrRecording {
 
     private int[] methods(Chunk chunk) {
         LongIndex keys = chunk.stacks.methods();
+        BitSet functions = functions(chunk);
         int[] ids = new int[keys.size()];
         for (int i = 0; i < ids.length; i++) {
             long key = keys.key(i);
             if (key == StackTraces.TRUNCATED_METHOD) {
                 ids[i] = builder.method("", TRUNCATED);
             } else if (chunk.pools.hasMethod(key)) {
-                ids[i] = builder.method(chunk.pools.className(key), chunk.pools.methodName(key));
+                String className = functions.get(i) ? "" : chunk.pools.className(key);
+                ids[i] = builder.method(className, chunk.pools.methodName(key));
             } else {
                 ids[i] = builder.method("", "[unknown]");
             }
         }
         return ids;
+    }
+
+    /** Returns the methods that are native functions: async-profiler notes the library as their class. */
+    private static BitSet functions(Chunk chunk) {
+        BitSet functions = new BitSet();
+        CallTree tree = chunk.stacks.tree();
+        for (int node = 1; chunk.asyncProfiler && node < tree.size(); node++) {
+            if (tree.kind(node) != FrameKind.JAVA) {
+                functions.set(tree.method(node));
+            }
+        }
+        return functions;
     }
 
     /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
@@ -152,7 +166,7 @@ final class JfrRecording {
         for (int row = 0; row < samples.size(); row++) {
             int group = groups[samples.thread(row)];
             int stack = samples.stack(row);
-            int leaf = leaf(nodes[chunk.stacks.leaf(stack)]);
+            int leaf = withoutAddress(leaf(nodes[chunk.stacks.leaf(stack)]));
             if (group < 0 || !wanted.get(leaf)) {
                 continue;
             }
@@ -170,6 +184,13 @@ final class JfrRecording {
     private int leaf(int node) {
         return node != CallTree.ROOT ? node
                 : builder.child(CallTree.ROOT, builder.method("", STACK_UNKNOWN), 0, FrameKind.NATIVE);
+    }
+
+    /** Returns the caller of a frame that is only the program counter: async-profiler's option {@code pcaddr} adds it. */
+    private int withoutAddress(int leaf) {
+        boolean address = asyncProfiler && facts.profiler("features").contains("pcaddr")
+                && builder.methods().name(builder.tree().method(leaf)).startsWith("0x");
+        return address ? builder.tree().parent(leaf) : leaf;
     }
 
     private int event(EventKind kind) {

@@ -23,6 +23,8 @@ final class StackTraces {
     private int[] leaves = new int[64];
     private final BitSet truncated = new BitSet();
     private byte[] kinds = new byte[16];
+    private int depthLimit = Integer.MAX_VALUE;
+    private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
 
@@ -64,6 +66,16 @@ final class StackTraces {
         kinds[(int) key] = (byte) kind.ordinal();
     }
 
+    /** Sets the depth at which async-profiler cuts stacks: it does not mark them. */
+    void depthLimit(int javaFrames) {
+        depthLimit = javaFrames > 0 ? javaFrames : Integer.MAX_VALUE;
+    }
+
+    /** Says that native frames count towards the depth limit, as with {@code cstack=vm}. */
+    void limitCountsNative() {
+        limitCountsNative = true;
+    }
+
     /** Compiles the type of a frame. */
     static Layout frameLayout(Metadata metadata) {
         return Layout.of(metadata, metadata.type("jdk.types.StackFrame"), "method", "lineNumber", "type");
@@ -72,10 +84,11 @@ final class StackTraces {
     /**
      * Reads the frames of one stack trace, innermost first, and adds its path.
      *
-     * @param depthLimit frames at which the recorder cuts a stack without saying so; 0 if it says so
+     * @param marked whether the recorder marked the stack as cut
      */
-    void read(ChunkInput in, long key, boolean cut, Layout frame, StringTable strings) {
+    void read(ChunkInput in, long key, boolean marked, Layout frame, StringTable strings) {
         int depth = frames(in, frame, strings);
+        boolean cut = marked || depth >= depthLimit && countedFrames(depth) >= depthLimit;
         CallTree path = tree;
         int node = CallTree.ROOT;
         if (cut) {
@@ -92,6 +105,15 @@ final class StackTraces {
         }
         leaves[number] = node;
         truncated.set(number, cut);
+    }
+
+    private int countedFrames(int depth) {
+        int counted = 0;
+        for (int i = 0; i < depth; i++) {
+            int kind = frameLines[i] & 3;
+            counted += kind == FrameKind.JAVA.ordinal() || limitCountsNative && kind != FrameKind.KERNEL.ordinal() ? 1 : 0;
+        }
+        return counted;
     }
 
     private int frames(ChunkInput in, Layout frame, StringTable strings) {
