@@ -7,6 +7,7 @@ import com.github.javaparser.ParserConfiguration.LanguageLevel;
 import com.github.javaparser.Position;
 import com.github.javaparser.Problem;
 import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * <p>Offsets are UTF-16 units into {@link #text()}, which starts after a byte order mark; ends are exclusive.
  */
 public final class SourceFile {
+    static final DataKey<SourceFile> KEY = new DataKey<>() {};
     private static final LanguageLevel NEWEST = LanguageLevel.JAVA_26;
 
     private final Path path;
@@ -43,6 +45,7 @@ public final class SourceFile {
         this.lineStarts = lineStarts(text);
         this.unit = unit;
         this.notEditable = notEditable;
+        unit.setData(KEY, this);
     }
 
     /**
@@ -104,6 +107,11 @@ public final class SourceFile {
             starts[count++] = i + 1;
         }
         return Arrays.copyOf(starts, count);
+    }
+
+    /** Returns the file whose tree the node belongs to. */
+    public static SourceFile of(Node node) {
+        return node.findCompilationUnit().orElseThrow().getData(KEY);
     }
 
     public Path path() {

@@ -1,0 +1,23 @@
+package dev.perfhint.source;
+
+import dev.perfhint.source.trace.Tracing;
+import java.util.List;
+
+/**
+ * Follows the stream of a recorded I/O call backwards along the recorded stack to the expression that creates it.
+ *
+ * <p>Frames are Java frames only, innermost first, starting at the JDK's I/O call. A line that no longer holds the
+ * recorded call ends the search with a note.
+ */
+public final class StreamTracer {
+    private final Sources sources;
+
+    public StreamTracer(Sources sources) {
+        this.sources = sources;
+    }
+
+    /** Returns where the edit would go, and how it was found. */
+    public Trace trace(List<CallSite> frames) {
+        return Tracing.of(sources, frames).trace();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.perfhint.source.trace;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.SourceFile;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Where an expression is evaluated: a body of code and how it was entered.
+ *
+ * @param file the source file
+ * @param body a method, constructor, initialiser, field declaration or lambda
+ * @param frame index of its frame in the recorded stack, -1 if it is not on the stack
+ * @param entries the calls that may have entered it, worked out when asked for; empty if unknown
+ */
+record Place(SourceFile file, Node body, int frame, Supplier<List<Entry>> entries) {
+    /**
+     * A call that entered a body.
+     *
+     * @param caller where the call stands
+     * @param receiver the object it was called on; empty for a call on {@code this} and for a static method
+     * @param arguments in order
+     * @param created the {@code new} expression, where the body is its constructor
+     * @param exact false if library code stands between, so that arguments are not the body's parameters
+     */
+    record Entry(
+            Place caller,
+            Optional<Expression> receiver,
+            List<Expression> arguments,
+            Optional<Expression> created,
+            boolean exact) {}
+
+    static Place entered(SourceFile file, Node body, Entry entry) {
+        return new Place(file, body, -1, () -> List.of(entry));
+    }
+
+    static Place detached(SourceFile file, Node body) {
+        return new Place(file, body, -1, List::of);
+    }
+}

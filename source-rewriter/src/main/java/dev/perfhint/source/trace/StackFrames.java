@@ -1,0 +1,219 @@
+package dev.perfhint.source.trace;
+
+import com.github.javaparser.Position;
+import com.github.javaparser.Range;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TypeLookup;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds a recorded frame's code in the sources, and in it the call that the frame was executing. */
+final class StackFrames {
+    /** A frame's code: a method, constructor, initialiser, field declaration or lambda. */
+    record Body(SourceFile file, Node node) {}
+
+    private StackFrames() {}
+
+    /** Returns the innermost body of the frame's class and method that contains its line. */
+    static Optional<Body> body(Sources sources, CallSite frame) {
+        Optional<SourceFile> file = sources.find(frame.className());
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<TypeDeclaration<?>> type = TypeLookup.declared(file.get().unit(), frame.className());
+        if (type.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Node> candidates = type.get().findAll(Node.class, node -> matches(node, frame)).stream()
+                .filter(node -> frame.line() == 0 || covers(node, frame.line()))
+                .filter(node -> anonymous(frame.className()) || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
+                .sorted(Comparator.comparingInt(StackFrames::size))
+                .toList();
+        if (frame.line() == 0 && candidates.size() != 1) {
+            return Optional.empty();
+        }
+        return candidates.stream().findFirst().map(node -> new Body(file.get(), node));
+    }
+
+    /**
+     * Returns the calls in the body at the line that can be the recorded call, best line match only. Line 0 stands for
+     * an unknown line and matches all.
+     */
+    static List<Node> calls(Body body, int line, CallSite callee) {
+        List<Node> named = new ArrayList<>();
+        collect(body.node(), body.node(), callee, named);
+        if (line == 0) {
+            return named;
+        }
+        for (int level = 0; level < 3; level++) {
+            int wanted = level;
+            List<Node> at = named.stream().filter(call -> onLine(call, line, wanted)).toList();
+            if (!at.isEmpty()) {
+                return at;
+            }
+        }
+        return List.of();
+    }
+
+    private static boolean matches(Node node, CallSite frame) {
+        String method = frame.methodName();
+        if (method.startsWith("lambda$")) {
+            return node instanceof LambdaExpr;
+        }
+        if (method.equals("<init>")) {
+            return node instanceof ConstructorDeclaration
+                    || node instanceof CompactConstructorDeclaration
+                    || node instanceof FieldDeclaration field && !field.isStatic()
+                    || node instanceof InitializerDeclaration block && !block.isStatic();
+        }
+        if (method.equals("<clinit>")) {
+            return node instanceof EnumConstantDeclaration
+                    || node instanceof FieldDeclaration field && (field.isStatic() || inInterface(field))
+                    || node instanceof InitializerDeclaration block && block.isStatic();
+        }
+        return node instanceof MethodDeclaration declared && declared.getNameAsString().equals(method);
+    }
+
+    private static boolean inInterface(FieldDeclaration field) {
+        return field.getParentNode()
+                .filter(parent -> parent instanceof com.github.javaparser.ast.body.ClassOrInterfaceDeclaration type
+                        && type.isInterface())
+                .isPresent();
+    }
+
+    /** A digit after {@code $} starts an anonymous or local class, whose number says nothing about its place. */
+    private static boolean anonymous(String className) {
+        int dollar = className.lastIndexOf('$');
+        return dollar >= 0 && dollar + 1 < className.length() && Character.isDigit(className.charAt(dollar + 1));
+    }
+
+    private static Optional<Node> ownerOf(Node body) {
+        Node child = body;
+        for (Optional<Node> up = body.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() instanceof TypeDeclaration<?>) {
+                return up;
+            }
+            boolean anonymousBody = up.get() instanceof ObjectCreationExpr && child instanceof BodyDeclaration<?>;
+            if (anonymousBody && !(body instanceof LambdaExpr)) {
+                return Optional.empty();
+            }
+            child = up.get();
+        }
+        return Optional.empty();
+    }
+
+    private static boolean covers(Node node, int line) {
+        return node.getRange().filter(range -> range.begin.line <= line && line <= range.end.line).isPresent();
+    }
+
+    private static int size(Node node) {
+        Range range = node.getRange().orElseThrow();
+        return (range.end.line - range.begin.line) * 1000 + (range.end.column - range.begin.column);
+    }
+
+    private static void collect(Node node, Node body, CallSite callee, List<Node> found) {
+        boolean otherFrame = node != body && (node instanceof LambdaExpr || node instanceof BodyDeclaration<?>);
+        if (otherFrame) {
+            return;
+        }
+        if (isCallTo(node, callee)) {
+            found.add(node);
+        }
+        node.getChildNodes().forEach(child -> collect(child, body, callee, found));
+    }
+
+    private static boolean isCallTo(Node node, CallSite callee) {
+        String method = callee.methodName();
+        if (method.isEmpty()) {
+            return node instanceof MethodCallExpr;
+        }
+        if (method.equals("<init>")) {
+            return node instanceof ExplicitConstructorInvocationStmt
+                    || node instanceof ObjectCreationExpr creation
+                            && (creation.getAnonymousClassBody().isPresent()
+                                    || isNamed(creation.getType().getNameAsString(), callee.className()));
+        }
+        if (method.startsWith("lambda$") || callee.className().contains("$$Lambda")) {
+            return node instanceof MethodCallExpr || node instanceof MethodReferenceExpr;
+        }
+        if (node instanceof TryStmt attempt) {
+            return method.equals("close") && !attempt.getResources().isEmpty();
+        }
+        if (node instanceof MethodReferenceExpr reference) {
+            return reference.getIdentifier().equals(method);
+        }
+        return node instanceof MethodCallExpr call && call.getNameAsString().equals(method);
+    }
+
+    private static boolean isNamed(String simple, String className) {
+        String last = className.substring(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
+        return simple.equals(last);
+    }
+
+    /** javac records the line of the parenthesis after the name, other compilers that of the whole expression. */
+    private static boolean onLine(Node call, int line, int level) {
+        Range whole = call.getRange().orElseThrow();
+        return switch (level) {
+            case 0 -> nameLine(call) == line;
+            case 1 -> whole.begin.line == line;
+            default -> whole.begin.line <= line && line <= whole.end.line;
+        };
+    }
+
+    private static int nameLine(Node call) {
+        if (call instanceof MethodCallExpr named) {
+            return named.getName().getBegin().map(position -> position.line).orElse(0);
+        }
+        return call.getBegin().map((Position position) -> position.line).orElse(0);
+    }
+
+    /** Returns the receiver of a call, the resource for the implicit call of {@code close()}. */
+    static Optional<Expression> receiver(Node call) {
+        if (call instanceof MethodCallExpr named) {
+            return named.getScope().filter(scope -> !scope.isSuperExpr() && !scope.isThisExpr());
+        }
+        if (call instanceof MethodReferenceExpr reference) {
+            return Optional.of(reference.getScope());
+        }
+        return Optional.empty();
+    }
+
+    static List<Expression> arguments(Node call) {
+        if (call instanceof MethodCallExpr named) {
+            return named.getArguments();
+        }
+        if (call instanceof ObjectCreationExpr creation) {
+            return creation.getArguments();
+        }
+        return call instanceof ExplicitConstructorInvocationStmt delegation ? delegation.getArguments() : List.of();
+    }
+
+    static boolean isConstructor(Node body) {
+        return body instanceof ConstructorDeclaration || body instanceof CompactConstructorDeclaration;
+    }
+
+    static Optional<CallableDeclaration<?>> callable(Node body) {
+        return body instanceof CallableDeclaration<?> callable ? Optional.of(callable) : Optional.empty();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.perfhint.source.trace;
+
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.Types;
+import java.util.Optional;
+
+/**
+ * What a search is for: a raw stream, or the object of a class of the user.
+ *
+ * @param className the user's class; empty for a raw stream
+ */
+record Target(RawStreams.Way way, Optional<String> className) {
+    static Target raw(RawStreams.Way way) {
+        return new Target(way, Optional.empty());
+    }
+
+    static Target object(String className) {
+        return new Target(RawStreams.Way.BOTH, Optional.of(className));
+    }
+
+    String name() {
+        return className.orElse("stream");
+    }
+
+    /** Returns what the expression makes if it makes the target, else empty. */
+    Optional<String> matches(Sources sources, Expression expression) {
+        if (className.isEmpty()) {
+            return RawStreams.kind(sources, expression, way)
+                    .or(() -> RawStreams.standardStream(sources, expression));
+        }
+        if (!(expression instanceof ObjectCreationExpr creation)) {
+            return Optional.empty();
+        }
+        return Types.qualified(sources, creation.getType())
+                .filter(type -> type.equals(className.get()) || Types.isSubtype(sources, type, className.get()));
+    }
+}

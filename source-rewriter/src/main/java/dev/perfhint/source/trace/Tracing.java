@@ -1,0 +1,216 @@
+package dev.perfhint.source.trace;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.NameExpr;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Creation;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.Trace;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.TypeLookup;
+import dev.perfhint.source.Types;
+import dev.perfhint.source.trace.Place.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One run of the tracer on one recorded stack.
+ *
+ * @param trace the result for a reader
+ * @param stream the result for the proof and the edits; empty where {@code trace} has no creation
+ * @param call the call in the user's code that leads to the I/O, where the line still holds one
+ */
+public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
+    /** Traces the stream that the innermost frame reads or writes. */
+    public static Tracing of(Sources sources, List<CallSite> recorded) {
+        if (recorded.isEmpty()) {
+            return nothing("the recorded stack is empty");
+        }
+        CallStack stack = new CallStack(sources, recorded);
+        Optional<Integer> first = stack.withSource(0);
+        if (first.isEmpty()) {
+            return nothing(withoutSource(sources, recorded));
+        }
+        CallSite site = stack.frames().get(first.get());
+        SourceFile file = sources.find(site.className()).orElseThrow();
+        if (stack.body(first.get()).isEmpty()) {
+            return nothing(where(sources, file, site) + " is not inside " + site.className() + "." + site.methodName()
+                    + ": the source differs from the recorded program");
+        }
+        List<Node> calls = stack.calls(first.get());
+        if (calls.isEmpty()) {
+            String callee = first.get() == 0 ? "a stream" : stack.frames().get(first.get() - 1).methodName();
+            return nothing(where(sources, file, site) + " no longer calls " + callee
+                    + ": the source differs from the recorded program");
+        }
+        return search(sources, stack, first.get(), calls);
+    }
+
+    private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
+        CallSite innermost = stack.frames().get(0);
+        RawStreams.Way way = RawStreams.way(innermost);
+        Target target = Target.raw(frame == 0 ? RawStreams.Way.BOTH : way);
+        List<Found> found = new ArrayList<>();
+        for (Entry entry : stack.entries(frame, false)) {
+            List<Found> here = new ArrayList<>();
+            if (entry.receiver().isPresent()) {
+                here.addAll(value(sources, stack, target, entry.receiver().get(), entry.caller()));
+            } else {
+                here.addAll(Flow.ofThis(sources, stack, target, entry.caller(), Path.START));
+            }
+            if (here.stream().allMatch(Found::boundary)) {
+                for (Expression argument : entry.arguments()) {
+                    here.addAll(value(sources, stack, target, argument, entry.caller()));
+                }
+            }
+            found.addAll(here);
+        }
+        Optional<Node> call = Optional.of(calls.get(0));
+        CallSite site = stack.frames().get(frame);
+        return conclude(sources, found, call, site, recursionDepth(stack));
+    }
+
+    private static List<Found> value(
+            Sources sources, CallStack stack, Target target, Expression value, Place place) {
+        return Flow.of(sources, stack, target, value, place, Path.START).stream()
+                .filter(each -> !each.boundary() || isStream(sources, each.node()))
+                .toList();
+    }
+
+    /** A parameter is a boundary only where its type is a stream's, so that a size or a name never is one. */
+    private static boolean isStream(Sources sources, Node node) {
+        return Types.ofVariable(sources, node)
+                .filter(type -> Types.isSubtype(sources, type, "java.io.OutputStream")
+                        || Types.isSubtype(sources, type, "java.io.InputStream")
+                        || Types.isSubtype(sources, type, "java.io.RandomAccessFile")
+                        || Types.isSubtype(sources, type, "java.nio.channels.Channel"))
+                .isPresent();
+    }
+
+    private static String recursionDepth(CallStack stack) {
+        return stack.frames().size() >= 2048 ? "the recorded stack is cut" : "";
+    }
+
+    private static Tracing conclude(
+            Sources sources, List<Found> all, Optional<Node> call, CallSite site, String doubt) {
+        List<Found> ends = distinct(all);
+        if (ends.isEmpty()) {
+            return new Tracing(
+                    new Trace(Optional.empty(), List.of(), "the creation of the stream used in " + site.className() + "."
+                            + site.methodName() + " was not found"),
+                    Optional.empty(),
+                    call);
+        }
+        Found main = ends.get(0);
+        Optional<String> buffer =
+                ends.stream().flatMap(each -> each.path().firstBuffer().stream()).findFirst();
+        if (buffer.isPresent()) {
+            String simple = buffer.get().substring(buffer.get().lastIndexOf('.') + 1);
+            return new Tracing(
+                    new Trace(Optional.empty(), main.path().steps(), "already buffered by " + simple), Optional.empty(), call);
+        }
+        if (ends.size() > 1 && !sameVariable(ends)) {
+            return new Tracing(
+                    new Trace(Optional.empty(), main.path().steps(), ends.size() + " streams can be meant at "
+                            + site.className() + "." + site.methodName() + ": " + lines(sources, ends)),
+                    Optional.empty(),
+                    call);
+        }
+        TracedStream stream = stream(main, ends);
+        List<String> steps = new ArrayList<>(main.path().steps());
+        steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
+        return new Tracing(
+                new Trace(Optional.of(creation(sources, main)), steps, doubt), Optional.of(stream), call);
+    }
+
+    /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
+    private static List<Found> distinct(List<Found> all) {
+        boolean created = all.stream().anyMatch(each -> !each.boundary());
+        List<Found> distinct = new ArrayList<>();
+        for (Found each : all) {
+            boolean seen = distinct.stream().anyMatch(other -> other.node() == each.node());
+            if (!seen && each.boundary() != created) {
+                distinct.add(each);
+            }
+        }
+        return distinct;
+    }
+
+    private static boolean sameVariable(List<Found> ends) {
+        List<Holder> first = ends.get(0).path().holders();
+        return !first.isEmpty()
+                && ends.stream().allMatch(each -> {
+                    List<Holder> own = each.path().holders();
+                    return !own.isEmpty() && own.get(0).declaration() == first.get(0).declaration();
+                });
+    }
+
+    private static TracedStream stream(Found main, List<Found> ends) {
+        List<TracedStream.Located> others = ends.stream()
+                .skip(1)
+                .filter(each -> each.node() instanceof Expression)
+                .map(each -> new TracedStream.Located(each.file(), (Expression) each.node()))
+                .toList();
+        Expression creation = main.node() instanceof Expression expression
+                ? expression
+                : new NameExpr(((Parameter) main.node()).getNameAsString());
+        return new TracedStream(
+                main.file(), creation, main.boundary(), others, main.path().wrappers(), main.path().holders());
+    }
+
+    private static Creation creation(Sources sources, Found found) {
+        Node node = found.node();
+        Optional<Node> body = Names.enclosingBody(node);
+        String member = body.map(Tracing::memberName).orElse("");
+        String className = Names.enclosingType(node).map(TypeLookup::className).orElse("");
+        int line = node.getBegin().orElseThrow().line;
+        int column = node.getBegin().orElseThrow().column;
+        return new Creation(className, member, found.file().path(), line, column, found.kind(), found.boundary());
+    }
+
+    private static String memberName(Node body) {
+        if (body instanceof com.github.javaparser.ast.body.MethodDeclaration method) {
+            return method.getNameAsString();
+        }
+        if (StackFrames.isConstructor(body)) {
+            return "<init>";
+        }
+        if (body instanceof com.github.javaparser.ast.body.FieldDeclaration field) {
+            return field.getVariable(0).getNameAsString();
+        }
+        if (body instanceof com.github.javaparser.ast.body.InitializerDeclaration block) {
+            return block.isStatic() ? "<clinit>" : "<init>";
+        }
+        return Names.enclosingBody(body).map(Tracing::memberName).orElse("");
+    }
+
+    private static String at(Sources sources, Found found) {
+        return sources.relative(found.file().path()) + ":" + found.node().getBegin().orElseThrow().line;
+    }
+
+    private static String lines(Sources sources, List<Found> ends) {
+        return String.join(", ", ends.stream().map(each -> at(sources, each)).sorted().distinct().toList());
+    }
+
+    private static String where(Sources sources, SourceFile file, CallSite site) {
+        return sources.relative(file.path()) + ":" + site.line();
+    }
+
+    private static String withoutSource(Sources sources, List<CallSite> frames) {
+        return frames.stream()
+                .flatMap(frame -> sources.otherLanguage(frame.className()).stream())
+                .findFirst()
+                .map(file -> sources.relative(file) + " is not Java source, it is named without a fix")
+                .orElse("no frame of the recorded stack has its source under the given directories");
+    }
+
+    private static Tracing nothing(String note) {
+        return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), Optional.empty());
+    }
+}

@@ -1,0 +1,392 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each program really runs: its stack is that of the write or read that failed in the kernel. */
+@EnabledOnOs(OS.LINUX)
+class StreamTracerTest {
+    @TempDir
+    Path directory;
+
+    private String created(String argument, String... texts) throws Exception {
+        Program program = Program.of(directory, texts).compiled();
+        Trace trace = program.trace(argument);
+        assertThat(trace.creation()).as(trace.note()).isPresent();
+        Creation creation = trace.creation().get();
+        return creation.className() + "." + creation.member() + ": "
+                + Program.lineOf(Files.readString(creation.file()), creation.line())
+                        .substring(0) ;
+    }
+
+    @Test
+    void followsLocal() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        FileOutputStream out = new FileOutputStream(args[0]);
+                        for (int i = 0; i < 10; i++) {
+                            out.write(i);
+                        }
+                    }
+                }
+                """)).isEqualTo("a.Main.main: FileOutputStream out = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsResourceThroughWrapper() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (var raw = new FileOutputStream(args[0]);
+                                var data = new DataOutputStream(raw)) {
+                            data.writeInt(1);
+                        }
+                    }
+                }
+                """)).isEqualTo("a.Main.main: try (var raw = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsFieldOfConstructor() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                public class Main {
+                    public static void main(String[] args) throws java.io.IOException {
+                        Ext ext = new Ext(args[0]);
+                        ext.write(1);
+                    }
+                }
+                """, """
+                package a;
+                import java.io.FileOutputStream;
+                public class Ext {
+                    private FileOutputStream writer;
+                    private long sum;
+                    Ext(String name) throws java.io.IOException {
+                        writer = new FileOutputStream(name);
+                    }
+                    void write(int b) throws java.io.IOException {
+                        sum += b;
+                        writer.write(b);
+                    }
+                }
+                """)).isEqualTo("a.Ext.<init>: writer = new FileOutputStream(name);");
+    }
+
+    @Test
+    void followsConstructorParameterToCaller() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream raw = new FileOutputStream(args[0]);
+                        Ext ext = new Ext(raw);
+                        save(ext);
+                    }
+                    static void save(Ext target) throws IOException {
+                        DataOutputStream data = new DataOutputStream(target);
+                        data.writeLong(1L);
+                    }
+                }
+                """, """
+                package a;
+                import java.io.*;
+                public class Ext extends OutputStream {
+                    private final OutputStream out;
+                    Ext(OutputStream out) {
+                        this.out = out;
+                    }
+                    @Override public void write(int b) throws IOException {
+                        out.write(b);
+                    }
+                }
+                """)).isEqualTo("a.Main.main: OutputStream raw = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsFilterStreamThatPassesToSuper() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        new Ext(open(args[0]), 1).write(7);
+                    }
+                    static OutputStream open(String name) throws IOException {
+                        return new FileOutputStream(name, true);
+                    }
+                }
+                """, """
+                package a;
+                import java.io.*;
+                public class Ext extends FilterOutputStream {
+                    Ext(OutputStream out, int level) {
+                        super(out);
+                    }
+                    @Override public void write(int b) throws IOException {
+                        super.write(b + 1);
+                    }
+                }
+                """)).isEqualTo("a.Main.open: return new FileOutputStream(name, true);");
+    }
+
+    @Test
+    void followsParameterOverFrames() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        first(new FileOutputStream(args[0]), 3);
+                    }
+                    static void first(OutputStream out, int depth) throws IOException {
+                        if (depth > 0) {
+                            first(out, depth - 1);
+                        } else {
+                            last("x", out);
+                        }
+                    }
+                    static void last(String text, OutputStream to) throws IOException {
+                        to.write(
+                            text.getBytes());
+                    }
+                }
+                """)).isEqualTo("a.Main.main: first(new FileOutputStream(args[0]), 3);");
+    }
+
+    @Test
+    void followsLambdaCapture() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                import java.util.List;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new FileOutputStream(args[0]);
+                        List.of(1, 2).forEach(each -> {
+                            try {
+                                out.write(each);
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+                    }
+                }
+                """)).isEqualTo("a.Main.main: OutputStream out = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsLambdaParameter() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    interface Job { void run(OutputStream out) throws IOException; }
+                    public static void main(String[] args) throws IOException {
+                        with(args[0], target -> target.write(1));
+                    }
+                    static void with(String name, Job job) throws IOException {
+                        try (FileOutputStream made = new FileOutputStream(name)) {
+                            job.run(made);
+                        }
+                    }
+                }
+                """)).isEqualTo("a.Main.with: try (FileOutputStream made = new FileOutputStream(name)) {");
+    }
+
+    @Test
+    void followsAnonymousClass() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        final OutputStream out = new FileOutputStream(args[0]);
+                        java.util.concurrent.Callable<Void> job = new java.util.concurrent.Callable<>() {
+                            @Override public Void call() throws IOException {
+                                out.write(1);
+                                return null;
+                            }
+                        };
+                        job.call();
+                    }
+                }
+                """)).isEqualTo("a.Main.main: final OutputStream out = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsSetter() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        Sink sink = new Sink();
+                        sink.setOut(new FileOutputStream(args[0]));
+                        sink.put(1);
+                    }
+                }
+                """, """
+                package a;
+                import java.io.*;
+                class Sink {
+                    private OutputStream out;
+                    void setOut(OutputStream out) {
+                        this.out = out;
+                    }
+                    void put(int b) throws IOException {
+                        out.write(b);
+                    }
+                }
+                """)).isEqualTo("a.Main.main: sink.setOut(new FileOutputStream(args[0]));");
+    }
+
+    @Test
+    void followsHandOverToLibrary() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new FileOutputStream(args[0]);
+                        ObjectOutputStream objects = new ObjectOutputStream(out);
+                        objects.writeObject(new byte[5000]);
+                    }
+                }
+                """)).isEqualTo("a.Main.main: OutputStream out = new FileOutputStream(args[0]);");
+    }
+
+    @Test
+    void followsPrintStreamOnName() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        PrintStream out = new PrintStream(args[0]);
+                        out.println(1);
+                    }
+                }
+                """);
+        Trace trace = new StreamTracer(program.open()).trace(List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("java.io.PrintStream", "println", 0),
+                new CallSite("a.Main", "main", 6)));
+        assertThat(trace.creation()).isPresent();
+        assertThat(trace.creation().get().type()).isEqualTo("PrintStream");
+    }
+
+    @Test
+    void followsInput() throws Exception {
+        assertThat(created(Program.UNREADABLE, """
+                package a;
+                import java.io.*;
+                import java.nio.file.*;
+                public class Main {
+                    private final InputStream in;
+                    Main(String name) throws IOException {
+                        this(new DataInputStream(Files.newInputStream(Path.of(name))));
+                    }
+                    Main(InputStream in) {
+                        this.in = in;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        new Main(args[0]).read();
+                    }
+                    int read() throws IOException {
+                        return in.read();
+                    }
+                }
+                """)).isEqualTo("a.Main.<init>: this(new DataInputStream(Files.newInputStream(Path.of(name))));");
+    }
+
+    @Test
+    void leavesBufferedStream() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new BufferedOutputStream(new FileOutputStream(args[0]));
+                        out.write(1);
+                        out.flush();
+                    }
+                }
+                """).compiled();
+        Trace trace = program.trace(Program.FULL);
+        assertThat(trace.creation()).isEmpty();
+        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream");
+    }
+
+    @Test
+    void saysThatSourceIsStale() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new FileOutputStream(args[0]);
+                        out.write(1);
+                    }
+                }
+                """);
+        StreamTracer tracer = new StreamTracer(program.open());
+        CallSite write = new CallSite("java.io.FileOutputStream", "write", 300);
+        Trace moved = tracer.trace(List.of(write, new CallSite("a.Main", "main", 5)));
+        assertThat(moved.creation()).isEmpty();
+        assertThat(moved.note()).isEqualTo("a/Main.java:5 no longer calls write: the source differs from the recorded program");
+        Trace outside = tracer.trace(List.of(write, new CallSite("a.Main", "main", 50)));
+        assertThat(outside.note()).isEqualTo("a/Main.java:50 is not inside a.Main.main: the source differs from the recorded program");
+    }
+
+    @Test
+    void refusesTwoStreamsOnOneLine() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream one = new FileOutputStream(args[0]);
+                        OutputStream two = new FileOutputStream(args[0]);
+                        one.write(1); two.write(2);
+                    }
+                }
+                """).compiled();
+        Trace trace = program.trace(Program.FULL);
+        assertThat(trace.creation()).isEmpty();
+        assertThat(trace.note()).isEqualTo("2 streams can be meant at a.Main.main: a/Main.java:5, a/Main.java:6");
+    }
+
+    @Test
+    void saysWhereStreamComesFromUnseenCode() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public void export(OutputStream target) throws IOException {
+                        target.write(1);
+                    }
+                }
+                """);
+        Trace trace = new StreamTracer(program.open()).trace(List.of(
+                new CallSite("java.io.FileOutputStream", "write", 300),
+                new CallSite("a.Main", "export", 5),
+                new CallSite("lib.Runner", "run", 77)));
+        assertThat(trace.creation()).isPresent();
+        assertThat(trace.creation().get().boundary()).isTrue();
+        assertThat(trace.creation().get().member()).isEqualTo("export");
+    }
+}
