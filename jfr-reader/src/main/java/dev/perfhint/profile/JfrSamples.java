@@ -55,6 +55,8 @@ public final class JfrSamples {
     private int effectiveFromContainer;
     private int hardwareThreads;
     private long durationNanos;
+    private long fromNanos;
+    private long toNanos = Long.MAX_VALUE;
 
     /** Adds a {@code jdk.ExecutionSample}. */
     public void javaSample(int leaf, int group, long timeNanos) {
@@ -91,9 +93,9 @@ public final class JfrSamples {
         lost.merge(group, samples, Long::sum);
     }
 
-    /** Adds the stack of an event that ended a wait: park, monitor, sleep. */
-    public void waitEvent(int leaf, int group) {
-        counts(leaf, group).waitEvents++;
+    /** Adds events that ended a wait, of one stack: park, monitor, sleep. */
+    public void waitEvents(int leaf, int group, long events) {
+        counts(leaf, group).waitEvents += events;
     }
 
     /** Adds a {@code jdk.ThreadStart}; {@code thread} is any id that no other thread of the recording has. */
@@ -117,7 +119,7 @@ public final class JfrSamples {
     }
 
     /** Sets the configured periods; 0 leaves what is known. */
-    public void settings(long javaPeriod, long nativePeriod, long cpuTimePeriod) {
+    public void settings(long javaPeriod, long nativePeriod) {
         javaPeriodNanos = javaPeriod > 0 ? javaPeriod : javaPeriodNanos;
         nativePeriodNanos = nativePeriod > 0 ? nativePeriod : nativePeriodNanos;
     }
@@ -134,6 +136,12 @@ public final class JfrSamples {
         durationNanos = Math.max(durationNanos, nanos);
     }
 
+    /** Limits the estimate to a part of the recording; samples outside of it must not be added, loads may. */
+    public void window(long from, long to) {
+        fromNanos = Math.max(0, from);
+        toNanos = to;
+    }
+
     /** Adds another chunk of the same recording; its times must count from the same start. */
     public void merge(JfrSamples other, IntUnaryOperator nodes, IntUnaryOperator groups) {
         other.stacks.forEach((key, counts) ->
@@ -145,7 +153,7 @@ public final class JfrSamples {
         other.threadStarts.forEach(this::threadStart);
         other.threadEnds.forEach(this::threadEnd);
         mergeBuckets(other.javaSamplesPerMilli);
-        settings(other.javaPeriodNanos, other.nativePeriodNanos, 0);
+        settings(other.javaPeriodNanos, other.nativePeriodNanos);
         processors(other.activeFromArguments, other.effectiveFromContainer, other.hardwareThreads);
         duration(other.durationNanos);
     }
@@ -158,6 +166,11 @@ public final class JfrSamples {
     /** Returns whether the recording has CPU-time samples; they then replace all others. */
     public boolean hasCpuTimeSamples() {
         return stacks.values().stream().anyMatch(counts -> counts.cpuTime > 0);
+    }
+
+    /** Returns the distance of the sampler's ticks: the real one where the samples show it, else the configured one. */
+    public long intervalNanos() {
+        return ticks().periodNanos();
     }
 
     static int leaf(long key) {
@@ -202,6 +215,11 @@ public final class JfrSamples {
 
     int hardwareThreads() {
         return hardwareThreads;
+    }
+
+    /** Returns how much of a span lies inside the window. */
+    double inWindow(long from, long to) {
+        return Math.max(0, Math.min(to, Math.min(toNanos, durationNanos())) - (double) Math.max(from, fromNanos));
     }
 
     long durationNanos() {

@@ -79,6 +79,11 @@ public final class ProfileBuilder {
         return events.size() - 1;
     }
 
+    /** Returns what an event id stands for, as last defined. */
+    public Event definition(int event) {
+        return events.get(event);
+    }
+
     /** Completes an event of {@link #newEvent}: all its samples weigh {@code nanosEach} more. */
     public void define(int event, Event definition, double nanosEach) {
         events.set(event, definition);

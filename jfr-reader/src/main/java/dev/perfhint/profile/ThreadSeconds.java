@@ -55,7 +55,7 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
             double system = 0;
             long previous = start;
             for (JfrSamples.ThreadLoad load : loads) {
-                double available = (double) Math.max(0, load.timeNanos() - previous) * processors;
+                double available = samples.inWindow(previous, load.timeNanos()) * processors;
                 user += load.user() * available;
                 system += load.system() * available;
                 previous = load.timeNanos();
@@ -65,11 +65,11 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
             // not measured with the others was idle, one that ended was measured at its end
             boolean alive = !samples.threadEnds().containsKey(thread);
             if (alive && lastLoad - last.timeNanos() < 100_000_000) {
-                double rest = (double) Math.max(0, end - last.timeNanos()) * processors;
+                double rest = samples.inWindow(last.timeNanos(), end) * processors;
                 user += last.user() * rest;
                 system += last.system() * rest;
             }
-            groups.merge(last.group(), new Time(user, system, Math.max(0, end - start)), Time::plus);
+            groups.merge(last.group(), new Time(user, system, samples.inWindow(start, end)), Time::plus);
         });
         return groups;
     }
@@ -80,7 +80,7 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
         double covered = 0;
         for (int i = 1; i < loads.size(); i++) {
             // the first load of a recording measures nothing: it only sets the counters
-            double interval = loads.get(i).timeNanos() - loads.get(i - 1).timeNanos();
+            double interval = samples.inWindow(loads.get(i - 1).timeNanos(), loads.get(i).timeNanos());
             user += loads.get(i).user() * interval * samples.hardwareThreads();
             system += loads.get(i).system() * interval * samples.hardwareThreads();
             covered += interval;
@@ -88,8 +88,8 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
         if (covered <= 0) {
             return Time.ZERO;
         }
-        double scale = samples.durationNanos() / covered;
-        return new Time(user * scale, system * scale, samples.durationNanos());
+        double life = samples.inWindow(0, samples.durationNanos());
+        return new Time(user * life / covered, system * life / covered, life);
     }
 
     private static int processors(

@@ -31,6 +31,7 @@ final class JfrRecording {
     private final RecordingFacts facts = new RecordingFacts();
     private final SampleIntervals intervals = new SampleIntervals();
     private final Map<String, Integer> events = new TreeMap<>();
+    private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
     private long startNanos = -1;
     private long endNanos;
@@ -44,6 +45,7 @@ final class JfrRecording {
         this.path = path;
         this.options = options;
         this.builder = builder;
+        estimate = new JfrEstimate(builder, options);
     }
 
     /** Notes a loss: the recording is not complete. */
@@ -67,6 +69,9 @@ final class JfrRecording {
             chunk.intervals.addTo(intervals, 1e9 / chunk.header.ticksPerSecond());
         }
         samples(chunk, nodes, wanted);
+        if (!chunk.asyncProfiler) {
+            estimate.add(chunk, node -> leaf(nodes[node]), wanted, chunk.header.startNanos() - startNanos);
+        }
         io(chunk, nodes, wanted);
     }
 
@@ -164,13 +169,17 @@ final class JfrRecording {
         SampleTable samples = chunk.samples;
         long offset = chunk.header.startNanos() - startNanos;
         for (int row = 0; row < samples.size(); row++) {
+            EventKind kind = samples.kind(row);
+            if (!chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal()) {
+                // the estimator adds them
+                continue;
+            }
             int group = groups[samples.thread(row)];
             int stack = samples.stack(row);
             int leaf = withoutAddress(leaf(nodes[chunk.stacks.leaf(stack)]));
             if (group < 0 || !wanted.get(leaf)) {
                 continue;
             }
-            EventKind kind = samples.kind(row);
             long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
             builder.sample(leaf, group, event(kind), samples.samples(row), nanos(chunk, kind, samples.weight(row)),
                     Math.max(0, time));
@@ -249,6 +258,12 @@ final class JfrRecording {
         String name = facts.profiler("event").isEmpty() ? "cpu" : facts.profiler("event");
         long interval = interval(name);
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
+        if (!estimate.isEmpty()) {
+            int estimated = builder.newEvent(JfrEstimate.pending());
+            warnings.addAll(estimate.finish(estimated, facts, endNanos - startNanos));
+            totals.put(builder.definition(estimated), builder.totals(estimated));
+            interval = estimate.intervalNanos();
+        }
         for (Map.Entry<String, Integer> entry : events.entrySet()) {
             Event event = definition(entry.getKey(), name);
             builder.define(entry.getValue(), event, event.cpu() ? interval : 0);

@@ -57,7 +57,7 @@ final class EstimatorTest {
     @Test
     void givesSystemTimeToNativeSamplesAndDropsWaits() {
         samples.processors(1, 0, 1);
-        samples.settings(20_000_000, 20_000_000, 0);
+        samples.settings(20_000_000, 20_000_000);
         loads("worker-1", 0.5, 0.5, 10);
         int java = stacks.leaf("app.A.compute");
         nativeSamples("app.A.big;" + WRITE, 85);
@@ -82,7 +82,7 @@ final class EstimatorTest {
     @Test
     void leavesSystemTimeThatNativesCannotHoldToJava() {
         samples.processors(1, 0, 1);
-        samples.settings(20_000_000, 20_000_000, 0);
+        samples.settings(20_000_000, 20_000_000);
         loads("worker-1", 0.5, 0.5, 10);
         nativeSamples("app.A.put;" + WRITE, 10);
         int java = stacks.leaf("app.A.touch");
@@ -166,7 +166,7 @@ final class EstimatorTest {
     @Test
     void warnsWhenTheSamplerWasSaturated() {
         samples.processors(8, 0, 8);
-        samples.settings(20_000_000, 20_000_000, 0);
+        samples.settings(20_000_000, 20_000_000);
         loads("worker-1", 0.5, 0.5, 10);
         int java = stacks.leaf("app.A.compute");
         for (int tick = 0; tick < 100; tick++) {
@@ -193,7 +193,7 @@ final class EstimatorTest {
     @Test
     void findsTheRealPeriodOfTheSampler() {
         int java = stacks.leaf("app.A.compute");
-        samples.settings(10_000_000, 0, 0);
+        samples.settings(10_000_000, 0);
         for (int i = 0; i < 200; i++) {
             samples.javaSample(java, 0, i * 12_000_000L);
         }
