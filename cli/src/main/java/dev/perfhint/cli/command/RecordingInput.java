@@ -101,8 +101,7 @@ final class RecordingInput {
         List<Recording> recordings = profile.recordings().stream()
                 .map(recording -> recording.path().equals(spooled.toString()) ? standardInput(recording, spooled) : recording)
                 .toList();
-        return new Profile(profile.tree(), profile.methods(), profile.threadGroups(), profile.events(), profile.rows(),
-                profile.io(), recordings);
+        return profile.withRecordings(recordings);
     }
 
     private static Recording standardInput(Recording of, Path spooled) {
