@@ -1,7 +1,9 @@
 package dev.perfhint.reader;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What was read of one chunk: samples and I/O folded by the chunk's own numbers of stacks and threads, and the few
@@ -26,6 +28,11 @@ final class Chunk {
     final SampleIntervals intervals = new SampleIntervals();
     final List<TimedSample> timedSamples = new ArrayList<>();
     final boolean asyncProfiler;
+    private final Map<Damage, Damage.Loss> losses = new EnumMap<>(Damage.class);
+    /** Where the chunk ends in the file. */
+    long end;
+    /** Bytes that were read from the file for this chunk: what bounds the work. */
+    long bytesRead;
 
     Chunk(ChunkHeader header, Metadata metadata) {
         this.header = header;
@@ -34,5 +41,15 @@ final class Chunk {
         double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
         samples = new SampleTable((long) (seconds * Math.max(0, header.ticksPerSecond())));
         asyncProfiler = metadata.type("profiler.Log").id() >= 0;
+    }
+
+    /** Notes a loss. */
+    void damage(Damage cause, long offset, long bytes, long events) {
+        losses.merge(cause, new Damage.Loss(cause, offset, bytes, events), Damage.Loss::plus);
+    }
+
+    /** Returns what was lost, one entry for each cause. */
+    List<Damage.Loss> losses() {
+        return List.copyOf(losses.values());
     }
 }

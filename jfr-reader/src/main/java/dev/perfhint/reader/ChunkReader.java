@@ -3,20 +3,27 @@ package dev.perfhint.reader;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads one chunk of a JFR file in one sequential pass: constant pools in file order, stack traces straight into a call
  * tree, samples folded by stack number. One chunk at a time, 2 GB of it or more.
+ *
+ * <p>Damage is noted in the chunk and passed over: every complete event is used. No byte is read from the file more than
+ * three times: for the metadata, to find it where the header does not say where it is, and for the events.
  */
 final class ChunkReader {
     private static final int MAX_TYPE = 1 << 16;
+    /** Type ids of the events that hold the types and the constants. */
+    private static final int METADATA = 0;
+    private static final int CHECKPOINT = 1;
 
     private final ChunkInput in;
     private final Chunk chunk;
+    private final EventScan scan;
     private final long[] values = new long[EventKind.SLOTS];
     private final EventKind[] kinds;
     private final Layout[] layouts;
-
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
@@ -24,6 +31,7 @@ final class ChunkReader {
     private ChunkReader(ChunkInput in, Chunk chunk, long recordingStartNanos, ReadOptions options) {
         this.in = in;
         this.chunk = chunk;
+        scan = new EventScan(in, chunk.metadata, chunk.header);
         threadsApart = options.thread().isPresent();
         long startNanos = chunk.header.startNanos() - recordingStartNanos;
         fromTicks = options.fromNanos() <= 0 ? Long.MIN_VALUE : ticks(options.fromNanos() - startNanos);
@@ -31,7 +39,7 @@ final class ChunkReader {
         Map<Integer, Metadata.Type> wanted = new HashMap<>();
         for (Metadata.Type type : chunk.metadata.types()) {
             EventKind kind = EventKind.of(type.name());
-            if (kind != null && type.id() > 1 && type.id() < MAX_TYPE) {
+            if (kind != null && type.id() > CHECKPOINT && type.id() < MAX_TYPE) {
                 wanted.put((int) type.id(), type);
             }
         }
@@ -48,41 +56,120 @@ final class ChunkReader {
         return chunk.header.startTicks() + (long) (nanos * (chunk.header.ticksPerSecond() / 1e9));
     }
 
-    /** Reads an undamaged chunk. */
-    static Chunk read(ChunkInput in, ChunkHeader header, long recordingStartNanos, ReadOptions options) {
-        long end = header.offset() + header.size();
-        in.open(header.offset() + header.metadataOffset(), end);
-        in.varint();
-        if (in.varlong() != 0) {
-            throw new MalformedChunkException("no metadata at the noted place");
-        }
-        Chunk chunk = new Chunk(header, Metadata.read(in));
-        in.open(header.offset() + ChunkHeader.BYTES, end);
-        new ChunkReader(in, chunk, recordingStartNanos, options).events();
+    /**
+     * Reads a chunk.
+     *
+     * @param end of the chunk if {@code exact}, else of the file: then the chunk ends where the next one begins
+     */
+    static Chunk read(
+            ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos, ReadOptions options) {
+        long bytesBefore = in.bytesRead();
+        Optional<Metadata> metadata = metadata(in, header, end);
+        Chunk chunk = chunk(in, header, metadata, end, exact, recordingStartNanos, options);
+        chunk.bytesRead = in.bytesRead() - bytesBefore;
         return chunk;
     }
 
-    private void events() {
-        long start = in.offset();
-        while (start < in.end()) {
-            int size = in.varint();
-            if (size <= 0 || size > in.end() - start) {
-                throw new MalformedChunkException("event of " + size + " bytes");
-            }
-            long type = in.varlong();
-            if (type == 1) {
-                chunk.pools.read(in);
-            } else if (type > 1 && type < kinds.length && kinds[(int) type] != null) {
-                event(kinds[(int) type], layouts[(int) type]);
-            }
-            start += size;
-            in.seek(start);
+    private static Chunk chunk(ChunkInput in, ChunkHeader header, Optional<Metadata> metadata, long end, boolean exact,
+            long recordingStartNanos, ReadOptions options) {
+        Chunk chunk = new Chunk(header, metadata.orElseGet(Metadata::new));
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        if (metadata.isEmpty()) {
+            chunk.end = exact ? end : new EventScan(in, chunk.metadata, header).nextChunk(in.offset());
+            chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
+            return chunk;
         }
+        try {
+            new ChunkReader(in, chunk, recordingStartNanos, options).events(exact);
+        } catch (MalformedChunkException e) {
+            // the types themselves make no sense
+            chunk.end = end;
+            chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
+        }
+        return chunk;
     }
 
-    private void event(EventKind kind, Layout layout) {
+    private static Optional<Metadata> metadata(ChunkInput in, ChunkHeader header, long end) {
+        if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
+            in.open(header.offset() + header.metadataOffset(), end);
+            try {
+                in.varint();
+                if (in.varlong() == METADATA) {
+                    return Optional.of(Metadata.read(in));
+                }
+            } catch (MalformedChunkException e) {
+                // the header or the metadata is damaged; there may be an earlier copy
+            }
+        }
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        return EventScan.lastMetadata(in);
+    }
+
+    private void events(boolean exact) {
+        long start = in.offset();
+        while (start < in.end()) {
+            if (!exact && scan.chunkAt(start)) {
+                break;
+            }
+            long next = event(start);
+            if (next < 0) {
+                next = scan.resume(start + 1, exact);
+                boolean cutOff = next == in.end() && !exact;
+                chunk.damage(cutOff ? Damage.CUT_OFF : Damage.EVENT_SIZE, start, next - start, 0);
+            }
+            start = next;
+            in.seek(start);
+        }
+        chunk.end = start;
+    }
+
+    /** Reads the event at an offset; returns where the next one begins, -1 if there is no event. */
+    private long event(long start) {
+        long type;
+        long end;
+        try {
+            in.seek(start);
+            int size = in.varint();
+            type = in.varlong();
+            end = start + size;
+            if (size <= 0 || end > in.end() || in.offset() > end || !scan.known(type)) {
+                return -1;
+            }
+        } catch (MalformedChunkException e) {
+            return -1;
+        }
+        try {
+            if (type == CHECKPOINT) {
+                chunk.pools.read(in);
+            } else if (type < kinds.length && kinds[(int) type] != null) {
+                return event(kinds[(int) type], layouts[(int) type], start, end);
+            }
+        } catch (MalformedChunkException e) {
+            boolean constants = type == CHECKPOINT;
+            chunk.damage(constants ? Damage.CONSTANTS : Damage.EVENT_CONTENT, start, end - start, constants ? 0 : 1);
+        }
+        return end;
+    }
+
+    private long event(EventKind kind, Layout layout, long start, long end) {
         Arrays.fill(values, 0);
         layout.read(in, values, chunk.strings);
+        if (in.offset() > end) {
+            throw new MalformedChunkException("event runs past its end");
+        }
+        use(kind);
+        if (in.offset() < end) {
+            // no recorder pads events: the size is wrong, and may hide the next ones
+            long next = scan.resume(in.offset(), true);
+            if (next < end) {
+                chunk.damage(Damage.EVENT_SIZE, start, next - in.offset(), 0);
+                return next;
+            }
+        }
+        return end;
+    }
+
+    private void use(EventKind kind) {
         long time = values[EventKind.TIME];
         if (kind.use() != EventKind.Use.FACT && (time < fromTicks || time >= toTicks)) {
             return;
@@ -118,7 +205,7 @@ final class ChunkReader {
     private void sample(EventKind kind) {
         int stack = chunk.stacks.number(values[EventKind.STACK]);
         int thread = chunk.threads.add(values[EventKind.THREAD]);
-        long ticks = values[EventKind.TIME] - chunk.header.startTicks();
+        long ticks = scan.plausible(values[EventKind.TIME]) ? values[EventKind.TIME] - chunk.header.startTicks() : 0;
         long count = kind == EventKind.WALL_SAMPLE ? Math.max(1, values[EventKind.A]) : 1;
         long weight = kind == EventKind.CPU_TIME_SAMPLE ? values[EventKind.A] : values[EventKind.DURATION];
         chunk.samples.add(kind, stack, thread, ticks, count, weight);

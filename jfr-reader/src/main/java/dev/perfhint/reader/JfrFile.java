@@ -1,79 +1,146 @@
 package dev.perfhint.reader;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Reads a JFR file chunk by chunk, two at a time where there are several. */
-final class JfrFile {
+/**
+ * Reads a JFR file chunk by chunk, several at a time where their bounds are sure. Chunks whose header is wrong, zeroed
+ * or unfinished are read on their own, up to where the next one begins.
+ */
+final class JfrFile implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 22;
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
-    private JfrFile() {}
+    private final FileChannel file;
+    private final ReadOptions options;
+    private final JfrRecording recording;
+    private final long size;
+    private final ChunkInput bounds;
+    private final ThreadLocal<ChunkInput> inputs;
+    private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
+    private ExecutorService workers;
+    private long bytesRead;
 
-    /** Folds all chunks of an open file into the recording, in file order. */
-    static void read(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
-        List<ChunkHeader> headers = headers(file);
-        long start = headers.get(0).startNanos();
-        if (headers.size() == 1) {
-            recording.add(ChunkReader.read(new ChunkInput(file, BUFFER_BYTES), headers.get(0), start, options));
-            return;
+    private JfrFile(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+        this.file = file;
+        this.options = options;
+        this.recording = recording;
+        size = file.size();
+        bounds = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
+        inputs = ThreadLocal.withInitial(() -> new ChunkInput(file, (int) Math.min(BUFFER_BYTES, Math.max(size, 256))));
+    }
+
+    /** Folds all chunks of an open file into the recording, in file order. Returns the bytes read from the file. */
+    static long read(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+        try (JfrFile reading = new JfrFile(file, options, recording)) {
+            reading.chunks();
+            return reading.bytesRead;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
-        ExecutorService workers = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "perfhint-chunk");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            ThreadLocal<ChunkInput> inputs = ThreadLocal.withInitial(() -> new ChunkInput(file, BUFFER_BYTES));
-            List<Future<Chunk>> chunks = new ArrayList<>();
-            for (ChunkHeader header : headers) {
-                Callable<Chunk> task = () -> ChunkReader.read(inputs.get(), header, start, options);
-                chunks.add(workers.submit(task));
-                if (chunks.size() > THREADS) {
-                    recording.add(chunk(chunks.remove(0)));
+    }
+
+    private void chunks() throws IOException {
+        for (long offset = 0; offset < size; ) {
+            if (size - offset < ChunkHeader.BYTES) {
+                recording.damaged(Damage.NO_HEADER, offset, size - offset);
+                break;
+            }
+            ChunkHeader header = header(offset);
+            if (offset > 0 && !magicAt(offset)) {
+                long next = new EventScan(fresh(offset), new Metadata(), header).nextChunk(offset);
+                recording.damaged(Damage.NO_HEADER, offset, next - offset);
+                offset = next;
+                continue;
+            }
+            boolean exact = header.size() >= ChunkHeader.BYTES && header.size() <= size - offset
+                    && (header.size() == size - offset || magicAt(offset + header.size()));
+            offset = exact ? exactChunk(header) : openChunk(header);
+        }
+        drain(0);
+    }
+
+    private long exactChunk(ChunkHeader header) throws IOException {
+        long end = header.offset() + header.size();
+        long start = recording.startNanos(header);
+        if (workers == null && end == size) {
+            add(ChunkReader.read(inputs.get(), header, end, true, start, options));
+            return end;
+        }
+        if (workers == null) {
+            workers = Executors.newFixedThreadPool(THREADS, task -> {
+                Thread thread = new Thread(task, "perfhint-chunk");
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
+        pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options)));
+        drain(THREADS);
+        return end;
+    }
+
+    private long openChunk(ChunkHeader header) throws IOException {
+        drain(0);
+        long start = recording.startNanos(header);
+        Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options);
+        if (!header.unfinished() && header.size() > size - header.offset()) {
+            chunk.damage(Damage.CUT_OFF, size, 0, 0);
+        }
+        add(chunk);
+        return chunk.end;
+    }
+
+    private void drain(int left) throws IOException {
+        while (pending.size() > left) {
+            try {
+                add(pending.remove().get());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
                 }
+                throw new IllegalStateException(e.getCause());
             }
-            for (Future<Chunk> chunk : chunks) {
-                recording.add(chunk(chunk));
-            }
-        } finally {
+        }
+    }
+
+    private void add(Chunk chunk) {
+        if (chunk.header.unfinished()) {
+            chunk.damage(Damage.UNFINISHED, chunk.header.offset(), 0, 0);
+        }
+        bytesRead += chunk.bytesRead;
+        recording.add(chunk);
+    }
+
+    private ChunkHeader header(long offset) {
+        bounds.open(offset, size);
+        return ChunkHeader.read(bounds);
+    }
+
+    private boolean magicAt(long offset) {
+        bounds.open(offset, size);
+        return size - offset >= 4 && bounds.fixed(4) == ('F' << 24 | 'L' << 16 | 'R' << 8);
+    }
+
+    private ChunkInput fresh(long offset) {
+        ChunkInput in = inputs.get();
+        in.open(offset, size);
+        return in;
+    }
+
+    @Override
+    public void close() {
+        if (workers != null) {
             workers.shutdownNow();
         }
-    }
-
-    private static Chunk chunk(Future<Chunk> chunk) throws IOException {
-        try {
-            return chunk.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IOException(e.getCause());
-        }
-    }
-
-    private static List<ChunkHeader> headers(FileChannel file) throws IOException {
-        ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES);
-        List<ChunkHeader> headers = new ArrayList<>();
-        for (long offset = 0; offset < file.size(); ) {
-            in.open(offset, file.size());
-            ChunkHeader header = ChunkHeader.read(in);
-            if (header.size() < ChunkHeader.BYTES || header.size() > file.size() - offset) {
-                throw new MalformedChunkException("chunk of " + header.size() + " bytes");
-            }
-            headers.add(header);
-            offset += header.size();
-        }
-        return headers;
     }
 }

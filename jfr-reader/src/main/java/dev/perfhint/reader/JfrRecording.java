@@ -33,6 +33,7 @@ final class JfrRecording {
     private final Map<String, Integer> events = new TreeMap<>();
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
+    private int chunks;
     private long startNanos = -1;
     private long endNanos;
     private boolean asyncProfiler;
@@ -40,12 +41,31 @@ final class JfrRecording {
     private boolean complete = true;
     private long truncatedStacks;
     private long lostSamples;
+    private long sampleCount;
+    private long stacklessSamples;
+    private long ioCount;
+    private boolean anyTypes;
 
     JfrRecording(String path, ReadOptions options, ProfileBuilder builder) {
         this.path = path;
         this.options = options;
         this.builder = builder;
         estimate = new JfrEstimate(builder, options);
+    }
+
+    /** Returns when the recording started, which is when its first chunk did. */
+    long startNanos(ChunkHeader header) {
+        if (startNanos < 0) {
+            startNanos = header.startNanos();
+        }
+        return startNanos;
+    }
+
+    /** Notes bytes between chunks. */
+    void damaged(Damage cause, long offset, long bytes) {
+        complete = false;
+        warnings.add("after chunk " + chunks + ": " + cause.text() + " at offset " + offset + ", " + bytes
+                + " bytes lost");
     }
 
     /** Notes a loss: the recording is not complete. */
@@ -56,9 +76,11 @@ final class JfrRecording {
 
     /** Adds the next chunk, which must not be used afterwards. */
     void add(Chunk chunk) {
-        if (startNanos < 0) {
-            startNanos = chunk.header.startNanos();
-        }
+        startNanos(chunk.header);
+        chunks++;
+        anyTypes |= !chunk.metadata.types().isEmpty();
+        ioCount += chunk.io.size();
+        chunk.losses().forEach(loss -> damaged(loss.warning(chunks)));
         endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
         asyncProfiler |= chunk.asyncProfiler;
         facts(chunk);
@@ -170,22 +192,27 @@ final class JfrRecording {
         long offset = chunk.header.startNanos() - startNanos;
         for (int row = 0; row < samples.size(); row++) {
             EventKind kind = samples.kind(row);
-            if (!chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal()) {
-                // the estimator adds them
-                continue;
-            }
             int group = groups[samples.thread(row)];
             int stack = samples.stack(row);
             int leaf = withoutAddress(leaf(nodes[chunk.stacks.leaf(stack)]));
+            sampleCount += samples.samples(row);
+            stacklessSamples += chunk.stacks.leaf(stack) == CallTree.ROOT ? samples.samples(row) : 0;
+            boolean estimated = !chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal();
             if (group < 0 || !wanted.get(leaf)) {
+                continue;
+            }
+            if (chunk.stacks.truncated(stack) && (estimated || kind == EventKind.EXECUTION_SAMPLE)) {
+                truncatedStacks += samples.samples(row);
+            }
+            if (estimated) {
+                // the estimator adds them
                 continue;
             }
             long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
             builder.sample(leaf, group, event(kind), samples.samples(row), nanos(chunk, kind, samples.weight(row)),
                     Math.max(0, time));
             if (kind == EventKind.EXECUTION_SAMPLE) {
-                kernelFrames |= chunk.asyncProfiler && builder.tree().kind(leaf) == FrameKind.KERNEL;
-                truncatedStacks += chunk.stacks.truncated(stack) ? samples.samples(row) : 0;
+                kernelFrames |= builder.tree().kind(leaf) == FrameKind.KERNEL;
             }
         }
     }
@@ -251,6 +278,18 @@ final class JfrRecording {
             case SOCKET_WRITE -> IoOperation.Kind.SOCKET_WRITE;
             default -> throw new IllegalStateException(kind + " is no I/O");
         };
+    }
+
+    /** Returns why nothing of the recording can be used; empty if something can. */
+    Optional<String> unusable() {
+        if (!anyTypes) {
+            return Optional.of(warnings.isEmpty() ? "no chunk in the file" : "nothing can be read: " + warnings.get(0));
+        }
+        if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
+            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file"
+                    + " (async-profiler writes them last: stop it before copying the recording)");
+        }
+        return Optional.empty();
     }
 
     /** Decides what the samples were, and sums them up. */

@@ -14,7 +14,7 @@ final class Layout {
     private static final byte EIGHT = 3;
     private static final byte STRING = 4;
     private static final byte ARRAY = 5;
-    private static final int MAX_FIELDS = 1000;
+    private static final int MAX_STEPS = 2000;
     private static final int MAX_DEPTH = 16;
 
     private final byte[] codes;
@@ -42,8 +42,9 @@ final class Layout {
      */
     static Layout of(Metadata metadata, Metadata.Type type, String... wanted) {
         List<Step> steps = new ArrayList<>();
+        int[] budget = {MAX_STEPS};
         for (Metadata.Field field : type.fields()) {
-            add(metadata, field, slot(field.name(), wanted), steps, 0);
+            add(metadata, field, slot(field.name(), wanted), steps, 0, budget);
         }
         return new Layout(steps);
     }
@@ -57,13 +58,15 @@ final class Layout {
         return -1;
     }
 
-    private static void add(Metadata metadata, Metadata.Field field, int slot, List<Step> steps, int depth) {
-        if (steps.size() > MAX_FIELDS || depth > MAX_DEPTH) {
+    private static void add(
+            Metadata metadata, Metadata.Field field, int slot, List<Step> steps, int depth, int[] budget) {
+        if (--budget[0] < 0 || depth > MAX_DEPTH) {
             throw new MalformedChunkException("type of field " + field.name() + " contains itself");
         }
         if (field.array()) {
             List<Step> element = new ArrayList<>();
-            add(metadata, new Metadata.Field(field.name(), field.typeId(), field.pool(), false), -1, element, depth + 1);
+            Metadata.Field single = new Metadata.Field(field.name(), field.typeId(), field.pool(), false);
+            add(metadata, single, -1, element, depth + 1, budget);
             steps.add(new Step(ARRAY, slot, new Layout(element)));
             return;
         }
@@ -83,7 +86,7 @@ final class Layout {
             case "java.lang.String" -> steps.add(new Step(STRING, slot, null));
             default -> {
                 for (Metadata.Field member : type.fields()) {
-                    add(metadata, member, -1, steps, depth + 1);
+                    add(metadata, member, -1, steps, depth + 1, budget);
                 }
             }
         }

@@ -4,17 +4,22 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reads recordings of any known format, told by their content, into one profile. */
 public final class Recordings {
     private Recordings() {}
 
     /**
-     * Reads and merges recordings.
+     * Reads and merges recordings: files, {@code -} for standard input, or JFR repository directories.
      *
      * @throws UnreadableRecordingException if nothing of one of them could be used
      */
@@ -22,14 +27,75 @@ public final class Recordings {
         ProfileBuilder builder = new ProfileBuilder();
         List<Recording> read = new ArrayList<>();
         for (Path path : recordings) {
-            JfrRecording recording = new JfrRecording(path.toString(), options, builder);
-            try (FileChannel file = FileChannel.open(path)) {
-                JfrFile.read(file, options, recording);
-            } catch (IOException | MalformedChunkException e) {
+            try {
+                if (Files.isDirectory(path)) {
+                    read.addAll(repository(path, options, builder));
+                } else {
+                    read.add(file(path, options, builder));
+                }
+            } catch (NoSuchFileException e) {
+                throw new UnreadableRecordingException(path + ": no such file", e);
+            } catch (AccessDeniedException e) {
+                throw new UnreadableRecordingException(path + ": not readable by this user", e);
+            } catch (IOException e) {
                 throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
             }
-            read.add(recording.finish());
         }
         return builder.build(read);
+    }
+
+    private static Recording file(Path path, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        try (RecordingSource source = RecordingSource.open(path)) {
+            switch (Format.of(source.head())) {
+                case JFR -> {
+                    JfrRecording recording = new JfrRecording(path.toString(), options, builder);
+                    source.damage().ifPresent(recording::damaged);
+                    JfrFile.read(source.channel(), options, recording);
+                    return finish(path, recording);
+                }
+                default -> throw new UnreadableRecordingException(path + ": " + Format.of(source.head()).reason());
+            }
+        }
+    }
+
+    private static Recording finish(Path path, JfrRecording recording) throws UnreadableRecordingException {
+        Optional<String> unusable = recording.unusable();
+        if (unusable.isPresent()) {
+            throw new UnreadableRecordingException(path + ": " + unusable.get());
+        }
+        return recording.finish();
+    }
+
+    /** Reads the chunk files of a JVM's repository; each directory that holds some is one recording. */
+    private static List<Recording> repository(Path directory, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        TreeMap<Path, List<Path>> byDirectory = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(".jfr") || file.toString().endsWith(".part"))
+                    .sorted()
+                    .forEach(file -> byDirectory.computeIfAbsent(file.getParent(), d -> new ArrayList<>()).add(file));
+        }
+        List<Recording> read = new ArrayList<>();
+        for (List<Path> chunks : byDirectory.values()) {
+            JfrRecording recording = new JfrRecording(directory.toString(), options, builder);
+            boolean any = false;
+            for (Path chunk : chunks) {
+                try (RecordingSource source = RecordingSource.open(chunk)) {
+                    if (Format.of(source.head()) == Format.JFR) {
+                        JfrFile.read(source.channel(), options, recording);
+                        any = true;
+                    }
+                }
+            }
+            if (any) {
+                read.add(finish(directory, recording));
+            }
+        }
+        if (read.isEmpty()) {
+            throw new UnreadableRecordingException(directory + ": a directory without JFR chunk files (*.jfr)");
+        }
+        return read;
     }
 }

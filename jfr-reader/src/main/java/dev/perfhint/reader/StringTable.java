@@ -9,6 +9,8 @@ import java.util.Arrays;
  */
 final class StringTable {
     static final int MAX_BYTES = 1 << 20;
+    /** Distinct bytes kept for one chunk; further strings are empty. Real chunks hold a few megabytes. */
+    private static final int MAX_ARENA = 1 << 26;
     private static final int UTF8 = 3;
     private static final int CHARS = 4;
     private static final int LATIN1 = 5;
@@ -112,6 +114,9 @@ final class StringTable {
                     arena, starts[number], starts[number + 1], bytes, from, from + length)) {
                 return number;
             }
+        }
+        if (arenaSize + length > MAX_ARENA) {
+            return 0;
         }
         table[slot] = append(encoding, bytes, from, length) + 1;
         if (size * 2 > table.length) {

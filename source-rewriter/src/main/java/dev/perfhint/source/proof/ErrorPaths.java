@@ -5,7 +5,6 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,23 +16,22 @@ final class ErrorPaths {
         KEPT
     }
 
-    private record Delivery(Node place, Object handler, String how) {}
+    private record Delivery(Object handler, String how) {}
 
     private final Doubts doubts;
     private final Set<Object> writeHandlers = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<String, Delivery> deliveries = new LinkedHashMap<>();
+    private final Map<Node, Delivery> deliveries = new IdentityHashMap<>();
 
     ErrorPaths(Doubts doubts) {
         this.doubts = doubts;
     }
 
-    void write(String wrapper, Deque<Node> handlers) {
+    void write(Node place, String wrapper, Deque<Node> handlers) {
         writeHandlers.add(handler(wrapper, handlers));
     }
 
     void delivery(Node place, String how, String wrapper, Deque<Node> handlers) {
-        Object handler = handler(wrapper, handlers);
-        deliveries.put(System.identityHashCode(place) + "/" + System.identityHashCode(handler), new Delivery(place, handler, how));
+        deliveries.put(place, new Delivery(handler(wrapper, handlers), how));
     }
 
     boolean wroteUnder(TryStmt attempt) {
@@ -42,12 +40,12 @@ final class ErrorPaths {
 
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
     void check() {
-        for (Delivery delivery : deliveries.values()) {
+        deliveries.forEach((place, delivery) -> {
             boolean same = writeHandlers.size() == 1 && writeHandlers.contains(delivery.handler());
             if (!same && !writeHandlers.isEmpty()) {
-                doubts.add(Guard.ERRORS, delivery.place(), message(delivery));
+                doubts.add(Guard.ERRORS, place, message(delivery));
             }
-        }
+        });
     }
 
     private static String message(Delivery delivery) {

@@ -1,0 +1,49 @@
+package dev.perfhint.reader;
+
+/**
+ * The 68 bytes at the start of a JFR chunk, as they stand in the file: sizes and offsets may be wrong or zero.
+ *
+ * @param offset of the chunk in its file
+ * @param size of the chunk, header included
+ * @param metadataOffset from the start of the chunk
+ */
+record ChunkHeader(
+        long offset,
+        int major,
+        int minor,
+        long size,
+        long constantPoolOffset,
+        long metadataOffset,
+        long startNanos,
+        long durationNanos,
+        long startTicks,
+        long ticksPerSecond,
+        int features) {
+    static final int BYTES = 68;
+
+    /** Reads a header at the input's position, whatever it begins with; the input stands behind it afterwards. */
+    static ChunkHeader read(ChunkInput in) {
+        long offset = in.offset();
+        in.fixed(4);
+        return new ChunkHeader(offset, (int) in.fixed(2), (int) in.fixed(2), in.fixed(8), in.fixed(8), in.fixed(8),
+                in.fixed(8), in.fixed(8), in.fixed(8), in.fixed(8), (int) in.fixed(4));
+    }
+
+    /** Returns whether this reader knows the layout: JFR 2.x, with compressed integers. A zeroed header is taken for one. */
+    boolean known() {
+        return major == 0 || major == 2 && (features & 1) != 0;
+    }
+
+    /** Returns whether the recorder had not finished the chunk: JDK 14 and later note it, earlier ones leave the size 0. */
+    boolean unfinished() {
+        return size == 0 || features >>> 24 != 0;
+    }
+
+    /** Returns nanoseconds since the start of the chunk. */
+    long nanos(long ticks) {
+        if (ticksPerSecond == 1_000_000_000L || ticksPerSecond <= 0) {
+            return ticks - startTicks;
+        }
+        return (long) ((ticks - startTicks) * (1e9 / ticksPerSecond));
+    }
+}

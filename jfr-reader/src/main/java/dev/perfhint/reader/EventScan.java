@@ -1,0 +1,145 @@
+package dev.perfhint.reader;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells events from other bytes: finds the next event after damage, the next chunk, and metadata that no header points
+ * to. A place counts as an event only if a chain of events with known types and possible times begins there.
+ */
+final class EventScan {
+    private static final int CHAIN = 6;
+    private static final int WINDOW = 1 << 18;
+    private static final long PLAUSIBLE_SECONDS_BEFORE = 24 * 3600;
+    private static final long PLAUSIBLE_SECONDS_AFTER = 60 * 24 * 3600;
+
+    private final ChunkInput in;
+    private final ChunkHeader header;
+    private final Map<Long, Boolean> timed = new HashMap<>();
+    private final boolean[] knownSmall = new boolean[1 << 12];
+    private final long firstTicks;
+    private final long lastTicks;
+
+    EventScan(ChunkInput in, Metadata metadata, ChunkHeader header) {
+        this.in = in;
+        this.header = header;
+        for (Metadata.Type type : metadata.types()) {
+            boolean event = !type.fields().isEmpty() && type.fields().get(0).name().equals("startTime");
+            if (event) {
+                timed.put(type.id(), true);
+            }
+            if (event && type.id() > 1 && type.id() < knownSmall.length) {
+                knownSmall[(int) type.id()] = true;
+            }
+        }
+        knownSmall[0] = true;
+        knownSmall[1] = true;
+        boolean clock = header.ticksPerSecond() > 0 && header.ticksPerSecond() <= 100_000_000_000L
+                && header.startTicks() > 0;
+        firstTicks = clock ? header.startTicks() - PLAUSIBLE_SECONDS_BEFORE * header.ticksPerSecond() : Long.MIN_VALUE;
+        lastTicks = clock ? header.startTicks() + PLAUSIBLE_SECONDS_AFTER * header.ticksPerSecond() : Long.MAX_VALUE;
+    }
+
+    /** Returns whether events of this type can be in the chunk. */
+    boolean known(long type) {
+        return type >= 0 && type < knownSmall.length ? knownSmall[(int) type] : timed.containsKey(type);
+    }
+
+    /** Returns whether an event of the chunk can have begun at this time. */
+    boolean plausible(long ticks) {
+        return ticks >= firstTicks && ticks <= lastTicks;
+    }
+
+    /**
+     * Returns where the next event begins, the input's end if there is none.
+     *
+     * @param exact whether the input ends with the chunk; else another chunk may follow
+     */
+    long resume(long from, boolean exact) {
+        for (long offset = from; offset < in.end(); offset++) {
+            if (!exact && chunkAt(offset) || eventsAt(offset)) {
+                return offset;
+            }
+        }
+        return in.end();
+    }
+
+    /** Returns where the next chunk begins, the input's end if there is none. */
+    long nextChunk(long from) {
+        for (long offset = from; offset < in.end(); offset++) {
+            if (chunkAt(offset)) {
+                return offset;
+            }
+        }
+        return in.end();
+    }
+
+    /**
+     * Returns whether another chunk begins at an offset. Not so the copies of its own header that a JVM writes among the
+     * constants at every flush.
+     */
+    boolean chunkAt(long offset) {
+        in.seek(offset);
+        in.ensure(ChunkHeader.BYTES);
+        byte[] b = in.buffer();
+        int p = in.position();
+        if (in.limit() - p < ChunkHeader.BYTES || b[p] != 'F' || b[p + 1] != 'L' || b[p + 2] != 'R' || b[p + 3] != 0) {
+            return false;
+        }
+        ChunkHeader other = ChunkHeader.read(in);
+        return other.major() >= 1 && other.major() <= 3 && other.minor() < 10 && other.ticksPerSecond() > 0
+                && other.startNanos() > 0
+                && (other.startNanos() != header.startNanos() || other.startTicks() != header.startTicks());
+    }
+
+    private boolean eventsAt(long from) {
+        in.seek(from);
+        // the whole chain lies in the buffer, or looking ahead would read the file again and again
+        in.ensure((int) Math.min(in.end() - from, WINDOW + 64));
+        long offset = from;
+        for (int events = 0; events < CHAIN; events++) {
+            if (offset == in.end()) {
+                return events > 0;
+            }
+            if (offset > from + WINDOW) {
+                return events > 2;
+            }
+            in.seek(offset);
+            try {
+                int size = in.varint();
+                long type = in.varlong();
+                if (size < 2 || size > in.end() - offset || !known(type) || !plausible(in.varlong())
+                        || in.offset() > offset + size) {
+                    return events > 1 && chunkAt(offset);
+                }
+                offset += size;
+            } catch (MalformedChunkException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the last readable metadata event from the input's position on, stepping from event to event. */
+    static Optional<Metadata> lastMetadata(ChunkInput in) {
+        Optional<Metadata> last = Optional.empty();
+        long start = in.offset();
+        try {
+            while (start < in.end()) {
+                in.seek(start);
+                int size = in.varint();
+                if (size <= 1) {
+                    break;
+                }
+                if (in.varlong() == 0) {
+                    last = Optional.of(Metadata.read(in));
+                }
+                start += size;
+            }
+        } catch (MalformedChunkException e) {
+            // what follows cannot be stepped through
+        }
+        return last;
+    }
+}
