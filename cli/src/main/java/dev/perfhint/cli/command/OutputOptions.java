@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** Where a report goes and in which form: one to standard output or {@code -o}, or several with {@code --output}. */
@@ -81,10 +80,15 @@ final class OutputOptions {
         return usesStandardOutput() && (file != null || !outputs.isEmpty() || format != null);
     }
 
+    /** Makes a report's text in some form, for a file or for the terminal. */
+    interface Renderer {
+        String render(Format format, boolean file);
+    }
+
     /** Writes all reports. The one for standard output goes to standard error if a patch is printed there. */
-    void write(Session session, boolean patchOnStandardOutput, Function<Format, String> report) {
+    void write(Session session, boolean patchOnStandardOutput, Renderer renderer) {
         for (Target target : targets) {
-            String text = report.apply(target.format());
+            String text = renderer.render(target.format(), target.file().isPresent() || patchOnStandardOutput);
             if (target.file().isPresent()) {
                 target.file().get().write(text.getBytes(StandardCharsets.UTF_8));
             } else if (patchOnStandardOutput) {

@@ -33,10 +33,8 @@ public final class ButterflyText {
     }
 
     private static String amount(CpuTotals cpu, long samples, long nanos) {
-        String seconds = cpu.systemNanos() > 0 ? ", " + Figures.seconds(nanos) + " s" : "";
-        double share = CpuText.shareOfSystem(cpu, samples, nanos);
-        return Figures.percent(share) + " (" + Figures.count(samples) + " of " + Figures.count(cpu.systemSamples())
-                + " system-CPU samples" + seconds + ")";
+        return Figures.percent(CpuText.shareOfSystem(cpu, samples, nanos)) + " of system CPU ("
+                + CpuText.part(cpu, samples, nanos, cpu.systemSamples(), cpu.systemNanos(), "sample") + ")";
     }
 
     private static void others(StringBuilder text, List<Hotspot> centres, Palette palette) {

@@ -22,14 +22,32 @@ public final class CpuText {
     }
 
     private static String line(CpuTotals cpu, Palette palette) {
-        String share = cpu.samples() == 0
-                ? "no CPU samples"
-                : palette.bold(Figures.sampledPercent(cpu.systemShare(), cpu.samples())) + ", "
-                        + Figures.count(cpu.systemSamples()) + " of " + Figures.plural(cpu.samples(), "CPU sample");
-        String seconds = cpu.nanos() > 0
-                ? ", " + Figures.seconds(cpu.systemNanos()) + " of " + Figures.seconds(cpu.nanos()) + " s"
-                : "";
-        return share + seconds + " (" + cpu.evidence().label() + ")";
+        if (cpu.samples() == 0) {
+            return "no CPU samples (" + cpu.evidence().label() + ")";
+        }
+        String part = part(cpu, cpu.systemSamples(), cpu.systemNanos(), cpu.samples(), cpu.nanos(), "CPU sample");
+        String share = estimated(cpu)
+                ? Figures.percent(cpu.systemShare())
+                : Figures.sampledPercent(cpu.systemShare(), cpu.samples());
+        return palette.bold(share) + ", " + part + " (" + cpu.evidence().label() + ")";
+    }
+
+    /**
+     * Returns numerator and denominator of a share: samples, and seconds where known. Estimated time has no samples of its
+     * own: there the seconds are the share, and the samples only say how much the estimate rests on.
+     */
+    static String part(CpuTotals cpu, long samples, long nanos, long allSamples, long allNanos, String noun) {
+        String seconds = Figures.seconds(nanos) + " of " + Figures.seconds(allNanos) + " s";
+        if (estimated(cpu)) {
+            return seconds + ", estimated from " + Figures.plural(cpu.samples(), "sample");
+        }
+        String counts = Figures.count(samples) + " of " + Figures.plural(allSamples, noun);
+        return allNanos > 0 ? counts + ", " + seconds : counts;
+    }
+
+    /** Returns whether the system time comes from thread loads spread over samples. */
+    static boolean estimated(CpuTotals cpu) {
+        return cpu.evidence() == Evidence.JFR_ESTIMATE;
     }
 
     private static String unknown(Evidence evidence) {

@@ -74,17 +74,18 @@ final class FindingText {
         if (finding.systemShare().isEmpty()) {
             return "how much system CPU it costs is unknown (" + finding.evidence().label() + ")";
         }
+        double share = finding.systemShare().getAsDouble();
         boolean best = finding.evidence() == cpu.evidence();
-        String of = best ? " of " + Figures.count(cpu.systemSamples()) : "";
-        String seconds = finding.nanos() > 0 ? ", " + Figures.seconds(finding.nanos()) + " s" : "";
         StringBuilder note = new StringBuilder();
-        note.append(Figures.count(finding.samples())).append(of).append(" system-CPU samples, ");
-        note.append(best
-                ? Figures.sampledPercent(finding.systemShare().getAsDouble(), cpu.systemSamples())
-                : Figures.percent(finding.systemShare().getAsDouble()));
-        note.append(seconds).append(" (").append(finding.evidence().label()).append(')');
-        finding.cpuShare().ifPresent(share -> note.append("; ").append(Figures.percent(share)).append(" of all CPU"));
-        return note.toString();
+        note.append(best && !CpuText.estimated(cpu)
+                ? Figures.sampledPercent(share, cpu.systemSamples())
+                : Figures.percent(share));
+        note.append(" of system CPU");
+        finding.cpuShare().ifPresent(cpuShare -> note.append(", ").append(Figures.percent(cpuShare)).append(" of all CPU"));
+        note.append(": ").append(best
+                ? CpuText.part(cpu, finding.samples(), finding.nanos(), cpu.systemSamples(), cpu.systemNanos(), "sample")
+                : Figures.plural(finding.samples(), "sample"));
+        return note.append(" (").append(finding.evidence().label()).append(')').toString();
     }
 
     private static String saving(Finding finding) {

@@ -1,0 +1,77 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.OutputFile;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that turn fixes into a patch or apply them. */
+final class FixOptions {
+    private static final String DEFAULT_PATCH = "perfhint.patch";
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(names = "--fix", description = "Write the fixes as a unified diff; compiles the result before it is offered.")
+    private boolean fix;
+
+    @Option(names = "--patch", paramLabel = "FILE", description = "Where --fix writes (default: perfhint.patch); - is standard output.")
+    private String patch;
+
+    @Option(names = "--apply", description = "Change the sources instead of writing a diff: all files or none.")
+    private boolean apply;
+
+    @Option(names = "--unsafe-fixes", description = "Take fixes too that could not be proven safe.")
+    private boolean unsafe;
+
+    @Option(names = "--explain-fix", description = "Show what was proven and inspected for each fix.")
+    private boolean explain;
+
+    private Optional<OutputFile> patchFile = Optional.empty();
+
+    /** Checks the options against each other, and that the patch can be written, before any work. */
+    void check(boolean sources, OutputOptions outputs, List<String> recordings) {
+        if (!wanted() && (patch != null || unsafe)) {
+            throw new UsageException((patch != null ? "--patch" : "--unsafe-fixes") + " needs --fix or --apply");
+        }
+        if (!wanted()) {
+            return;
+        }
+        if (!sources) {
+            throw new UsageException("--fix and --apply need --source: the directory with the sources to change");
+        }
+        if (apply && patch != null) {
+            throw new UsageException("--apply excludes --patch: it changes the sources instead of writing a diff");
+        }
+        if (STANDARD_OUTPUT.equals(patch) && outputs.namesStandardOutput()) {
+            throw new UsageException("the report and the patch would both go to standard output");
+        }
+        if (!apply && !STANDARD_OUTPUT.equals(patch)) {
+            patchFile = Optional.of(OutputFile.checked(patch == null ? DEFAULT_PATCH : patch));
+            OutputOptions.refuseRecording(patchFile.get(), recordings);
+        }
+    }
+
+    boolean wanted() {
+        return fix || apply;
+    }
+
+    boolean apply() {
+        return apply;
+    }
+
+    boolean unsafe() {
+        return unsafe;
+    }
+
+    boolean explain() {
+        return explain;
+    }
+
+    boolean toStandardOutput() {
+        return wanted() && STANDARD_OUTPUT.equals(patch);
+    }
+
+    /** Returns the file to write the patch to; empty with {@code --apply} and for standard output. */
+    Optional<OutputFile> patchFile() {
+        return patchFile;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import java.io.File;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** The options that say where the sources are and how to read them. */
+final class SourceFlags {
+    @Option(
+            names = "--source",
+            paramLabel = "DIR",
+            description = "Directory with Java sources, at any level above the packages; repeatable.")
+    private List<String> roots = new ArrayList<>();
+
+    @Option(
+            names = "--classpath",
+            paramLabel = "CP",
+            description = "Jars and class directories that the sources compile against, separated as for java.")
+    private String classpath;
+
+    @Option(
+            names = "--app-package",
+            paramLabel = "P",
+            description = "A package, with all below it, that is the application's; repeatable.")
+    private List<String> appPackages = new ArrayList<>();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "CHARSET",
+            converter = CharsetName.class,
+            description = "Character set of the sources (default: what the build file says, else UTF-8).")
+    private Charset encoding;
+
+    List<String> appPackages() {
+        return appPackages;
+    }
+
+    boolean present() {
+        return !roots.isEmpty();
+    }
+
+    Optional<Sources> open() throws SourceException {
+        if (roots.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Path> directories = roots.stream().map(SourceFlags::path).toList();
+        return Optional.of(Sources.open(new SourceOptions(directories, Optional.ofNullable(encoding), libraries())));
+    }
+
+    private List<Path> libraries() {
+        List<Path> libraries = new ArrayList<>();
+        for (String entry : classpath == null ? new String[0] : classpath.split(File.pathSeparator)) {
+            if (entry.endsWith("*")) {
+                addJars(path(entry.substring(0, entry.length() - 1)), libraries);
+            } else if (!entry.isEmpty()) {
+                libraries.add(existing(path(entry)));
+            }
+        }
+        return libraries;
+    }
+
+    private static void addJars(Path directory, List<Path> libraries) {
+        File[] jars = directory.toAbsolutePath().toFile().listFiles((folder, name) -> name.endsWith(".jar"));
+        if (jars == null) {
+            throw new UsageException("--classpath: " + directory + " is not a directory");
+        }
+        java.util.Arrays.sort(jars);
+        for (File jar : jars) {
+            libraries.add(jar.toPath());
+        }
+    }
+
+    private static Path existing(Path entry) {
+        if (!Files.exists(entry)) {
+            throw new UsageException("--classpath: there is no " + entry);
+        }
+        return entry;
+    }
+
+    private static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new UsageException("not a file name: " + name);
+        }
+    }
+
+    /** Reads the name of a character set. */
+    static final class CharsetName implements ITypeConverter<Charset> {
+        @Override
+        public Charset convert(String value) {
+            try {
+                return Charset.forName(value);
+            } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+                throw new UsageException("unknown character set '" + value + "'");
+            }
+        }
+    }
+}
