@@ -2,7 +2,6 @@ package dev.perfhint.cli.command;
 
 import java.io.InputStream;
 import java.io.OutputStream;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +23,11 @@ public final class StartupTraining {
         List<String[]> commands = new ArrayList<>();
         commands.add(new String[] {"--version"});
         commands.add(new String[] {"--help"});
+        for (String name : List.of("cpu.jfr", "jfr-17.jfr")) {
+            String recording = example.resolve("recordings").resolve(name).toString();
+            commands.add(new String[] {"hotspots", recording});
+            commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
+        }
         return commands;
     }
 }

@@ -24,8 +24,8 @@ public final class ButterflyText {
         CpuTotals cpu = CpuTotals.best(profile);
         StringBuilder text = new StringBuilder(CpuText.summary(profile, palette));
         text.append('\n').append(palette.bold(Printable.name(FrameText.of(centre.method(), centre.kind())))).append('\n');
-        text.append("  inclusive ").append(amount(cpu, centre.inclusive(), centre.inclusiveNanos()));
-        text.append(", exclusive ").append(amount(cpu, centre.exclusive(), centre.exclusiveNanos())).append('\n');
+        text.append("  inclusive ").append(amount(cpu, centre.inclusive(), centre.inclusiveNanos())).append('\n');
+        text.append("  exclusive ").append(amount(cpu, centre.exclusive(), centre.exclusiveNanos())).append('\n');
         others(text, butterfly.centres(), palette);
         List<Butterfly.Edge> edges = side == Side.CALLERS ? butterfly.callers() : butterfly.callees();
         edges(text, edges, centre, side, top, columns, palette);
