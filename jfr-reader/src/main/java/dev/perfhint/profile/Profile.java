@@ -36,4 +36,9 @@ public record Profile(
                 .min(Evidence::compareTo)
                 .orElse(io.isEmpty() ? Evidence.NONE : Evidence.IO_EVENTS);
     }
+
+    /** Returns the same profile under other descriptions of its recordings. */
+    public Profile withRecordings(List<Recording> described) {
+        return new Profile(tree, methods, threadGroups, events, rows, io, described, timeSlices);
+    }
 }

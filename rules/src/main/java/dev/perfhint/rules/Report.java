@@ -10,10 +10,25 @@ import java.util.Optional;
  *
  * @param sourceBase what paths in findings are relative to; empty without sources
  * @param warnings about sources and rules; those about recordings stand in the profile
+ * @param unexplained system CPU that is in no finding, largest part first
  */
 public record Report(
         Profile profile,
         Optional<Path> sourceBase,
         List<Finding> findings,
         List<NotEvaluated> notEvaluated,
-        List<String> warnings) {}
+        List<String> warnings,
+        List<Unexplained> unexplained) {
+    public Report {
+        findings = List.copyOf(findings);
+        notEvaluated = List.copyOf(notEvaluated);
+        warnings = List.copyOf(warnings);
+        unexplained = List.copyOf(unexplained);
+    }
+
+    /** A report without a look at unexplained system CPU. */
+    public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
+            List<String> warnings) {
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of());
+    }
+}

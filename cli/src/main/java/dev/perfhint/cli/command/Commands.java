@@ -16,6 +16,9 @@ final class Commands {
     private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
 
     static {
+        ALL.put("hotspots", HotspotsCommand::new);
+        ALL.put("callers", CallersCommand::new);
+        ALL.put("callees", CalleesCommand::new);
     }
 
     private Commands() {}

@@ -1,21 +1,31 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Collects what could not be proven: one line for each guard, place and message. */
 final class Doubts {
-    private record Doubt(Guard guard, int line, String message) {}
+    private record Doubt(Guard guard, String type, int line, String message) {}
 
+    private final CompilationUnit home;
     private final Set<Doubt> all = new LinkedHashSet<>();
 
+    /** Places in the given file are named by line, those in others by type and line. */
+    Doubts(CompilationUnit home) {
+        this.home = home;
+    }
+
     void add(Guard guard, Node place, String message) {
-        all.add(new Doubt(guard, line(place), message));
+        Optional<CompilationUnit> unit = place.findCompilationUnit().filter(u -> u != home);
+        String type = unit.flatMap(u -> u.getTypes().stream().findFirst()).map(t -> t.getNameAsString() + ", ").orElse("");
+        all.add(new Doubt(guard, type, line(place), message));
     }
 
     boolean has(Guard guard) {
@@ -34,9 +44,9 @@ final class Doubts {
 
     List<String> lines() {
         List<Doubt> sorted = new ArrayList<>(all);
-        sorted.sort(Comparator.comparingInt(Doubt::line).thenComparing(Doubt::guard).thenComparing(Doubt::message));
+        sorted.sort(Comparator.comparing(Doubt::type).thenComparingInt(Doubt::line).thenComparing(Doubt::guard).thenComparing(Doubt::message));
         return sorted.stream()
-                .map(d -> d.line() > 0 ? "line " + d.line() + ": " + d.message() : d.message())
+                .map(d -> d.line() > 0 ? d.type() + "line " + d.line() + ": " + d.message() : d.message())
                 .distinct()
                 .toList();
     }

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,22 +17,23 @@ final class ErrorPaths {
         KEPT
     }
 
-    private record Delivery(Object handler, String how) {}
+    private record Delivery(Node place, Object handler, String how) {}
 
     private final Doubts doubts;
     private final Set<Object> writeHandlers = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Delivery> deliveries = new IdentityHashMap<>();
+    private final Map<String, Delivery> deliveries = new LinkedHashMap<>();
 
     ErrorPaths(Doubts doubts) {
         this.doubts = doubts;
     }
 
-    void write(Node place, String wrapper, Deque<Node> handlers) {
+    void write(String wrapper, Deque<Node> handlers) {
         writeHandlers.add(handler(wrapper, handlers));
     }
 
     void delivery(Node place, String how, String wrapper, Deque<Node> handlers) {
-        deliveries.put(place, new Delivery(handler(wrapper, handlers), how));
+        Object handler = handler(wrapper, handlers);
+        deliveries.put(System.identityHashCode(place) + "/" + System.identityHashCode(handler), new Delivery(place, handler, how));
     }
 
     boolean wroteUnder(TryStmt attempt) {
@@ -40,12 +42,12 @@ final class ErrorPaths {
 
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
     void check() {
-        deliveries.forEach((place, delivery) -> {
+        for (Delivery delivery : deliveries.values()) {
             boolean same = writeHandlers.size() == 1 && writeHandlers.contains(delivery.handler());
             if (!same && !writeHandlers.isEmpty()) {
-                doubts.add(Guard.ERRORS, place, message(delivery));
+                doubts.add(Guard.ERRORS, delivery.place(), message(delivery));
             }
-        });
+        }
     }
 
     private static String message(Delivery delivery) {

@@ -74,7 +74,7 @@ final class Events {
     }
 
     boolean namesBase(Expression e) {
-        return group.base().isPresent() && Declarations.of(e).filter(d -> d == group.base().get()).isPresent();
+        return Declarations.of(e).filter(group::isBase).isPresent();
     }
 
     /** Tells that a loop goes round with the given states. */
@@ -150,8 +150,7 @@ final class Events {
     private int declare(VariableDeclarationExpr declaration, int in) {
         int out = in;
         for (VariableDeclarator v : declaration.getVariables()) {
-            boolean base = group.base().filter(b -> b == v).isPresent();
-            if (base && v.getInitializer().map(Expression::isNullLiteralExpr).orElse(true)) {
+            if (group.isBase(v) && v.getInitializer().map(Expression::isNullLiteralExpr).orElse(true)) {
                 out = Flow.ABSENT;
             } else if (v.getInitializer().isPresent()) {
                 out = eval(v.getInitializer().get(), out);
@@ -180,6 +179,9 @@ final class Events {
             out = eval(argument, out);
         }
         Optional<String> wrapper = inGroup(e);
+        if (wrapper.filter(StreamGroup.OWNER::equals).isPresent()) {
+            return owner(e, out);
+        }
         if (wrapper.isPresent()) {
             return StreamMethods.writesHeader(wrapper.get()) ? write(e, wrapper.get(), out) : mayThrow(e, out);
         }
@@ -193,19 +195,41 @@ final class Events {
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
     }
 
+    /** Creates the object that owns the stream: field initialisers, then the constructor. */
+    private int owner(ObjectCreationExpr e, int in) {
+        int out = in;
+        for (Node field : group.fields()) {
+            Optional<Expression> initial = ((VariableDeclarator) field).getInitializer();
+            out = initial.isPresent() ? eval(initial.get(), out) : out;
+        }
+        Callees.Target target = callees.of(e);
+        return target.isVisible() ? runAll(e, target, out, true) : out;
+    }
+
+    private int onOwner(MethodCallExpr e, Callees.Target target, int in) {
+        if (target.isVisible()) {
+            return runAll(e, target, in, true);
+        }
+        doubts.add(Guard.SAME_OBJECT, e, e.getNameAsString() + "() of the owner is inherited and not followed");
+        return in;
+    }
+
     private int call(MethodCallExpr e, int in) {
         int out = e.getScope().map(s -> eval(s, in)).orElse(in);
         for (Expression argument : e.getArguments()) {
             out = eval(argument, out);
         }
         Optional<String> wrapper = e.getScope().flatMap(this::inGroup);
+        if (wrapper.filter(StreamGroup.OWNER::equals).isPresent()) {
+            return onOwner(e, callees.of(e), out);
+        }
         if (wrapper.isPresent()) {
             return onStream(e, wrapper.get(), out);
         }
         boolean given = e.getArguments().stream().anyMatch(a -> inGroup(a).isPresent());
         Callees.Target target = callees.of(e);
         if (target.isVisible()) {
-            return runAll(e, target, out, given);
+            return runAll(e, target, out, given || group.touchesField(target.bodies()));
         }
         if (given) {
             Optional<String> through = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
@@ -251,7 +275,9 @@ final class Events {
         if ((in & Flow.FAILED) != 0) {
             doubts.add(Guard.NO_REUSE, e, "the stream is written again after a caught write error: the buffer sends the failed bytes twice");
         }
-        errors.write(e, wrapper, flow.handlers);
+        if ((in & Flow.OPEN) != 0) {
+            errors.write(wrapper, flow.handlers);
+        }
         int out = (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
         flow.jumps.thrown(in, Doubts.line(e));
         flow.jumps.thrown(out, Doubts.line(e));
@@ -271,14 +297,29 @@ final class Events {
 
     /** Closes the stream through an expression of the group. */
     int close(Expression through, int in) {
+        if (group.wrapperOf(through).filter(StreamGroup.OWNER::equals).isPresent()) {
+            return closeOwner(through, in);
+        }
         if ((in & Flow.FAILED) != 0 && output) {
             doubts.add(Guard.NO_REUSE, through, "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }
-        if ((in & Flow.DIRTY) != 0) {
+        if ((in & (Flow.DIRTY | Flow.FAILED)) != 0) {
             errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
         }
         int out = Flow.CLOSED | in & Flow.ABSENT;
         return mayThrow(through, out);
+    }
+
+    private int closeOwner(Expression site, int in) {
+        if ((in & Flow.OPEN) == 0) {
+            return in;
+        }
+        Optional<MethodDeclaration> close = group.fields().stream()
+                .flatMap(f -> Declarations.enclosingType(f).stream())
+                .flatMap(t -> t.getMethodsByName("close").stream())
+                .filter(m -> m.getParameters().isEmpty())
+                .findFirst();
+        return close.isPresent() ? inline(site, close.get(), in, true) : in;
     }
 
     private int runAll(Expression call, Callees.Target target, int in, boolean given) {
@@ -300,13 +341,14 @@ final class Events {
         if (!given && !done.add(key)) {
             return mayThrow(call, in);
         }
-        Boolean before = foreign.put(callable, !given && group.fields().isEmpty());
+        Boolean before = foreign.put(callable, !given);
         running.push(callable);
         surveillance.enter(call);
         Jumps outer = flow.jumps;
         flow.jumps = new Jumps();
         int out = Callees.body(callable).map(b -> flow.run(b, in)).orElse(in) | flow.jumps.returned;
-        int thrown = flow.jumps.thrown | in;
+        int thrown = flow.jumps.thrown;
+        int dirtyThrowLine = flow.jumps.dirtyThrowLine;
         flow.jumps = outer;
         surveillance.leave();
         running.pop();
@@ -315,7 +357,7 @@ final class Events {
         } else {
             foreign.put(callable, before);
         }
-        flow.jumps.thrown(thrown, Doubts.line(call));
+        flow.jumps.thrown(thrown, dirtyThrowLine);
         return out;
     }
 

@@ -50,7 +50,7 @@ public final class Prover {
     }
 
     private static Outcome stream(Subject subject, boolean output, boolean socket) {
-        Doubts doubts = new Doubts();
+        Doubts doubts = new Doubts(subject.unit());
         StaticTypes types = new StaticTypes(subject.sources());
         Callees callees = new Callees(types);
         StreamGroup group = new StreamGroup(types, callees, new Handover(subject.classpath()), doubts, output);
@@ -69,8 +69,10 @@ public final class Prover {
         }
         if (group.fields().isEmpty()) {
             local(subject.creation(), events, doubts, output, plan);
+        } else if (socket) {
+            doubts.add(output ? Guard.SERVED : Guard.SOLE_READER, subject.creation(), "the stream is kept in a field: who waits for its bytes is not followed");
         } else {
-            Owners.examine(group, events, doubts, output);
+            Owners.examine(subject, group, events, doubts, output);
         }
         if (output) {
             events.errors().check();
@@ -85,7 +87,8 @@ public final class Prover {
                 : subject.repair().name().endsWith("INPUT") ? "InputStream" : "OutputStream";
     }
 
-    private static void local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
+    /** Runs the method that creates the stream or its owner. */
+    static void local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
         Optional<Statement> body = body(StreamGroup.callable(creation));
         if (body.isEmpty()) {
             doubts.add(Guard.CLOSED, creation, "the stream is created outside of a method");

@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -35,6 +36,9 @@ import java.util.Set;
  * {@link Flow}, which looks up the expression's wrapper with {@link #wrapperOf}.
  */
 final class StreamGroup {
+    /** Stands for the object whose private field holds the stream. */
+    static final String OWNER = "owner";
+
     private static final Set<String> WRITES_TO_ARGUMENT = Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
 
     private final StaticTypes types;
@@ -45,7 +49,7 @@ final class StreamGroup {
     private final Map<Node, String> variables = new IdentityHashMap<>();
     private final Map<Node, String> expressions = new IdentityHashMap<>();
     private final List<String> inspected = new ArrayList<>();
-    private Optional<Node> base = Optional.empty();
+    private final List<Node> bases = new ArrayList<>();
 
     StreamGroup(StaticTypes types, Callees callees, Handover handover, Doubts doubts, boolean output) {
         this.types = types;
@@ -70,9 +74,14 @@ final class StreamGroup {
         return Optional.ofNullable(expressions.get(expression));
     }
 
-    /** Returns the variable that is given the stream where it is created. */
-    Optional<Node> base() {
-        return base;
+    /** Follows an object that owns the stream from where it is created. */
+    void followOwner(Expression site) {
+        climb(site, OWNER);
+    }
+
+    /** Tells whether the variable is the one that is given the stream, or its owner, where that is created. */
+    boolean isBase(Node declaration) {
+        return bases.stream().anyMatch(b -> b == declaration);
     }
 
     boolean holds(Node declaration) {
@@ -81,6 +90,13 @@ final class StreamGroup {
 
     List<Node> fields() {
         return variables.keySet().stream().filter(Declarations::isField).toList();
+    }
+
+    /** Tells whether one of the bodies, or a method of its class that it calls, may use a field of the group. */
+    boolean touchesField(List<CallableDeclaration<?>> bodies) {
+        return fields().stream().anyMatch(f -> bodies.stream().anyMatch(b ->
+                Declarations.enclosingType(b).filter(t -> Declarations.enclosingType(f).filter(o -> o == t).isPresent()).isPresent()
+                        && !(b instanceof MethodDeclaration m && m.isStatic())));
     }
 
     List<VariableDeclarator> locals() {
@@ -134,7 +150,7 @@ final class StreamGroup {
     private void intoConstructor(ObjectCreationExpr creation, Expression e, String wrapper) {
         Optional<Class<?>> type = types.of(creation.getType()).jdk();
         boolean first = !creation.getArguments().isEmpty() && creation.getArgument(0) == e;
-        boolean known = type.isPresent() && first && creation.getAnonymousClassBody().isEmpty()
+        boolean known = type.isPresent() && first && !wrapper.equals(OWNER) && creation.getAnonymousClassBody().isEmpty()
                 && (output ? StreamMethods.isOutputWrapper(type.get()) : StreamMethods.isInputWrapper(type.get()));
         if (known) {
             note(e, "wrapped in " + type.get().getSimpleName());
@@ -184,17 +200,30 @@ final class StreamGroup {
             doubt(from, "the stream has a second name, " + name);
         }
         variables.put(declaration, wrapper);
-        base = base.isPresent() ? base : Optional.of(declaration);
+        if (bases.isEmpty() || wrapper.equals(OWNER)) {
+            bases.add(declaration);
+        }
         for (Expression use : Declarations.uses(declaration)) {
-            if (callable(use) != callable(declaration) && !Declarations.isField(declaration)) {
+            boolean inside = Declarations.isField(declaration) ? callable(use) instanceof LambdaExpr || inAnonymousClass(use, declaration)
+                    : callable(use) != callable(declaration);
+            if (inside) {
                 doubt(use, "a lambda or inner class captures the stream");
             }
             climb(use, wrapper);
         }
     }
 
+    private static boolean inAnonymousClass(Node use, Node field) {
+        return use.findAncestor(o -> o.getAnonymousClassBody().isPresent(), ObjectCreationExpr.class).isPresent()
+                && field.findAncestor(ObjectCreationExpr.class).isEmpty();
+    }
+
     private void called(MethodCallExpr call, Expression e, String wrapper) {
         String method = call.getNameAsString();
+        if (call.getScope().filter(s -> s == e).isPresent() && wrapper.equals(OWNER)) {
+            note(e, method + "() of the owner");
+            return;
+        }
         if (call.getScope().filter(s -> s == e).isPresent()) {
             onStream(call, e, wrapper, method);
             return;

@@ -1,0 +1,32 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.ButterflyText;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint callees}: one side of the callers-callees table around a method. */
+@Command(
+        name = "callees",
+        description = "Show what a method calls, each callee with the system CPU attributed to it.",
+        sortOptions = false)
+final class CalleesCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Mixin
+    private Centre centre;
+
+    CalleesCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        return centre.show(session, root, ButterflyText.Side.CALLEES);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.ButterflyText;
+import dev.perfhint.cli.output.CpuText;
+import dev.perfhint.profile.Butterfly;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The method in the centre of a callers-callees table, and the recordings it is looked up in. */
+final class Centre {
+    @Parameters(
+            paramLabel = "RECORDING... METHOD",
+            hideParamSyntax = true,
+            arity = "1..*",
+            description = RecordingHelp.TEXT + " METHOD is its full name or the end of it (FileOutputStream.write).")
+    private List<String> arguments;
+
+    @Option(names = "--native", description = "Show native and kernel functions too; else they count for their Java caller.")
+    private boolean nativeFrames;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "20",
+            converter = RowCount.class,
+            description = "Show N rows (default: 20).")
+    private int top;
+
+    @Mixin
+    private Filters filters;
+
+    int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
+        if (arguments.size() < 2) {
+            throw new UsageException("METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
+        }
+        String method = arguments.get(arguments.size() - 1);
+        Profile profile = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
+        RecordingInput.warn(session, profile);
+        Evidence grade = profile.evidence();
+        Butterfly butterfly = grade.measuresCpu()
+                ? Butterfly.of(profile, grade, method, nativeFrames)
+                : new Butterfly(List.of(), List.of(), List.of());
+        if (butterfly.centre().isEmpty()) {
+            session.out().print(CpuText.summary(profile, root.palette()));
+            throw new UsageException("no system CPU in a method that fits '" + method + "'"
+                    + (nativeFrames ? "" : ": 'perfhint hotspots' lists those that have some, --native adds functions"));
+        }
+        session.out().print(ButterflyText.of(
+                profile, butterfly, side, top, session.terminal().widthOr(120), root.palette()));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.HotspotsText;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint hotspots}: system CPU by method, system call, kernel subsystem and thread. */
+@Command(
+        name = "hotspots",
+        description = "Show which methods burn system CPU, and what the kernel did for them.",
+        sortOptions = false)
+final class HotspotsCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    private List<String> recordings;
+
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            defaultValue = "exclusive",
+            description = "Sort by exclusive or inclusive system CPU (default: exclusive).")
+    private HotspotsText.Order order;
+
+    @Option(names = "--native", description = "Show native and kernel functions too; else they count for their Java caller.")
+    private boolean nativeFrames;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "20",
+            converter = RowCount.class,
+            description = "Show N methods (default: 20).")
+    private int top;
+
+    @Mixin
+    private Filters filters;
+
+    HotspotsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        Profile profile = RecordingInput.read(session, recordings, filters);
+        RecordingInput.warn(session, profile);
+        HotspotsText.Options options = new HotspotsText.Options(order, nativeFrames, top);
+        session.out().print(HotspotsText.of(profile, options, session.terminal().widthOr(120), root.palette()));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,9 @@
+package dev.perfhint.cli.command;
+
+/** What the help says of recordings, in one place for all commands. */
+final class RecordingHelp {
+    static final String TEXT = "JFR file, JFR repository directory or async-profiler collapsed text, plain or gzip;"
+            + " - is standard input. Several are merged.";
+
+    private RecordingHelp() {}
+}

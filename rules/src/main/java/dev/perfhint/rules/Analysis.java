@@ -1,0 +1,147 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.stack.IoEventStacks;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.IoStacks;
+import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.Sizes;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Sources;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the patterns in a profile: classifies its system-CPU stacks once, gives each to the most specific rule, gathers
+ * them by creation site and keeps what is worth reporting.
+ *
+ * <p>Findings hold disjoint parts of the system CPU, of the best grade the profile has. Without CPU evidence they are
+ * ranked by the I/O events' calls, and shares are empty.
+ */
+public final class Analysis {
+    private static final double LEAST_CPU_SHARE = 0.002;
+    private static final int LEAST_SAMPLES = 20;
+
+    private final Profile profile;
+    private final Optional<Sources> sources;
+    private final AnalysisOptions options;
+    private final Owners owners;
+    private final IoStacks cpu;
+    private final CpuTotals totals;
+
+    private Analysis(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
+        this.profile = profile;
+        this.sources = sources;
+        this.options = options;
+        this.owners = new Owners(profile, sources, options.appPackages());
+        this.cpu = IoStacks.of(profile, owners);
+        this.totals = cpu.totals();
+    }
+
+    /** Returns the findings on a profile; sources give creation sites and fixes. */
+    public static Report run(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
+        return new Analysis(profile, sources, options).report();
+    }
+
+    private Report report() {
+        List<IoStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners) : cpu.stacks();
+        Sizes sizes = new Sizes(profile, owners, raw);
+        Map<IoStack, IoStack> rawOf = new IdentityHashMap<>();
+        List<IoStack> stacks = new ArrayList<>();
+        for (IoStack stack : raw) {
+            IoStack sized = sizes.resolve(stack);
+            rawOf.put(sized, stack);
+            stacks.add(sized);
+        }
+        Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
+        Grouping grouping = new Grouping(profile, owners, sources, surroundings);
+        List<Rule> rules = Rules.bySpecificity();
+        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping);
+        List<Finding> findings = new ArrayList<>();
+        Set<IoStack> explained = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Judged judged : number(judge(grouping.group(stacks, rules), surroundings))) {
+            if (isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id())) {
+                findings.add(builder.build(judged));
+                judged.candidate().stacks().forEach(stack -> explained.add(rawOf.get(stack)));
+            }
+        }
+        findings.sort(ranking());
+        return new Report(profile, sources.map(Sources::base), findings, notEvaluated(),
+                sources.map(Sources::warnings).orElse(List.of()), UnexplainedTime.of(cpu, explained));
+    }
+
+    private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings) {
+        List<Judged> judged = new ArrayList<>();
+        for (Grouping.Group group : groups) {
+            Candidate candidate = group.candidate(surroundings, profile);
+            group.rule().judge(candidate).ifPresent(verdict -> judged.add(new Judged(candidate, verdict, group, "")));
+        }
+        return judged;
+    }
+
+    // equals are numbered by line, before anything is left out for being small
+    private List<Judged> number(List<Judged> judged) {
+        Map<String, Integer> ordinals = new HashMap<>();
+        List<Judged> byLine = new ArrayList<>(judged);
+        byLine.sort(Comparator.comparingInt(Judged::line));
+        List<Judged> numbered = new ArrayList<>();
+        for (Judged one : byLine) {
+            String identity = FindingIds.identity(one.candidate(), one.group().creation());
+            int ordinal = ordinals.merge(identity, 1, Integer::sum);
+            numbered.add(new Judged(one.candidate(), one.verdict(), one.group(), FindingIds.id(identity, ordinal)));
+        }
+        return numbered;
+    }
+
+    private boolean isWorthReporting(Candidate candidate) {
+        if (candidate.samples() < LEAST_SAMPLES) {
+            return false;
+        }
+        long nanos = candidate.stacks().stream().mapToLong(IoStack::nanos).sum();
+        Shares shares = Shares.of(candidate.samples(), nanos, totals);
+        return shares.system().isEmpty()
+                || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= LEAST_CPU_SHARE;
+    }
+
+    private static Comparator<Finding> ranking() {
+        return Comparator.comparing(Finding::severity)
+                .thenComparing(finding -> -finding.savingCpuShare().map(Range::low).orElse(0.0))
+                .thenComparing(finding -> -finding.systemShare().orElse(0))
+                .thenComparing(Finding::samples, Comparator.reverseOrder())
+                .thenComparing(Finding::id);
+    }
+
+    private List<NotEvaluated> notEvaluated() {
+        List<NotEvaluated> list = new ArrayList<>();
+        for (Rule rule : Rules.all()) {
+            if (!options.wants(rule.id())) {
+                list.add(new NotEvaluated(rule.id(), "not asked for"));
+            } else if (totals.evidence() == Evidence.NONE) {
+                list.add(new NotEvaluated(rule.id(), "no system-CPU evidence in the recording; needs " + rule.needs()));
+            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < LEAST_SAMPLES) {
+                list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
+                        + LEAST_SAMPLES + " are needed"));
+            } else if (totals.evidence() == Evidence.IO_EVENTS && !IoEventStacks.shows(rule.id())) {
+                list.add(new NotEvaluated(rule.id(), "no CPU samples in the recording, only I/O events; needs " + rule.needs()));
+            }
+        }
+        return list;
+    }
+
+    /** A group that is the rule's pattern. */
+    record Judged(Candidate candidate, Verdict verdict, Grouping.Group group, String id) {
+        int line() {
+            return group.creation().map(creation -> creation.line()).orElse(candidate.tree().line(candidate.main().site()));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Creation;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.StreamTracer;
+import dev.perfhint.source.Trace;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call site
+ * where no creation was found.
+ *
+ * <p>The heaviest stacks are traced; the many light ones take over what the heaviest at the same call site gave.
+ */
+final class Grouping {
+    private static final int MAX_TRACES = 400;
+
+    private final CallTree tree;
+    private final Methods methods;
+    private final Owners owners;
+    private final Optional<StreamTracer> tracer;
+    private final Surroundings surroundings;
+    private final Map<Place, Trace> traceOfPlace = new HashMap<>();
+    private int traces;
+
+    Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings) {
+        this.tree = profile.tree();
+        this.methods = profile.methods();
+        this.owners = owners;
+        this.tracer = sources.map(StreamTracer::new);
+        this.surroundings = surroundings;
+    }
+
+    /** Returns the groups in the order of their heaviest stack. */
+    List<Group> group(List<IoStack> stacks, List<Rule> rules) {
+        Map<Key, Group> groups = new LinkedHashMap<>();
+        stacks.stream()
+                .sorted(Comparator.comparingLong(IoStack::samples).reversed().thenComparingInt(IoStack::entry))
+                .forEach(stack -> rules.stream()
+                        .filter(rule -> rule.selects(stack, surroundings))
+                        .findFirst()
+                        .ifPresent(rule -> add(groups, rule, stack)));
+        return groups.values().stream().map(Group::withoutGuesses).toList();
+    }
+
+    private void add(Map<Key, Group> groups, Rule rule, IoStack stack) {
+        IoStack anchor = rule.anchor(stack, surroundings);
+        Optional<Trace> trace = rule.tracesStream() && tracer.isPresent() ? Optional.of(trace(anchor)) : Optional.empty();
+        Optional<Creation> creation = trace.flatMap(Trace::creation);
+        Object where = creation.isPresent() ? Created.of(creation.get()) : place(anchor);
+        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace)).stacks().add(stack);
+    }
+
+    private Trace trace(IoStack stack) {
+        Place place = place(stack);
+        if (traces >= MAX_TRACES && traceOfPlace.containsKey(place)) {
+            return traceOfPlace.get(place);
+        }
+        traces++;
+        Trace trace = tracer.orElseThrow().trace(frames(stack));
+        traceOfPlace.putIfAbsent(place, trace);
+        return trace;
+    }
+
+    /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
+    List<CallSite> frames(IoStack stack) {
+        List<CallSite> frames = new ArrayList<>();
+        for (int node = stack.entry(); node != CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            if (!methods.className(method).isEmpty() && !owners.isLambdaProxy(method)) {
+                frames.add(new CallSite(methods.className(method), methods.methodName(method), tree.line(node)));
+            }
+        }
+        return frames;
+    }
+
+    private Place place(IoStack stack) {
+        return new Place(tree.method(stack.site()), tree.line(stack.site()));
+    }
+
+    private record Place(int method, int line) {}
+
+    private record Created(String className, String member, int line, int column) {
+        static Created of(Creation creation) {
+            return new Created(creation.className(), creation.member(), creation.line(), creation.column());
+        }
+    }
+
+    private record Key(String rule, Object where) {}
+
+    /**
+     * The stacks of one rule at one place.
+     *
+     * @param trace how the heaviest stack's stream was followed; empty without sources
+     */
+    record Group(Rule rule, List<IoStack> stacks, Optional<Creation> creation, Optional<Trace> trace) {
+        // calls of guessed size do not add to those of known size
+        Group withoutGuesses() {
+            List<IoStack> known = stacks.stream().filter(stack -> !stack.size().known().equals(
+                    dev.perfhint.rules.stack.Size.Known.KERNEL_SHAPE)).toList();
+            return known.isEmpty() || known.size() == stacks.size() ? this : new Group(rule, known, creation, trace);
+        }
+
+        Candidate candidate(Surroundings surroundings, Profile profile) {
+            return new Candidate(rule, stacks, creation, surroundings, profile.tree(), profile.methods());
+        }
+    }
+}

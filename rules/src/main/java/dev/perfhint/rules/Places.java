@@ -1,0 +1,68 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Methods;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.source.Creation;
+import dev.perfhint.source.Sources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns frames and creations into the places that findings name. */
+final class Places {
+    private final Optional<Sources> sources;
+
+    Places(Optional<Sources> sources) {
+        this.sources = sources;
+    }
+
+    /** Returns the call sites of a group, those with most system CPU first. */
+    List<Site> sites(Candidate candidate) {
+        CallTree tree = candidate.tree();
+        Methods methods = candidate.methods();
+        Map<Long, long[]> sums = new LinkedHashMap<>();
+        for (IoStack stack : candidate.stacks()) {
+            long key = (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
+            long[] sum = sums.computeIfAbsent(key, k -> new long[2]);
+            sum[0] += stack.samples();
+            sum[1] += stack.nanos();
+        }
+        List<Site> sites = new ArrayList<>();
+        sums.forEach((key, sum) -> {
+            int method = (int) (key >>> 32);
+            sites.add(site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
+        });
+        sites.sort(Comparator.comparingLong(Site::nanos).thenComparingLong(Site::samples).reversed()
+                .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line));
+        return sites;
+    }
+
+    Site created(Creation creation) {
+        return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(), creation.line(),
+                creation.column(), sources.map(known -> known.relative(creation.file())).orElse(""), 0, 0);
+    }
+
+    /** Returns the file a class is most likely in, by its name; empty for names that no Java compiler gives. */
+    static String fileName(String className) {
+        String simple = className.substring(className.lastIndexOf('.') + 1);
+        int dollar = simple.indexOf('$', 1);
+        String top = dollar < 0 ? simple : simple.substring(0, dollar);
+        boolean valid = !top.isEmpty() && top.chars().allMatch(Character::isJavaIdentifierPart);
+        return valid ? top + ".java" : "";
+    }
+
+    private Site site(String className, String method, int line, long samples, long nanos) {
+        String file = fileName(className);
+        String path = "";
+        if (sources.isPresent()) {
+            var found = sources.get().find(className);
+            path = found.map(source -> sources.get().relative(source.path())).orElse("");
+            file = found.map(source -> source.path().getFileName().toString()).orElse(file);
+        }
+        return new Site(className, method, file, line, 0, path, samples, nanos);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Size;
+import dev.perfhint.source.Repair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Judges groups of calls that each move a few bytes: what the rules on unbuffered streams have in common. */
+public final class SmallCalls {
+    // measured on one ext4 host: 9 % at 1 byte, 13 % at 512, 24 % at 8 KiB, 73 % at 64 KiB
+    private static final double LARGE_COPY_SHARE = 0.30;
+
+    private SmallCalls() {}
+
+    /** Returns whether something other than the kernel's frames says that the call is small, or those do at least. */
+    public static boolean isSmall(Size size) {
+        return !size.isUnknown() && size.bytes() < Saving.SMALL_BYTES;
+    }
+
+    /** Returns whether the kernel copies so much in these calls that they cannot be small. */
+    public static boolean copiesMuch(Candidate candidate) {
+        return candidate.copyShare().orElse(0) > LARGE_COPY_SHARE;
+    }
+
+    /**
+     * Returns the verdict on calls that a buffer would collect.
+     *
+     * @param system call as users know it: {@code write}
+     * @param target what is not buffered: {@code FileOutputStream}
+     */
+    public static Optional<Verdict> unbuffered(Candidate candidate, String syscall, String target, Repair repair, List<String> help) {
+        Size.Known known = candidate.sizeKnown();
+        boolean certain = known.compareTo(Size.Known.SOURCE) <= 0 && known != Size.Known.AT_MOST;
+        if (!certain && copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        List<String> notes = new ArrayList<>(sizeNotes(candidate));
+        if (candidate.bytesPerCall().isEmpty()) {
+            return Optional.of(new Verdict(
+                    callee(candidate, target) + " makes one " + syscall + " system call for every call, probably small ones",
+                    Optional.empty(), Optional.of(repair), notes, help));
+        }
+        double bytes = candidate.bytesPerCall().getAsDouble();
+        return Optional.of(new Verdict(
+                message(candidate, target, bytes, known),
+                Optional.of(Saving.byBuffer(bytes, known)), Optional.of(repair), notes, help));
+    }
+
+    /** Returns how the size is known, and what speaks against it. */
+    public static List<String> sizeNotes(Candidate candidate) {
+        List<String> notes = new ArrayList<>();
+        IoStack main = candidate.main();
+        notes.add(switch (main.size().known()) {
+            case EXACT -> main.size().bytes() == 1
+                    ? "one byte per call: the JDK's single-byte method is on the stack"
+                    : plural(main.size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee());
+            case AT_MOST -> "at most " + plural(main.size().bytes()) + " per call: "
+                    + PublicNames.simple(candidate.callee()) + " hands on no larger blocks";
+            case EVENTS -> plural(main.size().bytes()) + " per call: file or socket events of the same line";
+            case SOURCE -> plural(main.size().bytes()) + " per call: a constant in the source";
+            case DEFAULT -> plural(main.size().bytes())
+                    + " per call: the default of the stream above it, unless its constructor got a size";
+            case KERNEL_SHAPE, NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
+                    + " calls; record jdk.FileRead and jdk.FileWrite with threshold 0 to be sure";
+        });
+        notes.addAll(copiesNote(candidate));
+        return notes;
+    }
+
+    /** Returns the share of copying in the kernel frames as a note; nothing with too few of them. */
+    public static List<String> copiesNote(Candidate candidate) {
+        return candidate.copyShare().stream()
+                .mapToObj(share -> String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data", share * 100))
+                .toList();
+    }
+
+    /** Returns a number of bytes for a sentence. */
+    public static String plural(double bytes) {
+        String number = bytes == Math.rint(bytes)
+                ? String.valueOf((long) bytes)
+                : String.format(Locale.ROOT, "%.1f", bytes);
+        return number + (bytes == 1 ? " byte" : " bytes");
+    }
+
+    private static String message(Candidate candidate, String target, double bytes, Size.Known known) {
+        if (bytes == 1) {
+            return callee(candidate, target) + " costs one system call per byte";
+        }
+        String about = known == Size.Known.AT_MOST || known == Size.Known.DEFAULT ? "at most " : "";
+        return callee(candidate, target) + " costs one system call per " + about + plural(Math.rint(bytes * 10) / 10);
+    }
+
+    private static String callee(Candidate candidate, String target) {
+        String name = PublicNames.simple(candidate.callee());
+        if (name.isEmpty() || name.equals(".")) {
+            return "an unbuffered " + target;
+        }
+        boolean raw = name.startsWith(target + '.');
+        boolean single = candidate.main().size().bytes() == 1 && raw;
+        return raw ? name + (single && name.endsWith(".write") ? "(int)" : single && name.endsWith(".read") ? "()" : "")
+                : name + " on an unbuffered " + target;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.KernelSymbols;
+import dev.perfhint.profile.KernelWork;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Rows;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.IoStacks;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Sums the system CPU that is in no finding, by subsystem, so that nobody hunts a buffer where the heap is faulting. */
+final class UnexplainedTime {
+    private static final double LEAST_SHARE = 0.02;
+    private static final Map<String, String> HINTS = Map.of(
+            KernelSymbols.FAULT, "first touch of memory: heap growth or large allocations, no I/O pattern; "
+                    + "-XX:+AlwaysPreTouch, equal -Xms and -Xmx or fewer allocations move it",
+            KernelSymbols.FUTEX, "threads waiting for and waking each other: locks, queues, parking; a buffer does not help",
+            KernelSymbols.SCHEDULER, "switching between threads: yields, short sleeps, hand-offs or more threads than processors",
+            KernelSymbols.NETWORK, "network stack: packets sent and received in whole messages or by code no rule knows",
+            KernelSymbols.INTERRUPTS, "interrupts that arrived while this code ran; not caused by it",
+            KernelSymbols.MEMORY, "memory mapped, unmapped or protected: allocator, garbage collector, direct buffers",
+            "poll", "waiting for readiness: selectors and timeouts",
+            "profiling", "the profiler's own work");
+
+    private UnexplainedTime() {}
+
+    static List<Unexplained> of(IoStacks stacks, Set<IoStack> explained) {
+        Profile profile = stacks.profile();
+        KernelWork work = new KernelWork(profile);
+        Rows rows = profile.rows();
+        Map<String, Sum> sums = new TreeMap<>();
+        for (IoStacks.Row row : stacks.rows()) {
+            int stack = stacks.stackOf(row);
+            if (stack < 0 || !explained.contains(stacks.stacks().get(stack))) {
+                sums.computeIfAbsent(work.subsystemOf(row.leaf()), key -> new Sum())
+                        .add(rows.systemSamples(row.index()), rows.systemNanos(row.index()), application(stacks, row.leaf()));
+            }
+        }
+        return sums.entrySet().stream()
+                .map(entry -> entry.getValue().named(entry.getKey(), stacks))
+                .filter(part -> part.share() >= LEAST_SHARE)
+                .sorted(Comparator.comparingDouble(Unexplained::share).reversed().thenComparing(Unexplained::what))
+                .toList();
+    }
+
+    private static int application(IoStacks stacks, int leaf) {
+        CallTree tree = stacks.profile().tree();
+        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            if (stacks.owners().of(method) == Owner.APPLICATION && !stacks.owners().isLambdaProxy(method)) {
+                return method;
+            }
+        }
+        return -1;
+    }
+
+    private static final class Sum {
+        private long samples;
+        private long nanos;
+        private final Map<Integer, Long> byMethod = new HashMap<>();
+
+        void add(long moreSamples, long moreNanos, int method) {
+            samples += moreSamples;
+            nanos += moreNanos;
+            if (method >= 0) {
+                byMethod.merge(method, moreSamples, Long::sum);
+            }
+        }
+
+        Unexplained named(String what, IoStacks stacks) {
+            CpuTotals totals = stacks.totals();
+            double share = totals.systemNanos() > 0
+                    ? (double) nanos / totals.systemNanos()
+                    : (double) samples / Math.max(1, totals.systemSamples());
+            String method = byMethod.entrySet().stream()
+                    .max(Map.Entry.<Integer, Long>comparingByValue()
+                            .thenComparing(entry -> stacks.profile().methods().name(entry.getKey()), Comparator.reverseOrder()))
+                    .map(entry -> stacks.profile().methods().name(entry.getKey()))
+                    .orElse("");
+            return new Unexplained(what, samples, nanos, share, method, HINTS.getOrDefault(what, ""));
+        }
+    }
+}

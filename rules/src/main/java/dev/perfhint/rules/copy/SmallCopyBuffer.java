@@ -1,0 +1,108 @@
+package dev.perfhint.rules.copy;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Size;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A hand-written loop that reads into and writes from a small array. Needs evidence of the array's size: file events, a
+ * constant in the source, or (for a hint only) the kernel's frames.
+ */
+public final class SmallCopyBuffer implements Rule {
+    private static final double LARGE_BUFFER = 65_536;
+    private static final double EACH_SIDE = 0.1;
+
+    @Override
+    public String id() {
+        return "small-copy-buffer";
+    }
+
+    @Override
+    public String family() {
+        return "copy";
+    }
+
+    @Override
+    public String summary() {
+        return "a copy loop with a small array: two system calls for every few bytes";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence, and file events or the source for the array's size";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        if (!isBlock(stack)) {
+            return false;
+        }
+        List<IoStack> around = surroundings.sameMethod(stack);
+        long reads = Surroundings.samples(around, isBlockThat(stack, true));
+        long writes = Surroundings.samples(around, isBlockThat(stack, false));
+        return Math.min(reads, writes) >= EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
+                && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.size()));
+    }
+
+    @Override
+    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+        return surroundings.heaviest(stack, SmallCopyBuffer::isBlock);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        Size.Known known = candidate.sizeKnown();
+        if (SmallCalls.copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        double bytes = candidate.bytesPerCall().orElse(0);
+        String size = bytes > 0 ? "with " + SmallCalls.plural(Math.rint(bytes)) + " at a time" : "in small blocks";
+        Optional<Range> saving = bytes > 0 && known != Size.Known.KERNEL_SHAPE
+                ? Optional.of(saving(bytes))
+                : Optional.empty();
+        return Optional.of(new Verdict(
+                "copy loop " + size + ": a read and a write system call for each block",
+                saving, Optional.of(Repair.ENLARGE_COPY), SmallCalls.sizeNotes(candidate),
+                List.of("use InputStream.transferTo, Files.copy, or an array of 64 KiB")));
+    }
+
+    // the calls go, the copying of the data stays
+    private static Range saving(double bytes) {
+        double calls = Saving.drop(bytes, LARGE_BUFFER);
+        double fixed = bytes <= 512 ? 0.85 : bytes <= 1024 ? 0.7 : 0.4;
+        return new Range(calls * fixed / 2, calls * fixed);
+    }
+
+    private static Predicate<IoStack> isBlockThat(IoStack like, boolean reads) {
+        return other -> isBlock(other) && other.operation().isRead() == reads;
+    }
+
+    // arrays that the loop itself hands to the stream
+    private static boolean isBlock(IoStack stack) {
+        boolean stream = switch (stack.operation()) {
+            case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> true;
+            default -> false;
+        };
+        return stream && stack.shape().isDirect() && !stack.shape().flushed() && !stack.synced()
+                && stack.caller() == stack.site()
+                && switch (stack.size().known()) {
+                    case NOT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
+                    default -> false;
+                };
+    }
+}

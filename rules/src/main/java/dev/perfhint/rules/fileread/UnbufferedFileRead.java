@@ -1,0 +1,50 @@
+package dev.perfhint.rules.fileread;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Small reads from a file stream without a buffer, directly or through data, object, zip, gzip and user-made streams.
+ * Calls of {@code available()} and {@code skip()} beside them are not counted: some stay with a buffer.
+ */
+public final class UnbufferedFileRead implements Rule {
+    @Override
+    public String id() {
+        return "unbuffered-file-read";
+    }
+
+    @Override
+    public String family() {
+        return "file-read";
+    }
+
+    @Override
+    public String summary() {
+        return "small reads from a file without a buffer: one system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence; for array reads also jdk.FileRead events or the source";
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        return stack.operation() == Operation.FILE_READ && stack.shape().isDirect() && SmallCalls.isSmall(stack.size());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        String target = candidate.main().stream().endsWith("newInputStream") ? "Files.newInputStream" : "FileInputStream";
+        return SmallCalls.unbuffered(candidate, "read", target, Repair.BUFFER_FILE_INPUT,
+                List.of("wrap the stream in a BufferedInputStream where it is created"));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.perfhint.rules.filewrite;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Small writes to a file stream or channel without a buffer, directly or through data, object, zip, digest and user-made
+ * streams. Array writes of unknown size are not claimed.
+ */
+public final class UnbufferedFileWrite implements Rule {
+    @Override
+    public String id() {
+        return "unbuffered-file-write";
+    }
+
+    @Override
+    public String family() {
+        return "file-write";
+    }
+
+    @Override
+    public String summary() {
+        return "small writes to a file without a buffer: one system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence; for array writes also jdk.FileWrite events or the source";
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        boolean write = stack.operation() == Operation.FILE_WRITE || stack.operation() == Operation.CHANNEL_WRITE;
+        return write && stack.shape().isDirect() && !stack.synced() && SmallCalls.isSmall(stack.size());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        boolean channel = candidate.main().operation() == Operation.CHANNEL_WRITE;
+        String target = channel ? "FileChannel" : candidate.main().stream().endsWith("newOutputStream")
+                ? "Files.newOutputStream"
+                : "FileOutputStream";
+        List<String> help = channel
+                ? List.of("collect the data in a larger ByteBuffer and write that")
+                : List.of("wrap the stream in a BufferedOutputStream where it is created");
+        return SmallCalls.unbuffered(candidate, "write", target, Repair.BUFFER_FILE_OUTPUT, help);
+    }
+}

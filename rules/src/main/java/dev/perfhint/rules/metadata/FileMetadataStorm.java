@@ -1,0 +1,111 @@
+package dev.perfhint.rules.metadata;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Attributes asked of the file system again and again: several checks of one file, a check of every element that a walk
+ * has already looked at, or one check in a hot loop. One request of all attributes for each file is not flagged.
+ */
+public final class FileMetadataStorm implements Rule {
+    private static final Set<String> CHECKS = Set.of(
+            "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute", "isReadable",
+            "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
+    private static final double SECOND_CHECK = 0.1;
+    private static final double WALK = 0.1;
+
+    @Override
+    public String id() {
+        return "file-metadata-storm";
+    }
+
+    @Override
+    public String family() {
+        return "metadata";
+    }
+
+    @Override
+    public String summary() {
+        return "attributes of the same files asked again and again: a system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        return isCheck(stack);
+    }
+
+    @Override
+    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+        return surroundings.heaviest(stack, FileMetadataStorm::isCheck);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        Map<String, Long> checks = new TreeMap<>();
+        candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
+        long all = candidate.samples();
+        checks.values().removeIf(samples -> samples < SECOND_CHECK * all);
+        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        long walked = Surroundings.samples(around, stack -> stack.operation() == Operation.WALK);
+        String main = PublicNames.simple(candidate.callee());
+        if (walked >= WALK * all && walksItself(candidate)) {
+            return Optional.of(verdict(main + " asks again for attributes that the walk has already read",
+                    new Range(0.9, 1), "use Files.find or Files.walkFileTree, which pass the attributes along"));
+        }
+        if (checks.size() > 1) {
+            double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
+            return Optional.of(verdict(
+                    checks.size() + " checks of a file, a system call each: " + names(checks.keySet()),
+                    new Range(0.9 * (1 - kept), 1 - kept),
+                    "read the attributes once with Files.readAttributes, or open the file and handle the exception"));
+        }
+        if (!CHECKS.contains(main.substring(main.lastIndexOf('.') + 1))) {
+            return Optional.empty();
+        }
+        return Optional.of(new Verdict(
+                main + " in a hot loop: a system call each time", Optional.empty(), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
+                List.of("whether the same file is asked for again cannot be seen in the profile"),
+                List.of("keep the answer, or open the file and handle the exception")));
+    }
+
+    private static boolean isCheck(IoStack stack) {
+        return stack.operation() == Operation.METADATA && !stack.shape().opaque();
+    }
+
+    // Files.walk reads attributes by itself; File.listFiles does not
+    private static boolean walksItself(Candidate candidate) {
+        return candidate.callee().startsWith("java.nio.file.");
+    }
+
+    private static Verdict verdict(String message, Range saving, String help) {
+        return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
+                List.of("a later answer may differ from an earlier one: merge checks only where nothing changes the file between"),
+                List.of(help));
+    }
+
+    private static String names(Set<String> callees) {
+        return String.join(", ", callees.stream().map(PublicNames::simple).toList());
+    }
+}

@@ -1,0 +1,95 @@
+package dev.perfhint.rules.random;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Small reads and writes of a {@code RandomAccessFile} or positional channel, and the seeks around them.
+ * Seeks alone count only where they cost more than the reads and writes of the same method.
+ */
+public final class UnbufferedRandomAccess implements Rule {
+    private static final double CHATTER = 0.5;
+
+    @Override
+    public String id() {
+        return "unbuffered-random-access";
+    }
+
+    @Override
+    public String family() {
+        return "random-access";
+    }
+
+    @Override
+    public String summary() {
+        return "small reads, writes and seeks of a random access file: one system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence; for array reads and writes also file events or the source";
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        if (!stack.shape().isDirect() || stack.synced()) {
+            return false;
+        }
+        return isSeek(stack) || isTransfer(stack) && SmallCalls.isSmall(stack.size());
+    }
+
+    @Override
+    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+        return isSeek(stack)
+                ? surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.size()))
+                : stack;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        List<String> help = List.of("read or write blocks: a FileChannel with a ByteBuffer, or a buffer of your own");
+        IoStack main = candidate.main();
+        if (candidate.share(UnbufferedRandomAccess::isSeek) < CHATTER) {
+            String target = main.stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
+            return SmallCalls.unbuffered(candidate, main.operation().isRead() ? "read" : "write", target,
+                    Repair.BLOCK_RANDOM_ACCESS, help);
+        }
+        return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
+    }
+
+    private static Verdict chatter(Candidate candidate, List<String> help) {
+        return new Verdict(
+                PublicNames.simple(candidate.callee()) + " costs a system call each time, more than the data it stands between",
+                Optional.of(new Range(0.5, 0.9)),
+                Optional.of(Repair.BLOCK_RANDOM_ACCESS),
+                List.of("position and length are asked of the kernel on every call"),
+                help);
+    }
+
+    // a seek before each block is the use the class is made for
+    private static boolean chatters(Candidate candidate) {
+        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        long seeks = Surroundings.samples(around, UnbufferedRandomAccess::isSeek);
+        long all = seeks + Surroundings.samples(around, UnbufferedRandomAccess::isTransfer);
+        return seeks >= CHATTER * all;
+    }
+
+    private static boolean isSeek(IoStack stack) {
+        return stack.operation() == Operation.RANDOM_SEEK || stack.operation() == Operation.CHANNEL_SEEK;
+    }
+
+    private static boolean isTransfer(IoStack stack) {
+        return stack.operation() == Operation.RANDOM_READ || stack.operation() == Operation.RANDOM_WRITE
+                || stack.operation() == Operation.CHANNEL_READ;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.perfhint.rules.socket;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Size;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Judges small socket calls: a message that the peer waits for is a call of its own, however small. */
+final class SocketCalls {
+    // larger arrays are as likely a whole message, which no buffer would collect
+    private static final double PART_OF_A_MESSAGE = 8;
+    private static final double ANSWERED = 0.3;
+
+    private SocketCalls() {}
+
+    /** Returns whether the call moves less than any message would. */
+    static boolean isPart(Size size) {
+        return switch (size.known()) {
+            case EXACT, EVENTS, SOURCE -> size.bytes() <= PART_OF_A_MESSAGE;
+            case AT_MOST -> true;
+            default -> false;
+        };
+    }
+
+    static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<IoStack> answers, List<String> help) {
+        String syscall = candidate.main().operation().isRead() ? "read" : "write";
+        Optional<Verdict> plain = SmallCalls.unbuffered(candidate, syscall, "socket stream", repair, help);
+        if (plain.isEmpty()) {
+            return plain;
+        }
+        Verdict verdict = plain.get();
+        List<String> notes = new ArrayList<>(verdict.notes());
+        long opposite = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()), answers);
+        boolean pingPong = opposite >= ANSWERED * candidate.samples();
+        if (pingPong) {
+            notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
+                    + ": if each call is a message of its own, a buffer saves nothing");
+        }
+        Optional<Range> saving = verdict.saving().map(range -> new Range(pingPong ? 0 : range.low() / 2, range.high()));
+        return Optional.of(new Verdict(verdict.message(), saving, verdict.repair(), notes, verdict.help()));
+    }
+}

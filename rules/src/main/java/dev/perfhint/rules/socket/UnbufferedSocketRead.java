@@ -1,0 +1,49 @@
+package dev.perfhint.rules.socket;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/** A socket read byte by byte or field by field. Waiting for data is not CPU and not counted. */
+public final class UnbufferedSocketRead implements Rule {
+    @Override
+    public String id() {
+        return "unbuffered-socket-read";
+    }
+
+    @Override
+    public String family() {
+        return "socket-read";
+    }
+
+    @Override
+    public String summary() {
+        return "a socket read byte by byte or field by field: one system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence";
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        return stack.operation() == Operation.SOCKET_READ
+                && stack.shape().isDirect()
+                && !stack.stream().endsWith("SocketChannel")
+                && SocketCalls.isPart(stack.size());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
+                stack -> stack.operation() == Operation.SOCKET_WRITE,
+                List.of("wrap the stream in a BufferedInputStream; nobody else may read the socket afterwards"));
+    }
+}

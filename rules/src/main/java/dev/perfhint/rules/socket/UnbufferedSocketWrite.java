@@ -1,0 +1,52 @@
+package dev.perfhint.rules.socket;
+
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Messages written to a socket byte by byte or field by field. Whole messages of unknown size, one write each, are not
+ * flagged: a buffer would save nothing.
+ */
+public final class UnbufferedSocketWrite implements Rule {
+    @Override
+    public String id() {
+        return "unbuffered-socket-write";
+    }
+
+    @Override
+    public String family() {
+        return "socket-write";
+    }
+
+    @Override
+    public String summary() {
+        return "a message written to a socket in pieces: one system call, often one packet, each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence";
+    }
+
+    @Override
+    public boolean selects(IoStack stack, Surroundings surroundings) {
+        return stack.operation() == Operation.SOCKET_WRITE
+                && stack.shape().isDirect()
+                && !stack.stream().endsWith("SocketChannel")
+                && SocketCalls.isPart(stack.size());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_OUTPUT,
+                stack -> stack.operation() == Operation.SOCKET_READ,
+                List.of("wrap the stream in a BufferedOutputStream and flush() at the end of each message"));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.Methods;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The table of JDK methods in {@code jdk-frames.txt}: the role of each and the bytes it hands on in one call.
+ *
+ * <p>Methods that the table does not list are {@link Role#OPAQUE}.
+ */
+final class FrameTable {
+    private static final FrameRole UNKNOWN = new FrameRole(Role.OPAQUE, Size.NONE);
+    private static final FrameRole NOT_JDK = new FrameRole(Role.OUTSIDE, Size.NONE);
+    private static final FrameTable SHIPPED = load();
+
+    private final Map<String, FrameRole> byMethod = new HashMap<>();
+    private final TreeMap<String, FrameRole> byPrefix = new TreeMap<>();
+
+    private FrameTable() {}
+
+    /** Returns the role of every method of a profile, by method id. */
+    static FrameRole[] roles(Methods methods, Owners owners) {
+        FrameRole[] roles = new FrameRole[methods.size()];
+        for (int id = 0; id < roles.length; id++) {
+            roles[id] = owners.isJdk(id) ? SHIPPED.find(methods.className(id), methods.methodName(id)) : NOT_JDK;
+        }
+        return roles;
+    }
+
+    FrameRole find(String className, String method) {
+        FrameRole exact = byMethod.get(className + '.' + method);
+        if (exact == null) {
+            exact = byMethod.get(className + ".*");
+        }
+        if (exact == null) {
+            exact = byPrefix(className, method);
+        }
+        return exact == null ? UNKNOWN : exact;
+    }
+
+    // the longest listed prefix that names the method wins
+    private FrameRole byPrefix(String className, String method) {
+        FrameRole best = null;
+        int length = 0;
+        for (Map.Entry<String, FrameRole> entry : byPrefix.headMap(className + " \uffff", true).entrySet()) {
+            int space = entry.getKey().indexOf(' ');
+            String prefix = entry.getKey().substring(0, space);
+            String listed = entry.getKey().substring(space + 1);
+            if (prefix.length() >= length && className.startsWith(prefix) && (listed.equals("*") || listed.equals(method))) {
+                best = entry.getValue();
+                length = prefix.length();
+            }
+        }
+        return best;
+    }
+
+    private void add(String line) {
+        String[] cells = line.trim().split("\\s+");
+        FrameRole role = new FrameRole(
+                Role.valueOf(cells[2].replace('-', '_').toUpperCase(Locale.ROOT)),
+                cells.length > 3 ? Size.parse(cells[3]) : Size.NONE);
+        for (String method : cells[1].split(",")) {
+            if (cells[0].endsWith("*")) {
+                byPrefix.put(cells[0].substring(0, cells[0].length() - 1) + ' ' + method, role);
+            } else {
+                byMethod.put(cells[0] + '.' + method, role);
+            }
+        }
+    }
+
+    private static FrameTable load() {
+        FrameTable table = new FrameTable();
+        try (InputStream in = FrameTable.class.getResourceAsStream("jdk-frames.txt");
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            lines.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(table::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return table;
+    }
+
+    /** A method's role and the size of its calls. */
+    record FrameRole(Role role, Size size) {}
+}

@@ -1,0 +1,45 @@
+package dev.perfhint.rules.stack;
+
+/**
+ * How many bytes one I/O call moves, and how that is known.
+ *
+ * @param bytes mean or fixed number of bytes; an upper limit for {@link Known#AT_MOST}; 0 if unknown
+ */
+public record Size(double bytes, Known known) {
+    /** Where the number comes from, strongest first. */
+    public enum Known {
+        /** The JDK method moves exactly this many bytes. */
+        EXACT,
+        /** The JDK method moves no more than this in one call. */
+        AT_MOST,
+        /** File or socket events of the same call site. */
+        EVENTS,
+        /** A constant in the source. */
+        SOURCE,
+        /** The JDK's default, which a constructor argument may change. */
+        DEFAULT,
+        /** Nothing but the share of copying in the kernel's frames speaks for small calls. */
+        KERNEL_SHAPE,
+        NOT
+    }
+
+    public static final Size NONE = new Size(0, Known.NOT);
+
+    /** Returns whether the number may carry a finding; the kernel's shape alone may not. */
+    public boolean isEvidence() {
+        return known.compareTo(Known.DEFAULT) <= 0;
+    }
+
+    /** Returns whether nothing is known. */
+    public boolean isUnknown() {
+        return known == Known.NOT;
+    }
+
+    static Size parse(String cell) {
+        return switch (cell.charAt(0)) {
+            case '<' -> new Size(Integer.parseInt(cell.substring(1)), Known.AT_MOST);
+            case '~' -> new Size(Integer.parseInt(cell.substring(1)), Known.DEFAULT);
+            default -> new Size(Integer.parseInt(cell), Known.EXACT);
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.IoOperation;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Owner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Finds out how many bytes calls of unknown size move: from file and socket events of the same application frame, else as a
+ * mere sign from the share of copying in the kernel frames.
+ *
+ * <p>Events join by class, method and line, since JDK 25 leaves the JDK's frames out of them.
+ */
+public final class Sizes {
+    // measured on ext4: 8 to 9 % up to 64 bytes, 13 % at 512, 24 % at 8 KiB; the sampled share of 20 samples is no better
+    private static final double SMALL_COPY_SHARE = 0.16;
+
+    private final CallTree tree;
+    private final Map<Key, Calls> events = new HashMap<>();
+    private final Map<Key, long[]> copies = new HashMap<>();
+
+    public Sizes(Profile profile, Owners owners, List<IoStack> stacks) {
+        this.tree = profile.tree();
+        for (IoOperation operation : profile.io()) {
+            int frame = application(operation.leaf(), owners);
+            if (frame >= 0 && operation.calls() > 0) {
+                events.computeIfAbsent(key(frame, operation.kind()), k -> new Calls()).add(operation);
+            }
+        }
+        for (IoStack stack : stacks) {
+            kind(stack.operation()).ifPresent(kind -> {
+                long[] sums = copies.computeIfAbsent(key(stack.site(), kind), k -> new long[2]);
+                sums[0] += stack.copySamples();
+                sums[1] += stack.kernelSamples();
+            });
+        }
+    }
+
+    /** Returns the stack with the best known size. */
+    public IoStack resolve(IoStack stack) {
+        Size.Known known = stack.size().known();
+        Optional<IoOperation.Kind> kind = kind(stack.operation());
+        if (kind.isEmpty() || known == Size.Known.EXACT) {
+            return stack;
+        }
+        Optional<Calls> calls = calls(stack);
+        if (calls.isPresent()) {
+            return stack.withSize(new Size(calls.get().bytesPerCall(), Size.Known.EVENTS));
+        }
+        if (known == Size.Known.NOT && copiesLittle(copies.get(key(stack.site(), kind.get())))) {
+            return stack.withSize(new Size(0, Size.Known.KERNEL_SHAPE));
+        }
+        return stack;
+    }
+
+    /** Returns the recorded calls of a stack's call site. */
+    public Optional<Calls> calls(IoStack stack) {
+        return kind(stack.operation()).map(kind -> events.get(key(stack.site(), kind)));
+    }
+
+    private static boolean copiesLittle(long[] sums) {
+        return sums[1] >= Candidate.MIN_KERNEL_SAMPLES && sums[0] < SMALL_COPY_SHARE * sums[1];
+    }
+
+    private int application(int leaf, Owners owners) {
+        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            if (tree.kind(node) == FrameKind.JAVA && owners.of(method) == Owner.APPLICATION && !owners.isLambdaProxy(method)) {
+                return node;
+            }
+        }
+        return -1;
+    }
+
+    private Key key(int node, IoOperation.Kind kind) {
+        return new Key(tree.method(node), tree.line(node), kind);
+    }
+
+    private static Optional<IoOperation.Kind> kind(Operation operation) {
+        return switch (operation) {
+            case FILE_WRITE, RANDOM_WRITE, CHANNEL_WRITE -> Optional.of(IoOperation.Kind.FILE_WRITE);
+            case FILE_READ, RANDOM_READ, CHANNEL_READ -> Optional.of(IoOperation.Kind.FILE_READ);
+            case SOCKET_WRITE -> Optional.of(IoOperation.Kind.SOCKET_WRITE);
+            case SOCKET_READ -> Optional.of(IoOperation.Kind.SOCKET_READ);
+            default -> Optional.empty();
+        };
+    }
+
+    private record Key(int method, int line, IoOperation.Kind kind) {}
+
+    /** The recorded calls of one call site; a sample of them where the recorder throttles. */
+    public static final class Calls {
+        private long calls;
+        private long bytes;
+        private boolean sampled;
+        private final Map<String, Long> targets = new TreeMap<>();
+
+        private void add(IoOperation operation) {
+            calls += operation.calls();
+            bytes += operation.bytes();
+            sampled |= operation.sampled();
+            if (!operation.target().isEmpty()) {
+                targets.merge(operation.target(), operation.calls(), Long::sum);
+            }
+        }
+
+        public long calls() {
+            return calls;
+        }
+
+        public long bytes() {
+            return bytes;
+        }
+
+        public boolean sampled() {
+            return sampled;
+        }
+
+        public double bytesPerCall() {
+            return (double) bytes / calls;
+        }
+
+        /** Returns the path or host with most calls, empty if none was recorded. */
+        public String target() {
+            List<Map.Entry<String, Long>> entries = new ArrayList<>(targets.entrySet());
+            return entries.stream().max(Comparator.comparing(Map.Entry<String, Long>::getValue)).map(Map.Entry::getKey).orElse("");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.Owner;
+import dev.perfhint.rules.stack.FrameTable.FrameRole;
+import java.util.Optional;
+
+/**
+ * Walks one Java stack from its innermost frame to the first application frame and says what I/O call it is.
+ *
+ * <p>The innermost class that calls the kernel decides the operation, every JDK frame above it adds a fact, and the first
+ * frame outside the JDK is the caller. Generated lambda classes and iteration methods are looked through.
+ */
+final class StackScan {
+    private final CallTree tree;
+    private final Methods methods;
+    private final Owners owners;
+    private final FrameRole[] roles;
+
+    private int entry;
+    private int callee;
+    private int rawFrames;
+    private boolean arrays;
+    private boolean afterPass;
+    private boolean single;
+    private Operation operation;
+    private String stream;
+    private Size size;
+    private boolean buffered;
+    private boolean block;
+    private boolean blockFlushed;
+    private boolean console;
+    private boolean flushed;
+    private boolean auto;
+    private boolean closed;
+    private boolean printed;
+    private boolean text;
+    private boolean bulk;
+    private boolean opaque;
+    private boolean attribute;
+
+    StackScan(Profile profile, Owners owners) {
+        this.tree = profile.tree();
+        this.methods = profile.methods();
+        this.owners = owners;
+        this.roles = FrameTable.roles(methods, owners);
+    }
+
+    /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
+    Optional<IoStack> scan(int leaf, Weight weight) {
+        reset(weight.singleByte);
+        int node = leaf;
+        for (; node != CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            Role role = roles[method].role();
+            if (role == Role.OUTSIDE && !owners.isLambdaProxy(method)) {
+                break;
+            }
+            if (role != Role.OUTSIDE) {
+                add(node, method, roles[method]);
+            }
+        }
+        if (node == CallTree.ROOT || operation == Operation.NONE) {
+            return Optional.empty();
+        }
+        int caller = node;
+        Owner owner = owners.of(tree.method(caller));
+        return Optional.of(new IoStack(
+                entry, caller, application(caller), callee, operation, stream,
+                single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
+                        ? new Size(1, Size.Known.EXACT)
+                        : size,
+                new IoStack.Shape(
+                        buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
+                        closed, printed, text, console, bulk, opaque),
+                owner, weight.samples, weight.nanos, weight.copySamples, weight.kernelSamples, weight.synced));
+    }
+
+    private void reset(boolean singleByte) {
+        entry = -1;
+        callee = -1;
+        rawFrames = 0;
+        arrays = false;
+        afterPass = false;
+        single = singleByte;
+        operation = Operation.NONE;
+        stream = "";
+        size = Size.NONE;
+        buffered = false;
+        block = false;
+        blockFlushed = false;
+        console = false;
+        flushed = false;
+        auto = false;
+        closed = false;
+        printed = false;
+        text = false;
+        bulk = false;
+        opaque = false;
+        attribute = false;
+    }
+
+    private void add(int node, int method, FrameRole frame) {
+        Role role = frame.role();
+        if (role != Role.PASS) {
+            callee = node;
+        }
+        if (role.isRaw()) {
+            raw(node, method, role);
+        } else if (operation == Operation.NONE) {
+            attribute(node, method, role);
+        } else {
+            above(role);
+        }
+        afterPass = role == Role.PASS;
+        if (size.isUnknown() && operation != Operation.NONE) {
+            size = frame.size();
+        }
+    }
+
+    private void raw(int node, int method, Role role) {
+        String name = methods.methodName(method);
+        boolean first = operation == Operation.NONE;
+        if (first) {
+            operation = operation(role, name);
+            stream = stream(role, methods.className(method));
+        }
+        if (role == Role.STREAM_OUT || role == Role.STREAM_IN) {
+            overChannel(role);
+            single |= afterPass && rawFrames > 0;
+        }
+        if (role == Role.SOCKET_OUT || role == Role.SOCKET_IN) {
+            // write(int) calls write(byte[],int,int) since JDK 13; on 11 an array write looks the same
+            single |= !first && !afterPass && entry >= 0 && tree.method(entry) == method && stream.endsWith("Stream")
+                    && stream.startsWith("java.net.Socket$");
+        }
+        arrays |= name.equals("writeBytes") || name.equals("traceWriteBytes");
+        rawFrames++;
+        entry = node;
+    }
+
+    private void overChannel(Role role) {
+        boolean socket = operation == Operation.SOCKET_READ || operation == Operation.SOCKET_WRITE;
+        if (!socket) {
+            operation = role == Role.STREAM_OUT ? Operation.FILE_WRITE : Operation.FILE_READ;
+            stream = role == Role.STREAM_OUT ? "java.nio.file.Files.newOutputStream" : "java.nio.file.Files.newInputStream";
+        }
+    }
+
+    private void attribute(int node, int method, Role role) {
+        attribute |= role == Role.ATTRIBUTE;
+        if (attribute && (role == Role.METADATA || role == Role.WALK)) {
+            operation = role == Role.METADATA ? Operation.METADATA : Operation.WALK;
+            stream = methods.name(method);
+            entry = node;
+        }
+    }
+
+    private void above(Role role) {
+        switch (role) {
+            case BUFFER -> buffered = true;
+            case BLOCK -> block = true;
+            case BLOCK_FLUSH -> blockFlushed = true;
+            case CONSOLE -> console = true;
+            case FLUSH -> flushed = true;
+            case AUTO -> {
+                auto = true;
+                buffered = true;
+            }
+            case CLOSE -> closed = true;
+            case PRINT -> printed = true;
+            case TEXT -> {
+                printed = true;
+                text = true;
+            }
+            case BULK -> bulk = true;
+            case OPAQUE -> opaque = true;
+            default -> { }
+        }
+    }
+
+    private int application(int caller) {
+        for (int node = caller; node != CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            if (owners.of(method) == Owner.APPLICATION && !owners.isLambdaProxy(method)
+                    && !methods.className(method).isEmpty() && !methods.methodName(method).isEmpty()) {
+                return node;
+            }
+        }
+        return -1;
+    }
+
+    private static Operation operation(Role role, String method) {
+        return switch (role) {
+            case FILE_OUT, STREAM_OUT -> Operation.FILE_WRITE;
+            case FILE_IN, STREAM_IN -> Operation.FILE_READ;
+            case RANDOM_READ -> Operation.RANDOM_READ;
+            case RANDOM_WRITE -> Operation.RANDOM_WRITE;
+            case RANDOM_SEEK -> Operation.RANDOM_SEEK;
+            case CHANNEL_READ -> Operation.CHANNEL_READ;
+            case CHANNEL_WRITE -> Operation.CHANNEL_WRITE;
+            case CHANNEL_SEEK -> Operation.CHANNEL_SEEK;
+            case SOCKET_OUT -> Operation.SOCKET_WRITE;
+            case SOCKET_IN -> Operation.SOCKET_READ;
+            case SOCKET_CHANNEL -> method.contains("rite") ? Operation.SOCKET_WRITE : Operation.SOCKET_READ;
+            case POSITION -> Operation.POSITION;
+            case SYNC -> Operation.SYNC;
+            default -> Operation.NONE;
+        };
+    }
+
+    private static String stream(Role role, String className) {
+        return switch (role) {
+            case CHANNEL_READ, CHANNEL_WRITE, CHANNEL_SEEK -> "java.nio.channels.FileChannel";
+            case SOCKET_CHANNEL -> "java.nio.channels.SocketChannel";
+            default -> className;
+        };
+    }
+
+    /** What the rows of one Java stack add up to. */
+    static final class Weight {
+        private long samples;
+        private long nanos;
+        private long copySamples;
+        private long kernelSamples;
+        private boolean singleByte;
+        private boolean synced;
+
+        void add(long moreSamples, long moreNanos, KernelSuffix suffix) {
+            samples += moreSamples;
+            nanos += moreNanos;
+            copySamples += suffix.copies() ? moreSamples : 0;
+            kernelSamples += suffix.inKernel() ? moreSamples : 0;
+            singleByte |= suffix.singleByte();
+            synced |= suffix.syncs();
+        }
+    }
+}

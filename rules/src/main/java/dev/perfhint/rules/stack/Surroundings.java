@@ -1,0 +1,68 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Methods;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Finds the I/O stacks that start in the same method or class as a given one: what else the code around it does. */
+public final class Surroundings {
+    private final CallTree tree;
+    private final Methods methods;
+    private final Map<String, List<IoStack>> byMethod = new HashMap<>();
+    private final Map<String, List<IoStack>> byClass = new HashMap<>();
+
+    public Surroundings(List<IoStack> stacks, CallTree tree, Methods methods) {
+        this.tree = tree;
+        this.methods = methods;
+        for (IoStack stack : stacks) {
+            int method = tree.method(stack.site());
+            byMethod.computeIfAbsent(enclosing(method), key -> new ArrayList<>()).add(stack);
+            byClass.computeIfAbsent(topLevel(method), key -> new ArrayList<>()).add(stack);
+        }
+    }
+
+    /** Returns the stacks whose site is in the same method, the given one included. */
+    public List<IoStack> sameMethod(IoStack stack) {
+        return byMethod.getOrDefault(enclosing(tree.method(stack.site())), List.of());
+    }
+
+    /** Returns the stacks whose site is in the same top-level class, the given one included. */
+    public List<IoStack> sameClass(IoStack stack) {
+        return byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
+    }
+
+    /** Returns the samples of those stacks that match. */
+    public static long samples(List<IoStack> stacks, Predicate<IoStack> matching) {
+        return stacks.stream().filter(matching).mapToLong(IoStack::samples).sum();
+    }
+
+    /** Returns the heaviest stack in the same method that matches, else the given one. */
+    public IoStack heaviest(IoStack stack, Predicate<IoStack> matching) {
+        return sameMethod(stack).stream()
+                .filter(matching)
+                .max((a, b) -> a.samples() != b.samples()
+                        ? Long.compare(a.samples(), b.samples())
+                        : Integer.compare(b.site(), a.site()))
+                .orElse(stack);
+    }
+
+    // a lambda's body counts as part of the method it stands in
+    private String enclosing(int method) {
+        String name = methods.methodName(method);
+        if (name.startsWith("lambda$")) {
+            int end = name.lastIndexOf('$');
+            name = end > 7 ? name.substring(7, end) : name;
+        }
+        return methods.className(method) + '.' + name;
+    }
+
+    private String topLevel(int method) {
+        String name = methods.className(method);
+        int dollar = name.indexOf('$', name.lastIndexOf('.') + 2);
+        return dollar < 0 ? name : name.substring(0, dollar);
+    }
+}
