@@ -16,9 +16,12 @@ final class Commands {
     private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
 
     static {
+        ALL.put("analyze", AnalyzeCommand::new);
         ALL.put("hotspots", HotspotsCommand::new);
         ALL.put("callers", CallersCommand::new);
         ALL.put("callees", CalleesCommand::new);
+        ALL.put("rules", RulesCommand::new);
+        ALL.put("explain", ExplainCommand::new);
     }
 
     private Commands() {}

@@ -26,6 +26,9 @@ public final class StartupTraining {
         for (String name : List.of("cpu.jfr", "jfr-17.jfr")) {
             String recording = example.resolve("recordings").resolve(name).toString();
             commands.add(new String[] {"hotspots", recording});
+            commands.add(new String[] {"analyze", recording});
+            commands.add(new String[] {"analyze", recording, "--format", "json"});
+            commands.add(new String[] {"analyze", recording, "--source", example.resolve("app").toString()});
             commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
         }
         return commands;

@@ -9,9 +9,11 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
+import dev.perfhint.rules.Unexplained;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +64,11 @@ public final class JsonReport {
         hotspots(Hotspots.of(profile, cpu.evidence(), false));
         JsonFindings findings = new JsonFindings(json, report.sourceBase());
         findings.write(report.findings());
+        json.name("unexplained").beginArray();
+        for (Unexplained time : report.unexplained()) {
+            unexplained(time);
+        }
+        json.endArray();
         json.name("notEvaluated").beginArray();
         for (NotEvaluated rule : report.notEvaluated()) {
             json.beginObject();
@@ -156,6 +163,18 @@ public final class JsonReport {
         json.endArray();
     }
 
+    private void unexplained(Unexplained time) throws IOException {
+        json.beginObject();
+        json.name("what").value(time.what());
+        json.name("samples").value(time.samples());
+        json.name("nanos").value(time.nanos());
+        json.name("share");
+        share(json, time.share());
+        json.name("method").value(time.method().isEmpty() ? null : time.method());
+        json.name("hint").value(time.hint());
+        json.endObject();
+    }
+
     private void strings(String name, List<String> values) throws IOException {
         json.name(name).beginArray();
         for (String value : values) {
@@ -169,7 +188,7 @@ public final class JsonReport {
         if (Double.isNaN(share)) {
             json.nullValue();
         } else {
-            json.value(Math.round(share * 1e6) / 1e6);
+            json.value(BigDecimal.valueOf(Math.round(share * 1e6), 6).stripTrailingZeros());
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Severity;
+import dev.perfhint.rules.Unexplained;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,7 @@ public final class TextReport {
         for (Finding finding : report.findings()) {
             text.append('\n').append(findings.of(finding));
         }
+        unexplained(text, report, options);
         text.append('\n').append(total(report, palette)).append('\n');
         for (NotEvaluated rule : options.explainFix() ? report.notEvaluated() : List.<NotEvaluated>of()) {
             text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason())).append('\n');
@@ -58,6 +60,21 @@ public final class TextReport {
         }
         if (!parts.isEmpty()) {
             text.append(title).append(String.join(", ", parts)).append('\n');
+        }
+    }
+
+    private static void unexplained(StringBuilder text, Report report, Options options) {
+        if (!report.unexplained().isEmpty()) {
+            text.append('\n');
+        }
+        for (Unexplained time : report.unexplained()) {
+            String method = time.method().isEmpty() ? "" : ", most of it in " + time.method();
+            text.append(options.palette().cyan("note:")).append(' ');
+            text.append(Printable.line(time.what())).append(' ').append(Figures.percent(time.share()));
+            text.append(" of system CPU, in no finding").append(Printable.line(method)).append('\n');
+            if (!time.hint().isEmpty()) {
+                text.append("    ").append(Printable.line(time.hint())).append('\n');
+            }
         }
     }
 

@@ -1,0 +1,79 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.JsonReport;
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.TextReport;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.rules.Analysis;
+import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.rules.Report;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.Sources;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint analyze}: from recordings, and sources if given, to findings and a patch. */
+@Command(
+        name = "analyze",
+        description = "Find the I/O patterns that burn system CPU, and write the change that removes them.",
+        sortOptions = false)
+final class AnalyzeCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    private List<String> recordings;
+
+    @ArgGroup(validate = false, heading = "%nSources:%n")
+    private SourceFlags sourceFlags = new SourceFlags();
+
+    @ArgGroup(validate = false, heading = "%nReport:%n")
+    private OutputOptions outputs = new OutputOptions();
+
+    @ArgGroup(validate = false, heading = "%nRules:%n")
+    private RuleOptions rules = new RuleOptions();
+
+    @Mixin
+    private Filters filters;
+
+    AnalyzeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException, SourceException {
+        outputs.check(recordings);
+        AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
+                sourceFlags.appPackages(), false, false);
+        Optional<Sources> sources = sourceFlags.open();
+        Profile profile = RecordingInput.read(session, recordings, filters);
+        Report report;
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
+            report = Analysis.run(profile, sources, options);
+        }
+        RecordingInput.warn(session, profile);
+        report.warnings().forEach(session::warn);
+        outputs.write(session, false, (format, file) -> render(report, format, file));
+        return report.findings().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
+                ? ExitCode.FINDINGS
+                : ExitCode.DONE;
+    }
+
+    private String render(Report report, OutputOptions.Format format, boolean file) {
+        return switch (format) {
+            case TEXT -> TextReport.of(report,
+                    new TextReport.Options(false, file ? Palette.plain() : root.palette()));
+            case JSON -> JsonReport.of(report, Root.version());
+        };
+    }
+}

@@ -1,0 +1,104 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Rules;
+import dev.perfhint.rules.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** The options that choose rules and say which findings count. */
+final class RuleOptions {
+    @Option(names = "--rule", paramLabel = "ID", description = "Run this rule only; repeatable.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(names = "--ignore", paramLabel = "ID", description = "Do not run this rule; repeatable.")
+    private List<String> ignore = new ArrayList<>();
+
+    @Option(
+            names = "--min-share",
+            paramLabel = "PCT",
+            converter = Percent.class,
+            defaultValue = "1",
+            description = "Least share of the system CPU that a finding needs, in percent (default: 1).")
+    private double minShare;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "SEVERITY",
+            description = "Exit with 1 on a finding of this severity or worse: high, medium, low or info.")
+    private Severity failOn;
+
+    Set<String> only() {
+        return ids(only);
+    }
+
+    Set<String> ignore() {
+        return ids(ignore);
+    }
+
+    double minShare() {
+        return minShare;
+    }
+
+    boolean failsOn(Severity severity) {
+        return failOn != null && severity.compareTo(failOn) <= 0;
+    }
+
+    /** Returns the rule of that id, or refuses with the nearest one there is. */
+    static Rule find(String id) {
+        return Rules.find(id).orElseThrow(() -> {
+            String near = Rules.all().stream()
+                    .map(Rule::id)
+                    .filter(known -> known.contains(id) || id.contains(known) || distance(known, id) <= 3)
+                    .findFirst()
+                    .map(known -> "did you mean " + known + "?")
+                    .orElse("'perfhint rules' lists them");
+            return new UsageException("unknown rule '" + id + "': " + near);
+        });
+    }
+
+    private static Set<String> ids(List<String> ids) {
+        return ids.stream().map(id -> find(id).id()).collect(Collectors.toSet());
+    }
+
+    private static int distance(String left, String right) {
+        int[] row = new int[right.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= left.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int change = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[right.length()];
+    }
+
+    /** Reads a percentage of 0 to 100 as a share. */
+    static final class Percent implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            try {
+                double percent = Double.parseDouble(value.endsWith("%") ? value.substring(0, value.length() - 1) : value);
+                if (percent >= 0 && percent <= 100) {
+                    return percent / 100;
+                }
+            } catch (NumberFormatException e) {
+                throw refuse(value);
+            }
+            throw refuse(value);
+        }
+
+        private static UsageException refuse(String value) {
+            return new UsageException("not a percentage from 0 to 100: '" + value + "'");
+        }
+    }
+}
