@@ -6,8 +6,8 @@ import com.github.javaparser.ast.Node;
  * A variable that holds a traced stream.
  *
  * @param file where it is declared
- * @param declaration a {@code VariableDeclarator} (local, resource or field), a {@code Parameter} or a
- *     {@code TypePatternExpr}
+ * @param declaration a {@code VariableDeclarator} (local, resource or field), a {@code Parameter}, a
+ *     {@code TypePatternExpr} or the {@code MethodDeclaration} that returns it
  * @param wrapped how many of the traced stream's wrappers are inside the held value: 0 for the raw stream
  */
 public record Holder(SourceFile file, Kind kind, Node declaration, String name, int wrapped) {
@@ -15,6 +15,8 @@ public record Holder(SourceFile file, Kind kind, Node declaration, String name, 
     public enum Kind {
         LOCAL,
         FIELD,
-        PARAMETER
+        PARAMETER,
+        /** No variable but a method that returns the stream; the declaration is the {@code MethodDeclaration}. */
+        RETURNED
     }
 }

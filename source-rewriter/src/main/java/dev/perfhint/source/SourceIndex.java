@@ -55,6 +55,11 @@ final class SourceIndex {
         return javaFiles.getOrDefault(directory, List.of());
     }
 
+    /** Returns all Java files, sorted. */
+    List<Path> javaFiles() {
+        return javaFiles.values().stream().flatMap(List::stream).sorted().toList();
+    }
+
     private void list(Path directory, int depth) {
         if (depth > DEEPEST || !firstTime(directory)) {
             return;

@@ -139,6 +139,11 @@ public final class Sources {
         return index().javaFiles(file.path().getParent());
     }
 
+    /** Returns all Java files under the roots, paths only, sorted. */
+    public List<Path> javaFiles() {
+        return index().javaFiles();
+    }
+
     /** Returns a path relative to {@link #base()} with {@code /}. */
     public String relative(Path path) {
         Path absolute = path.toAbsolutePath().normalize();

@@ -395,7 +395,9 @@ final class Flow {
                 place, StackFrames.receiver(call), call.getArguments(), Optional.empty(), true);
         SourceFile file = SourceFile.of(method);
         Place inside = Place.entered(file, method, entry);
-        Path through = path.step("returned by " + method.getNameAsString() + " (" + where(file, method) + ")");
+        Path through = path.held(
+                        new Holder(file, Holder.Kind.RETURNED, method, method.getNameAsString(), 0))
+                .step("returned by " + method.getNameAsString() + " (" + where(file, method) + ")");
         method.findAll(ReturnStmt.class).stream()
                 .filter(statement -> Names.enclosingBody(statement).orElseThrow() == method)
                 .flatMap(statement -> statement.getExpression().stream())

@@ -1,0 +1,81 @@
+package dev.perfhint.source;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Finds the files that must be compiled along because an edit changes what other classes can see. */
+final class Dependents {
+    private static final int MOST_FILES = 200;
+
+    private Dependents() {}
+
+    /** Returns the files that mention a class whose non-private signatures the new texts change. */
+    static List<SourceFile> of(Sources sources, Map<SourceFile, String> texts) {
+        Set<String> names = new LinkedHashSet<>();
+        texts.forEach((file, text) -> {
+            if (!signatures(file.unit()).equals(signatures(parsed(file, text)))) {
+                file.unit().getTypes().forEach(type -> names.add(type.getNameAsString()));
+            }
+        });
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        List<SourceFile> found = new ArrayList<>();
+        for (Path path : sources.javaFiles()) {
+            if (found.size() < MOST_FILES && mentions(path, names)) {
+                sources.file(path).filter(file -> !texts.containsKey(file)).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static CompilationUnit parsed(SourceFile file, String text) {
+        try {
+            return SourceFile.parse(file.path(), file.charset(), text, file.notEditable()).unit();
+        } catch (SourceException unparsable) {
+            return file.unit();
+        }
+    }
+
+    private static List<String> signatures(CompilationUnit unit) {
+        List<String> signatures = new ArrayList<>();
+        for (TypeDeclaration<?> type : unit.findAll(TypeDeclaration.class).stream()
+                .map(each -> (TypeDeclaration<?>) each)
+                .toList()) {
+            type.getFields().stream()
+                    .filter(field -> !field.isPrivate())
+                    .map(FieldDeclaration::getVariables)
+                    .forEach(variables -> variables.forEach(each -> signatures.add(each.getTypeAsString())));
+            type.getMembers().stream()
+                    .filter(member -> member instanceof CallableDeclaration<?> callable && !callable.isPrivate())
+                    .forEach(member -> signatures.add(signature((CallableDeclaration<?>) member)));
+        }
+        return signatures;
+    }
+
+    private static String signature(CallableDeclaration<?> callable) {
+        String result = callable instanceof MethodDeclaration method ? method.getTypeAsString() + " " : "";
+        return result + callable.getSignature().asString();
+    }
+
+    private static boolean mentions(Path path, Set<String> names) {
+        try {
+            String text = new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1);
+            return names.stream().anyMatch(text::contains);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.perfhint.source;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a rule asks the rewriter for.
+ *
+ * @param findingId stable across recordings; becomes part of the fix's id
+ * @param creation where the stream is made; for repairs of a call itself any place, it is not used
+ * @param frames the hottest recorded stack, Java frames only, innermost first, starting at the JDK's I/O call
+ * @param sites all call sites of the finding, by share
+ * @param bytesPerCall mean size where the recording shows it
+ */
+public record FixRequest(
+        String findingId,
+        Repair repair,
+        Creation creation,
+        List<CallSite> frames,
+        List<CallSite> sites,
+        OptionalDouble bytesPerCall) {
+    public FixRequest {
+        frames = List.copyOf(frames);
+        sites = List.copyOf(sites);
+    }
+}

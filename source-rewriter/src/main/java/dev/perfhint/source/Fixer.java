@@ -1,0 +1,122 @@
+package dev.perfhint.source;
+
+import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.edit.Repairs;
+import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.proof.Proof;
+import dev.perfhint.source.trace.Tracing;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Turns a finding into a fix: traces the stream, plans the edits, proves them, and checks the selected ones together.
+ *
+ * <p>{@link #propose} parses and proves; only {@link #finish} compiles.
+ */
+public final class Fixer {
+    private final Sources sources;
+    private final Map<List<CallSite>, Tracing> traced = new HashMap<>();
+
+    public Fixer(Sources sources) {
+        this.sources = sources;
+    }
+
+    /** Returns the fix for the request, not yet compiled; empty where there is nothing to edit and nothing to say. */
+    public Optional<Fix> propose(FixRequest request) {
+        Tracing tracing = traced.computeIfAbsent(request.frames(), frames -> Tracing.of(sources, frames));
+        Optional<Plan> plan = Repairs.plan(sources, request, tracing);
+        if (plan.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(fix(request, plan.get(), verdict(request, plan.get(), tracing)));
+    }
+
+    /**
+     * Checks the fixes that may be applied together: of overlapping edits the earlier fix wins, the joint result must
+     * parse and compile no worse than before.
+     */
+    public FixSet finish(List<Fix> inRankOrder, boolean includeUnsafe) {
+        return FixSet.check(sources, inRankOrder, includeUnsafe);
+    }
+
+    private Optional<Verdict> verdict(FixRequest request, Plan plan, Tracing tracing) {
+        boolean provable = !plan.edits().isEmpty() && tracing.stream().isPresent() && Repairs.isWrap(request.repair());
+        return provable
+                ? Optional.of(Proof.prove(new ProofRequest(
+                        sources,
+                        tracing.stream().get(),
+                        request.repair(),
+                        request.frames(),
+                        request.bytesPerCall())))
+                : Optional.empty();
+    }
+
+    private Fix fix(FixRequest request, Plan plan, Optional<Verdict> verdict) {
+        Set<String> reasons = new LinkedHashSet<>(plan.reasons());
+        Applicability applicability = plan.ceiling();
+        List<Edit> edits = new ArrayList<>(plan.edits());
+        if (verdict.isPresent()) {
+            applicability = applicability.and(verdict.get().applicability());
+            reasons.addAll(verdict.get().reasons());
+            edits.addAll(verdict.get().edits());
+        }
+        Optional<String> frozen = notEditable(edits);
+        if (frozen.isPresent()) {
+            reasons.add(frozen.get());
+            return display(request, plan, verdict, reasons);
+        }
+        if (TextEdits.conflicting(edits)) {
+            reasons.add("its edits overlap each other");
+            return display(request, plan, verdict, reasons);
+        }
+        return build(request, plan, verdict, applicability, reasons, edits);
+    }
+
+    private Fix display(FixRequest request, Plan plan, Optional<Verdict> verdict, Set<String> reasons) {
+        return build(request, plan, verdict, Applicability.DISPLAY, reasons, List.of());
+    }
+
+    private Fix build(
+            FixRequest request,
+            Plan plan,
+            Optional<Verdict> verdict,
+            Applicability applicability,
+            Set<String> reasons,
+            List<Edit> edits) {
+        return new Fix(
+                request.findingId() + "-" + request.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                applicability,
+                plan.title(),
+                List.copyOf(reasons),
+                verdict.map(Verdict::proven).orElse(List.of()),
+                verdict.map(Verdict::inspected).orElse(List.of()),
+                List.of(),
+                List.of(),
+                new Checks(parses(edits), Checks.Compiled.NO, false),
+                TextEdits.ordered(edits));
+    }
+
+    private Optional<String> notEditable(List<Edit> edits) {
+        return edits.stream()
+                .flatMap(edit -> sources.file(edit.file()).stream())
+                .filter(file -> file.notEditable().isPresent())
+                .findFirst()
+                .map(file -> sources.relative(file.path()) + " is not edited: "
+                        + file.notEditable().get());
+    }
+
+    private boolean parses(List<Edit> edits) {
+        return !edits.isEmpty()
+                && edits.stream().map(Edit::file).distinct().allMatch(path -> sources.file(path)
+                        .filter(file -> SourceFile.parses(TextEdits.apply(
+                                file.text(),
+                                edits.stream().filter(edit -> edit.file().equals(path)).toList())))
+                        .isPresent());
+    }
+}

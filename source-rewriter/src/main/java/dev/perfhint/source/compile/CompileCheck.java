@@ -1,0 +1,139 @@
+package dev.perfhint.source.compile;
+
+import dev.perfhint.source.Checks;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles edited files with the running JDK's compiler and compares the diagnostics with those of the originals.
+ *
+ * <p>Nothing is generated, no annotation processor runs, and all diagnostics are kept: a limit would hide the one that
+ * matters. Diagnostics are compared as multisets without positions.
+ */
+public final class CompileCheck {
+    private final Optional<JavaCompiler> compiler;
+    private final ProjectPaths paths;
+    private final List<SourceFile> files;
+    private final List<SourceFile> dependents;
+    private final List<Problem> before;
+
+    /** A diagnostic without its position. */
+    private record Problem(Diagnostic.Kind kind, String code, String file, String message) {}
+
+    /**
+     * What a compilation added.
+     *
+     * @param worse diagnostics that the originals do not have, one line each
+     */
+    public record Result(List<String> worse) {}
+
+    private CompileCheck(
+            Optional<JavaCompiler> compiler,
+            ProjectPaths paths,
+            List<SourceFile> files,
+            List<SourceFile> dependents) {
+        this.compiler = compiler;
+        this.paths = paths;
+        this.files = files;
+        this.dependents = dependents;
+        this.before = compiler.isPresent() ? run(Map.of()) : List.of();
+    }
+
+    /**
+     * Compiles the originals once.
+     *
+     * @param files those that change
+     * @param dependents further files that may use what changes in them
+     */
+    public static CompileCheck of(Sources sources, List<SourceFile> files, List<SourceFile> dependents) {
+        return new CompileCheck(
+                Optional.ofNullable(ToolProvider.getSystemJavaCompiler()),
+                ProjectPaths.of(sources, files),
+                files,
+                dependents);
+    }
+
+    /** Compiles the files with the new texts. */
+    public Result compile(Map<SourceFile, String> texts) {
+        if (compiler.isEmpty()) {
+            return new Result(List.of());
+        }
+        List<Problem> remaining = new ArrayList<>(before);
+        List<String> worse = new ArrayList<>();
+        for (Problem problem : run(texts)) {
+            if (!remaining.remove(problem) && problem.kind() != Diagnostic.Kind.NOTE) {
+                worse.add(problem.file() + ": " + problem.message());
+            }
+        }
+        return new Result(worse);
+    }
+
+    /** Returns how far the file was compiled: not at all where its original has errors already. */
+    public Checks.Compiled compiled(Path file) {
+        if (compiler.isEmpty() || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
+            return Checks.Compiled.NO;
+        }
+        return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;
+    }
+
+    /** Returns why files count as not compiled. */
+    public String whyNot() {
+        return compiler.isEmpty()
+                ? "this Java runtime has no compiler, run perfhint on a JDK"
+                : "the class has errors before the edit, give its class path with --classpath";
+    }
+
+    public Set<String> notes() {
+        Set<String> notes = new LinkedHashSet<>();
+        if (errors().findAny().isPresent()) {
+            notes.add("not compiled against the full class path");
+        }
+        return notes;
+    }
+
+    private java.util.stream.Stream<Problem> errors() {
+        return before.stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
+    }
+
+    private List<Problem> run(Map<SourceFile, String> texts) {
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        Writer ignored = new StringWriter();
+        try (StandardJavaFileManager standard =
+                compiler.orElseThrow().getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            List<JavaFileObject> units = new ArrayList<>();
+            for (SourceFile file : files) {
+                units.add(new TextFile(file.path(), texts.getOrDefault(file, file.text())));
+            }
+            dependents.forEach(file -> units.add(new TextFile(file.path(), file.text())));
+            compiler.get()
+                    .getTask(ignored, standard, diagnostics, paths.options(), null, units)
+                    .call();
+        } catch (IOException | RuntimeException failed) {
+            return List.of(new Problem(Diagnostic.Kind.ERROR, "failed", "", String.valueOf(failed.getMessage())));
+        }
+        return diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();
+    }
+
+    private static Problem problem(Diagnostic<? extends JavaFileObject> diagnostic) {
+        String file = diagnostic.getSource() == null ? "" : diagnostic.getSource().getName();
+        String message = diagnostic.getMessage(Locale.ROOT).lines().map(String::strip).reduce((a, b) -> a + " " + b).orElse("");
+        return new Problem(diagnostic.getKind(), String.valueOf(diagnostic.getCode()), file, message);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.perfhint.source.compile;
+
+import com.github.javaparser.ast.nodeTypes.NodeWithName;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The compiler options for a project: source roots, class path and source level.
+ *
+ * @param options complete, without the files
+ */
+record ProjectPaths(List<String> options) {
+    private static final List<String> OUTPUTS = List.of(
+            "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin", "out");
+
+    static ProjectPaths of(Sources sources, List<SourceFile> files) {
+        Set<Path> sourceRoots = new LinkedHashSet<>();
+        files.forEach(file -> packageRoot(file).ifPresent(sourceRoots::add));
+        Set<Path> classPath = new LinkedHashSet<>(sources.options().classpath());
+        if (classPath.isEmpty()) {
+            files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
+            BuildFiles.dependencies(files, sources.base(), classPath);
+        }
+        List<String> options = new ArrayList<>(List.of(
+                "-proc:none",
+                "-implicit:none",
+                "-Xmaxerrs",
+                "0",
+                "-Xmaxwarns",
+                "0",
+                "-XDshould-stop.ifError=FLOW",
+                "-XDshould-stop.ifNoError=FLOW"));
+        BuildFiles.release(files, sources.base()).ifPresent(release -> {
+            options.add("--release");
+            options.add(release);
+        });
+        files.stream().findFirst().ifPresent(file -> {
+            options.add("-encoding");
+            options.add(file.charset().name());
+        });
+        add(options, "-sourcepath", sourceRoots);
+        add(options, "-classpath", classPath.isEmpty() ? Set.of(Path.of("no-class-path")) : classPath);
+        if (sourceRoots.stream().anyMatch(root -> Files.exists(root.resolve("module-info.java")))) {
+            add(options, "--module-path", classPath);
+        }
+        return new ProjectPaths(List.copyOf(options));
+    }
+
+    private static void add(List<String> options, String name, Set<Path> paths) {
+        if (!paths.isEmpty()) {
+            options.add(name);
+            options.add(paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        }
+    }
+
+    /** Returns the directory that the file's package starts in; empty where the file is not in its package's place. */
+    private static Optional<Path> packageRoot(SourceFile file) {
+        String name = file.unit().getPackageDeclaration().map(NodeWithName::getNameAsString).orElse("");
+        Path directory = file.path().getParent();
+        if (name.isEmpty()) {
+            return Optional.of(directory);
+        }
+        Path packagePath = Path.of(name.replace('.', '/'));
+        if (!directory.endsWith(packagePath)) {
+            return Optional.empty();
+        }
+        Path root = directory;
+        for (int i = 0; i < packagePath.getNameCount(); i++) {
+            root = root.getParent();
+        }
+        return Optional.of(root);
+    }
+
+    private static void projectOutputs(Path file, Path base, Set<Path> classPath) {
+        for (Path directory = file.getParent();
+                directory != null && directory.startsWith(base);
+                directory = directory.getParent()) {
+            for (String output : OUTPUTS) {
+                Path classes = directory.resolve(output);
+                if (Files.isDirectory(classes)) {
+                    classPath.add(classes);
+                }
+            }
+        }
+    }
+}

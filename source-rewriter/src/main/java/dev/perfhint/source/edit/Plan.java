@@ -1,0 +1,36 @@
+package dev.perfhint.source.edit;
+
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The edits of one repair before it is proven and checked.
+ *
+ * @param title one line, lower case, imperative
+ * @param reasons doubts that come from the form of the edit itself
+ * @param ceiling the best applicability this form can have
+ */
+public record Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
+    public Plan {
+        edits = TextEdits.ordered(edits);
+        reasons = List.copyOf(reasons);
+    }
+
+    /** Returns a design change that is shown and never applied. */
+    static Plan sketch(String title, String... reasons) {
+        return new Plan(title, List.of(), List.of(reasons), Applicability.DISPLAY);
+    }
+
+    static Optional<Plan> none() {
+        return Optional.empty();
+    }
+
+    Plan with(List<Edit> more) {
+        List<Edit> all = new ArrayList<>(edits);
+        all.addAll(more);
+        return new Plan(title, all, reasons, ceiling);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.perfhint.source.edit;
+
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Repair;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.trace.Tracing;
+import java.util.Optional;
+
+/** Plans the edits for each form of repair. */
+public final class Repairs {
+    private Repairs() {}
+
+    /** Tells whether the repair puts a buffer round a stream, which needs the proof of a whole stream's life. */
+    public static boolean isWrap(Repair repair) {
+        return switch (repair) {
+            case BUFFER_FILE_OUTPUT,
+                    BUFFER_FILE_INPUT,
+                    BUFFER_SOCKET_OUTPUT,
+                    BUFFER_SOCKET_INPUT,
+                    BUFFER_PRINT_STREAM -> true;
+            default -> false;
+        };
+    }
+
+    public static Optional<Plan> plan(Sources sources, FixRequest request, Tracing tracing) {
+        return switch (request.repair()) {
+            case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, tracing, true);
+            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, tracing, false);
+            default -> Plan.none();
+        };
+    }
+
+    private static Optional<Plan> wrap(Sources sources, Tracing tracing, boolean output) {
+        Optional<TracedStream> stream = tracing.stream();
+        if (stream.isEmpty() || stream.get().boundary()) {
+            return Plan.none();
+        }
+        String type = tracing.trace().creation().orElseThrow().type();
+        if (type.startsWith("System.")) {
+            return Plan.none();
+        }
+        return Wrapping.plan(sources, stream.get(), output);
+    }
+}

@@ -1,0 +1,209 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.NodeList;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
+import com.github.javaparser.ast.type.Type;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.Types;
+import dev.perfhint.source.Wrapper;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Builds the edits that put a buffer directly around a raw stream where it is created.
+ *
+ * <p>Variables that hold the raw stream and are declared with its class are widened to the stream type.
+ */
+public final class Wrapping {
+    private static final int COMPRESSED_BUFFER_BYTES = 65536;
+    private static final Set<String> SIZED_BY_SECOND_ARGUMENT =
+            Set.of("java.util.zip.GZIPOutputStream", "java.util.zip.GZIPInputStream");
+    private static final Set<String> SIZED_BY_THIRD_ARGUMENT =
+            Set.of("java.util.zip.DeflaterOutputStream", "java.util.zip.InflaterInputStream");
+
+    private final Sources sources;
+    private final TracedStream stream;
+    private final boolean output;
+    private final Imports imports;
+    private final List<Edit> edits = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
+
+    private Wrapping(Sources sources, TracedStream stream, boolean output) {
+        this.sources = sources;
+        this.stream = stream;
+        this.output = output;
+        this.imports = new Imports(sources);
+    }
+
+    /** Returns the plan for a stream that the bytes leave by ({@code output}) or come in by. */
+    public static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output) {
+        return new Wrapping(sources, stream, output).plan();
+    }
+
+    private Optional<Plan> plan() {
+        Optional<Edit> size = sizeArgument();
+        if (size.isPresent()) {
+            String type = stream.wrappers().get(0).type();
+            return Optional.of(new Plan(
+                    "give the " + simple(type) + " a buffer of " + COMPRESSED_BUFFER_BYTES + " bytes instead of 512",
+                    List.of(size.get()),
+                    List.of(),
+                    Applicability.SAFE));
+        }
+        wrap(stream.file(), stream.creation());
+        stream.others().forEach(other -> wrap(other.file(), other.expression()));
+        for (Holder holder : stream.holders()) {
+            if (holder.wrapped() == 0 && !widen(holder)) {
+                return Optional.empty();
+            }
+        }
+        edits.addAll(imports.edits());
+        return Optional.of(new Plan(title(), edits, reasons, ceiling()));
+    }
+
+    private String title() {
+        String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
+        if (isPrintStreamOnFile(stream.creation())) {
+            return "put a BufferedOutputStream under the PrintStream where it is created";
+        }
+        String raw = stream.creation() instanceof ObjectCreationExpr creation
+                ? creation.getType().getNameAsString()
+                : stream.creation().isMethodCallExpr()
+                        ? "result of " + stream.creation().asMethodCallExpr().getNameAsString()
+                        : "stream";
+        return "wrap the " + raw + " in a " + buffer + " where it is created";
+    }
+
+    private Applicability ceiling() {
+        return reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
+    }
+
+    /** The compressing streams read and write blocks of a size that can be asked for; no further object is needed. */
+    private Optional<Edit> sizeArgument() {
+        if (stream.wrappers().isEmpty() || !stream.others().isEmpty()) {
+            return Optional.empty();
+        }
+        Wrapper innermost = stream.wrappers().get(0);
+        if (!(innermost.expression() instanceof ObjectCreationExpr creation)) {
+            return Optional.empty();
+        }
+        int arguments = creation.getArguments().size();
+        boolean sizable = arguments == 1 && SIZED_BY_SECOND_ARGUMENT.contains(innermost.type())
+                || arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type()) && !lastIsBoolean(creation);
+        if (!sizable) {
+            return Optional.empty();
+        }
+        int end = innermost.file().end(creation.getArgument(arguments - 1));
+        return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
+    }
+
+    private static boolean lastIsBoolean(ObjectCreationExpr creation) {
+        return creation.getArgument(creation.getArguments().size() - 1).isBooleanLiteralExpr();
+    }
+
+    private void wrap(SourceFile file, Expression raw) {
+        String buffer = imports.name(file, raw, output ? "java.io.BufferedOutputStream" : "java.io.BufferedInputStream");
+        if (isPrintStreamOnFile(raw)) {
+            fillPrintStream(file, (ObjectCreationExpr) raw, buffer);
+            return;
+        }
+        edits.add(file.insert(file.start(raw), "new " + buffer + "("));
+        edits.add(file.insert(file.end(raw), ")"));
+    }
+
+    private boolean isPrintStreamOnFile(Expression raw) {
+        return raw instanceof ObjectCreationExpr creation
+                && Types.qualified(sources, creation.getType())
+                        .filter("java.io.PrintStream"::equals)
+                        .isPresent();
+    }
+
+    /** {@code PrintStream(File, charset)} becomes {@code PrintStream(OutputStream, false, charset)}. */
+    private void fillPrintStream(SourceFile file, ObjectCreationExpr creation, String buffer) {
+        NodeList<Expression> arguments = creation.getArguments();
+        String fileStream = imports.name(file, creation, "java.io.FileOutputStream");
+        Expression first = arguments.get(0);
+        edits.add(file.insert(file.start(first), "new " + buffer + "(new " + fileStream + "("));
+        edits.add(file.insert(file.end(first), arguments.size() == 2 ? ")), false" : "))"));
+    }
+
+    /** Returns false where the variable's declaration cannot be adapted. */
+    private boolean widen(Holder holder) {
+        Optional<Type> written = writtenType(holder.declaration());
+        if (written.isEmpty() || written.get().isVarType() || written.get().isUnknownType()) {
+            return true;
+        }
+        Optional<String> declared = returnedOrDeclared(holder.declaration());
+        String wide = output ? "java.io.OutputStream" : "java.io.InputStream";
+        String buffer = output ? "java.io.BufferedOutputStream" : "java.io.BufferedInputStream";
+        if (declared.isEmpty() || isPrintStreamOnFile(stream.creation())) {
+            return declared.isPresent();
+        }
+        if (Types.platform(declared.get()).filter(type -> type.isAssignableFrom(
+                Types.platform(buffer).orElseThrow())).isPresent()) {
+            return true;
+        }
+        if (!Types.isSubtype(sources, declared.get(), wide)) {
+            return false;
+        }
+        SourceFile file = holder.file();
+        edits.add(file.replace(written.get(), imports.name(file, written.get(), wide)));
+        doubts(holder, wide);
+        return true;
+    }
+
+    private void doubts(Holder holder, String wide) {
+        Node declaration = holder.declaration();
+        Node parent = declaration.getParentNode().orElse(declaration);
+        String change = " changes to " + simple(wide);
+        if (parent instanceof FieldDeclaration field && !field.isPrivate()) {
+            reasons.add("the type of the field " + holder.name() + ", which is not private," + change);
+        }
+        if (declaration instanceof Parameter && !(parent instanceof com.github.javaparser.ast.expr.LambdaExpr)) {
+            reasons.add("the type of the parameter " + holder.name() + change);
+        }
+        if (declaration instanceof MethodDeclaration method) {
+            reasons.add("the return type of " + method.getNameAsString() + change);
+        }
+        if (parent instanceof NodeWithVariables<?> variables && variables.getVariables().size() > 1) {
+            reasons.add("the type of the variables declared together with " + holder.name() + change);
+        }
+    }
+
+    private Optional<String> returnedOrDeclared(Node declaration) {
+        if (declaration instanceof MethodDeclaration method) {
+            return method.getType().isClassOrInterfaceType()
+                    ? Types.qualified(sources, method.getType().asClassOrInterfaceType())
+                    : Optional.empty();
+        }
+        return Types.ofVariable(sources, declaration);
+    }
+
+    private static Optional<Type> writtenType(Node declaration) {
+        if (declaration instanceof VariableDeclarator variable) {
+            return Optional.of(variable.getType());
+        }
+        if (declaration instanceof Parameter parameter) {
+            return Optional.of(parameter.getType());
+        }
+        return declaration instanceof MethodDeclaration method ? Optional.of(method.getType()) : Optional.empty();
+    }
+
+    private static String simple(String qualified) {
+        return qualified.substring(qualified.lastIndexOf('.') + 1);
+    }
+}
