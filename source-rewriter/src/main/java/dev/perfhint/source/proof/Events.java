@@ -183,7 +183,7 @@ final class Events {
             return owner(e, out);
         }
         if (wrapper.isPresent()) {
-            return StreamMethods.writesHeader(wrapper.get()) ? write(e, wrapper.get(), out) : mayThrow(e, out);
+            return StreamMethods.writesHeader(wrapper.get()) ? header(e, wrapper.get(), out) : mayThrow(e, out);
         }
         for (Node member : e.getAnonymousClassBody().map(List::<Node>copyOf).orElse(List.of())) {
             if (member instanceof MethodDeclaration method && method.getBody().isPresent()) {
@@ -193,6 +193,13 @@ final class Events {
         Callees.Target target = callees.of(e);
         return target.isVisible() ? runAll(e, target, out, false)
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
+    }
+
+    /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */
+    private int header(ObjectCreationExpr e, String wrapper, int in) {
+        errors.write(wrapper, flow.handlers);
+        mayThrow(e, in);
+        return (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
     }
 
     /** Creates the object that owns the stream: field initialisers, then the constructor. */

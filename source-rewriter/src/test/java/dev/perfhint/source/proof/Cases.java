@@ -37,14 +37,19 @@ final class Cases {
     }
 
     static Outcome prove(String types, Repair repair) {
-        CompilationUnit unit = new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_21).setTabSize(1))
-                .parse(IMPORTS + types)
-                .getResult()
-                .orElseThrow();
+        CompilationUnit unit = parse(IMPORTS + types);
         return Prover.examine(Subject.of(unit, creation(unit, repair), repair));
     }
 
-    private static Expression creation(CompilationUnit unit, Repair repair) {
+    static CompilationUnit parse(String text) {
+        return new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_21).setTabSize(1))
+                .parse(text)
+                .getResult()
+                .orElseThrow();
+    }
+
+    /** Returns the first creation of a raw stream that the repair is about. */
+    static Expression creation(CompilationUnit unit, Repair repair) {
         List<Expression> all = unit.findAll(Expression.class, e -> is(e, repair));
         return all.get(0);
     }

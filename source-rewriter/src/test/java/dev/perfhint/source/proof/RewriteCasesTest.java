@@ -1,0 +1,47 @@
+package dev.perfhint.source.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.javaparser.ast.CompilationUnit;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Repair;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The verdicts on the adversarial programs in {@code fixtures/rewrites}; a test there runs them before and after. */
+class RewriteCasesTest {
+    private static final Path CASES = Path.of("../fixtures/rewrites");
+
+    static Stream<Path> cases() throws IOException {
+        try (Stream<Path> folders = Files.list(CASES)) {
+            return folders.filter(Files::isDirectory).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void judgesByName(Path folder) throws IOException {
+        String text = Files.readString(folder.resolve("Main.java"));
+        Repair repair = Repair.valueOf(text.lines().findFirst().orElseThrow().substring("// repair: ".length()));
+        CompilationUnit unit = Cases.parse(text);
+        Outcome outcome = Prover.examine(Subject.of(unit, Cases.creation(unit, repair), repair));
+        if (folder.getFileName().toString().startsWith("safe-")) {
+            assertThat(outcome.reasons()).isEmpty();
+            assertThat(outcome.applicability()).isEqualTo(Applicability.SAFE);
+        } else {
+            assertThat(outcome.applicability()).isNotEqualTo(Applicability.SAFE);
+            assertThat(outcome.reasons()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void hasEnoughOfBoth() throws IOException {
+        assertThat(cases().filter(c -> c.getFileName().toString().startsWith("safe-"))).hasSizeGreaterThanOrEqualTo(18);
+        assertThat(cases().filter(c -> c.getFileName().toString().startsWith("unsafe-"))).hasSizeGreaterThanOrEqualTo(18);
+    }
+}
