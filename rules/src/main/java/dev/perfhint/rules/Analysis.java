@@ -12,10 +12,9 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,24 +54,21 @@ public final class Analysis {
 
     private Report report() {
         List<IoStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners) : cpu.stacks();
-        Sizes sizes = new Sizes(profile, owners, raw);
-        Map<IoStack, IoStack> rawOf = new IdentityHashMap<>();
+        Sizes sizes = new Sizes(profile, owners, raw, sources);
         List<IoStack> stacks = new ArrayList<>();
         for (IoStack stack : raw) {
-            IoStack sized = sizes.resolve(stack);
-            rawOf.put(sized, stack);
-            stacks.add(sized);
+            stacks.add(sizes.resolve(stack));
         }
         Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
         Grouping grouping = new Grouping(profile, owners, sources, surroundings);
         List<Rule> rules = Rules.bySpecificity();
         FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping);
         List<Finding> findings = new ArrayList<>();
-        Set<IoStack> explained = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Integer> explained = new HashSet<>();
         for (Judged judged : number(judge(grouping.group(stacks, rules), surroundings))) {
             if (isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id())) {
                 findings.add(builder.build(judged));
-                judged.candidate().stacks().forEach(stack -> explained.add(rawOf.get(stack)));
+                judged.candidate().stacks().forEach(stack -> explained.add(stack.index()));
             }
         }
         findings.sort(ranking());

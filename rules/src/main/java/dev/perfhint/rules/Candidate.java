@@ -8,7 +8,9 @@ import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.Creation;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -42,12 +44,13 @@ public record Candidate(
         return (double) Surroundings.samples(stacks, matching) / Math.max(1, samples());
     }
 
-    /** Returns the mean bytes per call of the stacks whose size is known; samples stand for calls. */
+    /** Returns the mean bytes per call of the stacks whose size is known in the usual way; samples stand for calls. */
     public OptionalDouble bytesPerCall() {
         double bytes = 0;
         long known = 0;
+        Size.Known usual = sizeKnown();
         for (IoStack stack : stacks) {
-            if (stack.size().isEvidence()) {
+            if (stack.size().isEvidence() && stack.size().known() == usual) {
                 bytes += stack.size().bytes() * stack.samples();
                 known += stack.samples();
             }
@@ -55,9 +58,14 @@ public record Candidate(
         return known == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes / known);
     }
 
-    /** Returns the weakest way in which the sizes are known. */
+    /** Returns the way in which the sizes of most samples are known. */
     public Size.Known sizeKnown() {
-        return stacks.stream().map(stack -> stack.size().known()).max(Comparator.naturalOrder()).orElse(Size.Known.NOT);
+        Map<Size.Known, Long> samples = new EnumMap<>(Size.Known.class);
+        stacks.forEach(stack -> samples.merge(stack.size().known(), stack.samples(), Long::sum));
+        return samples.entrySet().stream()
+                .max(Map.Entry.<Size.Known, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(Size.Known.NOT);
     }
 
     /** Returns the share of kernel samples that copy data; empty with too few of them. */

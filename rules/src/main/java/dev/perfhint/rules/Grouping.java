@@ -5,8 +5,10 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.CallSizes;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.StreamTracer;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call site
@@ -32,6 +35,7 @@ final class Grouping {
     private final Methods methods;
     private final Owners owners;
     private final Optional<StreamTracer> tracer;
+    private final Optional<CallSizes> sizes;
     private final Surroundings surroundings;
     private final Map<Place, Trace> traceOfPlace = new HashMap<>();
     private int traces;
@@ -41,6 +45,7 @@ final class Grouping {
         this.methods = profile.methods();
         this.owners = owners;
         this.tracer = sources.map(StreamTracer::new);
+        this.sizes = sources.map(CallSizes::new);
         this.surroundings = surroundings;
     }
 
@@ -60,8 +65,21 @@ final class Grouping {
         IoStack anchor = rule.anchor(stack, surroundings);
         Optional<Trace> trace = rule.tracesStream() && tracer.isPresent() ? Optional.of(trace(anchor)) : Optional.empty();
         Optional<Creation> creation = trace.flatMap(Trace::creation);
+        IoStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
+        if (sized.size().bytes() >= Saving.SMALL_BYTES) {
+            return;
+        }
         Object where = creation.isPresent() ? Created.of(creation.get()) : place(anchor);
-        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace)).stacks().add(stack);
+        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace)).stacks().add(sized);
+    }
+
+    // the buffer of a compressing stream stands in its constructor
+    private IoStack compressed(IoStack stack, Creation creation) {
+        if (stack.size().known() != Size.Known.DEFAULT || sizes.isEmpty()) {
+            return stack;
+        }
+        OptionalLong buffer = sizes.get().compressorBuffer(creation);
+        return buffer.isPresent() ? stack.withSize(new Size(buffer.getAsLong(), Size.Known.SOURCE)) : stack;
     }
 
     private Trace trace(IoStack stack) {
@@ -109,8 +127,7 @@ final class Grouping {
     record Group(Rule rule, List<IoStack> stacks, Optional<Creation> creation, Optional<Trace> trace) {
         // calls of guessed size do not add to those of known size
         Group withoutGuesses() {
-            List<IoStack> known = stacks.stream().filter(stack -> !stack.size().known().equals(
-                    dev.perfhint.rules.stack.Size.Known.KERNEL_SHAPE)).toList();
+            List<IoStack> known = stacks.stream().filter(stack -> !stack.size().isGuess()).toList();
             return known.isEmpty() || known.size() == stacks.size() ? this : new Group(rule, known, creation, trace);
         }
 

@@ -6,7 +6,6 @@ import dev.perfhint.profile.KernelSymbols;
 import dev.perfhint.profile.KernelWork;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.IoStacks;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,14 +30,14 @@ final class UnexplainedTime {
 
     private UnexplainedTime() {}
 
-    static List<Unexplained> of(IoStacks stacks, Set<IoStack> explained) {
+    static List<Unexplained> of(IoStacks stacks, Set<Integer> explained) {
         Profile profile = stacks.profile();
         KernelWork work = new KernelWork(profile);
         Rows rows = profile.rows();
         Map<String, Sum> sums = new TreeMap<>();
         for (IoStacks.Row row : stacks.rows()) {
             int stack = stacks.stackOf(row);
-            if (stack < 0 || !explained.contains(stacks.stacks().get(stack))) {
+            if (stack < 0 || !explained.contains(stack)) {
                 sums.computeIfAbsent(work.subsystemOf(row.leaf()), key -> new Sum())
                         .add(rows.systemSamples(row.index()), rows.systemNanos(row.index()), application(stacks, row.leaf()));
             }

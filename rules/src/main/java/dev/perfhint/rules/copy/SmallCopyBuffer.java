@@ -66,13 +66,12 @@ public final class SmallCopyBuffer implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        Size.Known known = candidate.sizeKnown();
         if (SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
         }
         double bytes = candidate.bytesPerCall().orElse(0);
         String size = bytes > 0 ? "with " + SmallCalls.plural(Math.rint(bytes)) + " at a time" : "in small blocks";
-        Optional<Range> saving = bytes > 0 && known != Size.Known.KERNEL_SHAPE
+        Optional<Range> saving = bytes > 0
                 ? Optional.of(saving(bytes))
                 : Optional.empty();
         return Optional.of(new Verdict(
@@ -98,10 +97,10 @@ public final class SmallCopyBuffer implements Rule {
             case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> true;
             default -> false;
         };
-        return stream && stack.shape().isDirect() && !stack.shape().flushed() && !stack.synced()
+        return stream && !stack.stream().endsWith("SocketChannel") && stack.shape().isDirect() && !stack.shape().flushed() && !stack.synced()
                 && stack.caller() == stack.site()
                 && switch (stack.size().known()) {
-                    case NOT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
+                    case NOT, TEXT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
                     default -> false;
                 };
     }

@@ -60,10 +60,11 @@ public final class UnbufferedPrintStream implements Rule {
         boolean flushes = candidate.main().shape().blockFlushed();
         boolean console = candidate.share(stack -> stack.shape().console()) > 0.5;
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
+        boolean guess = !candidate.main().shape().text() && candidate.bytesPerCall().isEmpty();
         if (!flushes) {
             return Optional.of(new Verdict(
                     print + " on a PrintStream without a buffer costs at least one system call per print",
-                    Optional.of(new Range(0.8, 0.99)), Optional.of(Repair.BUFFER_PRINT_STREAM), notes,
+                    guess ? Optional.empty() : Optional.of(new Range(0.8, 0.99)), Optional.of(Repair.BUFFER_PRINT_STREAM), notes,
                     List.of("put a BufferedOutputStream between the PrintStream and the file")));
         }
         notes.add(console

@@ -36,13 +36,13 @@ public final class IoEventStacks {
             }
             StackScan.Weight weight = new StackScan.Weight();
             weight.add(io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
-            Optional<IoStack> known = scan.scan(io.leaf(), weight);
-            known.or(() -> stripped(profile, owners, io)).ifPresent(stacks::add);
+            Optional<IoStack> known = scan.scan(io.leaf(), weight, stacks.size());
+            known.or(() -> stripped(profile, owners, io, stacks.size())).ifPresent(stacks::add);
         }
         return stacks;
     }
 
-    private static Optional<IoStack> stripped(Profile profile, Owners owners, IoOperation io) {
+    private static Optional<IoStack> stripped(Profile profile, Owners owners, IoOperation io, int index) {
         CallTree tree = profile.tree();
         if (owners.isJdk(tree.method(io.leaf()))) {
             return Optional.empty();
@@ -52,7 +52,7 @@ public final class IoEventStacks {
             application = owners.of(tree.method(node)) == Owner.APPLICATION ? node : -1;
         }
         Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
-        return Optional.of(new IoStack(io.leaf(), io.leaf(), application, -1, operation(io.kind()), "", size, IoStack.Shape.UNKNOWN,
+        return Optional.of(new IoStack(index, io.leaf(), io.leaf(), application, -1, operation(io.kind()), "", size, IoStack.Shape.UNKNOWN,
                 owners.of(tree.method(io.leaf())), io.calls(), 0, 0, 0, false));
     }
 

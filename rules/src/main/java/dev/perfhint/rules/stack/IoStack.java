@@ -6,6 +6,7 @@ import dev.perfhint.rules.Owner;
  * A Java stack that spends system CPU in one I/O operation: the rows that share the frames from the thread's root to the
  * native I/O method, classified once. Rules select by it.
  *
+ * @param index number of the stack in its profile
  * @param entry node of the outermost frame of the class that makes the system call: {@code FileOutputStream.write}
  * @param caller node of the first frame outside the JDK above it
  * @param application node of the first application frame above it, -1 if there is none
@@ -20,8 +21,10 @@ import dev.perfhint.rules.Owner;
  * @param nanos system CPU
  * @param copySamples samples with a kernel frame that copies data
  * @param kernelSamples samples with kernel frames
+ * @param synced whether the kernel forced the data to the device
  */
 public record IoStack(
+        int index,
         int entry,
         int caller,
         int application,
@@ -74,8 +77,9 @@ public record IoStack(
         }
     }
 
-    IoStack withSize(Size newSize) {
-        return new IoStack(entry, caller, application, callee, operation, stream, newSize, shape, callerOwner, samples,
+    /** Returns the same stack with another size. */
+    public IoStack withSize(Size newSize) {
+        return new IoStack(index, entry, caller, application, callee, operation, stream, newSize, shape, callerOwner, samples,
                 nanos, copySamples, kernelSamples, synced);
     }
 

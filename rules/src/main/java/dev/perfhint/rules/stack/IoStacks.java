@@ -89,7 +89,7 @@ public final class IoStacks {
         }
         StackScan scan = new StackScan(profile, owners);
         Map<Integer, Integer> index = new HashMap<>();
-        weights.forEach((java, weight) -> scan.scan(java, weight).ifPresent(stack -> {
+        weights.forEach((java, weight) -> scan.scan(java, weight, stacks.size()).ifPresent(stack -> {
             index.put(java, stacks.size());
             stacks.add(stack);
         }));

@@ -3,7 +3,7 @@ package dev.perfhint.rules.stack;
 /**
  * How many bytes one I/O call moves, and how that is known.
  *
- * @param bytes mean or fixed number of bytes; an upper limit for {@link Known#AT_MOST}; 0 if unknown
+ * @param bytes mean or fixed number of bytes; an upper limit for {@link Known#AT_MOST}; 0 if it is only known to be small
  */
 public record Size(double bytes, Known known) {
     /** Where the number comes from, strongest first. */
@@ -16,8 +16,10 @@ public record Size(double bytes, Known known) {
         EVENTS,
         /** A constant in the source. */
         SOURCE,
-        /** The JDK's default, which a constructor argument may change. */
+        /** What such calls move as a rule: a default buffer, a short text. */
         DEFAULT,
+        /** The source writes a text of unknown length. */
+        TEXT,
         /** Nothing but the share of copying in the kernel's frames speaks for small calls. */
         KERNEL_SHAPE,
         NOT
@@ -25,9 +27,14 @@ public record Size(double bytes, Known known) {
 
     public static final Size NONE = new Size(0, Known.NOT);
 
-    /** Returns whether the number may carry a finding; the kernel's shape alone may not. */
+    /** Returns whether the number may carry a claim; texts and the kernel's frames alone may not. */
     public boolean isEvidence() {
         return known.compareTo(Known.DEFAULT) <= 0;
+    }
+
+    /** Returns whether the call is only likely to be small. */
+    public boolean isGuess() {
+        return known == Known.TEXT || known == Known.KERNEL_SHAPE;
     }
 
     /** Returns whether nothing is known. */

@@ -49,7 +49,7 @@ final class StackScan {
     }
 
     /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
-    Optional<IoStack> scan(int leaf, Weight weight) {
+    Optional<IoStack> scan(int leaf, Weight weight, int index) {
         reset(weight.singleByte);
         int node = leaf;
         for (; node != CallTree.ROOT; node = tree.parent(node)) {
@@ -68,7 +68,7 @@ final class StackScan {
         int caller = node;
         Owner owner = owners.of(tree.method(caller));
         return Optional.of(new IoStack(
-                entry, caller, application(caller), callee, operation, stream,
+                index, entry, caller, application(caller), callee, operation, stream,
                 single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
                         ? new Size(1, Size.Known.EXACT)
                         : size,
