@@ -9,6 +9,7 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.Creation;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +32,16 @@ public record Candidate(
                 .toList();
     }
 
+    /** Returns the heaviest stack of the call site with most samples. */
     public IoStack main() {
-        return stacks.get(0);
+        Map<Long, Long> sites = new LinkedHashMap<>();
+        stacks.forEach(stack -> sites.merge(site(stack), stack.samples(), Long::sum));
+        long most = sites.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return stacks.stream().filter(stack -> sites.get(site(stack)) == most).findFirst().orElseThrow();
+    }
+
+    private long site(IoStack stack) {
+        return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
     }
 
     public long samples() {

@@ -26,10 +26,10 @@ import java.util.OptionalLong;
  * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call site
  * where no creation was found.
  *
- * <p>The heaviest stacks are traced; the many light ones take over what the heaviest at the same call site gave.
+ * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
  */
 final class Grouping {
-    private static final int MAX_TRACES = 400;
+    private static final double LEAST_TRACED = 0.001;
 
     private final CallTree tree;
     private final Methods methods;
@@ -37,8 +37,9 @@ final class Grouping {
     private final Optional<StreamTracer> tracer;
     private final Optional<CallSizes> sizes;
     private final Surroundings surroundings;
-    private final Map<Place, Trace> traceOfPlace = new HashMap<>();
-    private int traces;
+    private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
+    private final Map<Place, Long> samplesOfPlace = new HashMap<>();
+    private long leastTraced;
 
     Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings) {
         this.tree = profile.tree();
@@ -52,6 +53,8 @@ final class Grouping {
     /** Returns the groups in the order of their heaviest stack. */
     List<Group> group(List<IoStack> stacks, List<Rule> rules) {
         Map<Key, Group> groups = new LinkedHashMap<>();
+        stacks.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
+        leastTraced = (long) (LEAST_TRACED * stacks.stream().mapToLong(IoStack::samples).sum());
         stacks.stream()
                 .sorted(Comparator.comparingLong(IoStack::samples).reversed().thenComparingInt(IoStack::entry))
                 .forEach(stack -> rules.stream()
@@ -63,7 +66,8 @@ final class Grouping {
 
     private void add(Map<Key, Group> groups, Rule rule, IoStack stack) {
         IoStack anchor = rule.anchor(stack, surroundings);
-        Optional<Trace> trace = rule.tracesStream() && tracer.isPresent() ? Optional.of(trace(anchor)) : Optional.empty();
+        boolean traced = tracer.isPresent() && rule.tracesStream() && samplesOfPlace.get(place(anchor)) >= leastTraced;
+        Optional<Trace> trace = traced ? Optional.of(trace(anchor)) : Optional.empty();
         Optional<Creation> creation = trace.flatMap(Trace::creation);
         IoStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
         if (sized.size().bytes() >= Saving.SMALL_BYTES) {
@@ -83,14 +87,7 @@ final class Grouping {
     }
 
     private Trace trace(IoStack stack) {
-        Place place = place(stack);
-        if (traces >= MAX_TRACES && traceOfPlace.containsKey(place)) {
-            return traceOfPlace.get(place);
-        }
-        traces++;
-        Trace trace = tracer.orElseThrow().trace(frames(stack));
-        traceOfPlace.putIfAbsent(place, trace);
-        return trace;
+        return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack)));
     }
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
