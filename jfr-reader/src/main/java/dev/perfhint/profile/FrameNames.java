@@ -21,7 +21,8 @@ public final class FrameNames {
     private static final Pattern ENHANCED = Pattern.compile("(\\$\\$(?:EnhancerBy|FastClassBy)\\w*\\$\\$)[0-9a-f]+$");
     private static final Pattern KERNEL_SUFFIX =
             Pattern.compile("(?:\\.(?:isra|constprop|part|llvm|lto_priv)\\.\\d+|\\.cold(?:\\.\\d+)?|_\\[k])+$");
-    private static final Pattern VERSION_OR_PLT = Pattern.compile("@.*$");
+    // a jump through the linkage table (write@plt) is not the function itself
+    private static final Pattern SYMBOL_VERSION = Pattern.compile("@{1,2}(?!plt$)[A-Za-z].*$");
     private static final Pattern GROUP_NUMBER = Pattern.compile("[-_#. ]*\\d+$");
 
     private FrameNames() {}
@@ -60,7 +61,7 @@ public final class FrameNames {
             name = KERNEL_SUFFIX.matcher(name).replaceFirst("");
         }
         if (name.indexOf('@') > 0) {
-            name = VERSION_OR_PLT.matcher(name).replaceFirst("");
+            name = SYMBOL_VERSION.matcher(name).replaceFirst("");
         }
         return name.endsWith(")") || name.endsWith(") const") ? withoutArguments(name) : name;
     }

@@ -52,7 +52,7 @@ final class FrameNamesTest {
         "foo.isra.0.cold | foo",
         "vfs_read_[k] | vfs_read",
         "write@@GLIBC_2.2.5 | write",
-        "memcpy@plt | memcpy",
+        "write@plt | write@plt",
         "libjvm.so`Thread::call_run() | Thread::call_run",
         "JavaThread::is_lock_owned(unsigned char*) const | JavaThread::is_lock_owned",
         "Type::Initialize_shared(Compile*)::{lambda(void const*, void const*)#1}::_FUN | Type::Initialize_shared(Compile*)::{lambda(void const*, void const*)#1}::_FUN",
