@@ -154,11 +154,15 @@ public final class Estimator {
         if (cpuTime) {
             return time.cpu() * nativeWeight / (nativeWeight + javaWeight);
         }
+        double ofNative = nativeWeight * samples.nativePeriodNanos();
+        double ofJava = javaWeight * ticks.periodNanos();
+        double byRatio = time.cpu() * ofNative / (ofNative + ofJava);
         if (ticks.fullShare() > MUCH && nativeWeight > 0) {
-            double ofNative = nativeWeight * samples.nativePeriodNanos();
-            return time.cpu() * ofNative / (ofNative + javaWeight * ticks.periodNanos());
+            return byRatio;
         }
-        return Math.max(0, time.cpu() - javaWeight * ticks.periodNanos());
+        double left = Math.max(0, time.cpu() - ofJava);
+        // more sampled time than CPU time: the threads waited for a processor, in Java as in native code
+        return ofNative + ofJava > time.cpu() ? Math.max(left, byRatio) : left;
     }
 
     // samples are whole: rounding errors are carried along, so that their sum is right

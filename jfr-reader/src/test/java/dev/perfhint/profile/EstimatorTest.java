@@ -183,6 +183,23 @@ final class EstimatorTest {
     }
 
     @Test
+    void splitsByTheSamplesWhereThreadsWaitedForAProcessor() {
+        samples.processors(8, 0, 8);
+        samples.settings(10_000_000, 10_000_000);
+        // 4 s of CPU, but 8 s of samples: 4 s in Java, 4 s in native code
+        loads("worker-1", 0.2 / 8, 0.2 / 8, 10);
+        int java = stacks.leaf("app.A.compute");
+        for (int i = 0; i < 400; i++) {
+            samples.javaSample(java, group("worker-1"), i * 20_000_000L);
+            samples.nativeSample(stacks.leaf("app.A.put;" + WRITE), group("worker-1"), i * 20_000_000L);
+        }
+        Profile profile = estimate();
+        assertThat((double) hotspot(profile, "java.io.FileOutputStream.write").exclusiveNanos())
+                .isCloseTo(2.0 * SECOND, within(NEAR));
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
     void saysWhenNothingTellsSystemTime() {
         nativeSamples("app.A.put;" + WRITE, 5);
         Profile profile = estimate();
