@@ -1,0 +1,80 @@
+package dev.perfhint.cli.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Watches a recorded process from outside, to tell afterwards whether the profiler measured mostly itself. */
+final class LoadWatch {
+    /** Above this, perf events cost more than the program: measured on socket ping-pong and a chat server. */
+    static final long SWITCHES_PER_CPU_SECOND = 10_000;
+
+    private static final long PERIOD_MILLIS = 200;
+
+    private final long pid;
+    private final Thread thread;
+    private ProcessStats first = new ProcessStats(0, 0);
+    private ProcessStats last = first;
+
+    private LoadWatch(long pid) {
+        this.pid = pid;
+        this.thread = new Thread(this::watch, "perfhint-load-watch");
+        thread.setDaemon(true);
+    }
+
+    static LoadWatch start(long pid) {
+        LoadWatch watch = new LoadWatch(pid);
+        ProcessStats.read(pid).ifPresent(stats -> {
+            watch.first = stats;
+            watch.last = stats;
+        });
+        watch.thread.start();
+        return watch;
+    }
+
+    private void watch() {
+        while (true) {
+            Optional<ProcessStats> stats = ProcessStats.read(pid);
+            if (stats.isEmpty()) {
+                return;
+            }
+            synchronized (this) {
+                last = stats.get();
+            }
+            try {
+                Thread.sleep(PERIOD_MILLIS);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    /** Returns what the process used since the start; context switches of threads that ended are missing. */
+    synchronized ProcessStats used() {
+        return new ProcessStats(
+                last.cpuMillis() - first.cpuMillis(), Math.max(0, last.contextSwitches() - first.contextSwitches()));
+    }
+
+    /** Returns a line each on signs that the profiler disturbed the program. */
+    static List<String> distortions(ProcessStats used, boolean perfEvents, long sampledNanos) {
+        List<String> lines = new ArrayList<>();
+        if (used.cpuMillis() < 1000) {
+            return lines;
+        }
+        long switchesPerSecond = used.contextSwitches() * 1000 / used.cpuMillis();
+        if (perfEvents && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
+            lines.add(String.format(
+                    "%,d context switches per CPU second: perf events slow such a program down and shift its shares;"
+                            + " record again with --engine ctimer",
+                    switchesPerSecond));
+        }
+        long sampledMillis = sampledNanos / 1_000_000;
+        if (sampledMillis * 2 < used.cpuMillis()) {
+            lines.add(String.format(
+                    "the samples stand for %.1f s, the process used %.1f s of CPU: samples were lost or the profiler"
+                            + " used the rest; try --engine ctimer or a longer --interval",
+                    sampledMillis / 1e3, used.cpuMillis() / 1e3));
+        }
+        return lines;
+    }
+}

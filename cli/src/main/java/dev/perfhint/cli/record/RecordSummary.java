@@ -1,0 +1,47 @@
+package dev.perfhint.cli.record;
+
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.reader.ReadOptions;
+import dev.perfhint.reader.Recordings;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what a finished recording is: read back from the file, not from what was asked for. */
+final class RecordSummary {
+    private RecordSummary() {}
+
+    /** Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step. */
+    static List<String> lines(List<Path> recordings, Engine asked, MachineLimits limits, ProcessStats used)
+            throws RecordException {
+        Path main = recordings.get(0);
+        Recording recording = read(main);
+        boolean perfEvents = recording.evidence() == Evidence.KERNEL_FRAMES;
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format("%s: %.1f s, %,d CPU samples, evidence %s (engine %s, event %s)",
+                main, recording.durationMillis() / 1e3, recording.samples(), recording.evidence().label(),
+                recording.engine(), recording.event()));
+        if (asked == Engine.PERF && !perfEvents) {
+            lines.add("no kernel frames:");
+            limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));
+        }
+        lines.addAll(LoadWatch.distortions(used, perfEvents, recording.cpuNanos()));
+        for (Path further : recordings.subList(1, recordings.size())) {
+            lines.add("also " + further + ", from another JVM of the command");
+        }
+        lines.add("next: perfhint analyze " + main + " --source DIR");
+        return lines;
+    }
+
+    private static Recording read(Path recording) throws RecordException {
+        try {
+            Profile profile = Recordings.read(List.of(recording), ReadOptions.DEFAULTS);
+            return profile.recordings().get(0);
+        } catch (UnreadableRecordingException e) {
+            throw new RecordException(e.getMessage(), e);
+        }
+    }
+}
