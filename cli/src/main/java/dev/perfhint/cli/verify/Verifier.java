@@ -1,0 +1,87 @@
+package dev.perfhint.cli.verify;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures a patch before it is merged: two copies of the tree, one patched, built, then run in turn.
+ *
+ * <p>Runs alternate so that a drift of the machine hits both alike. The user's tree is only read.
+ */
+public final class Verifier {
+    private final VerifyOptions options;
+    private final PrintStream err;
+
+    public Verifier(VerifyOptions options, PrintStream err) {
+        this.options = options;
+        this.err = err;
+    }
+
+    public Verification run() throws VerifyException {
+        if (!Files.isReadable(options.patch()) || Files.isDirectory(options.patch())) {
+            throw new VerifyException(options.patch() + ": cannot be read: name a patch that perfhint analyze --fix wrote");
+        }
+        try {
+            Path scratch = Files.createTempDirectory("perfhint-verify-").toRealPath();
+            try {
+                return run(scratch);
+            } finally {
+                TreeCopy.delete(scratch);
+            }
+        } catch (IOException e) {
+            throw new VerifyException("cannot use the temporary directory: " + e.getMessage(), e);
+        }
+    }
+
+    private Verification run(Path scratch) throws VerifyException, IOException {
+        Path before = scratch.resolve("before");
+        Path after = scratch.resolve("after");
+        TreeCopy.copy(options.tree(), before);
+        TreeCopy.copy(options.tree(), after);
+        TreeCopy.apply(options.patch(), after);
+        build(before, scratch, "without the patch");
+        build(after, scratch, "with the patch");
+        List<Run> runsBefore = new ArrayList<>();
+        List<Run> runsAfter = new ArrayList<>();
+        for (int i = 0; i < options.runs(); i++) {
+            runsBefore.add(MeasuredRun.of(options, before, scratch));
+            runsAfter.add(MeasuredRun.of(options, after, scratch));
+            if (runsBefore.get(i).timedOut() || runsAfter.get(i).timedOut()) {
+                break; // a second hang proves no more than the first
+            }
+        }
+        boolean hung = runsBefore.stream().anyMatch(Run::timedOut) || runsAfter.stream().anyMatch(Run::timedOut);
+        Map<String, Long> straceBefore = hung ? Map.of() : Strace.count(options, before, scratch);
+        Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
+        return Verification.of(options, runsBefore, runsAfter,
+                straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
+    }
+
+    private void build(Path tree, Path scratch, String which) throws VerifyException, IOException {
+        if (options.build().isEmpty()) {
+            return;
+        }
+        Path log = scratch.resolve("build.log");
+        try {
+            Process process = new ProcessBuilder("sh", "-c", options.build().get())
+                    .directory(tree.toFile())
+                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            if (process.waitFor() != 0) {
+                Files.lines(log).skip(Math.max(0, Files.lines(log).count() - 20)).forEach(err::println);
+                throw new VerifyException("the build fails " + which + " (exit code " + process.exitValue() + "): "
+                        + options.build().get());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new VerifyException("interrupted", e);
+        }
+    }
+}
