@@ -22,6 +22,9 @@ final class Commands {
         ALL.put("callees", CalleesCommand::new);
         ALL.put("rules", RulesCommand::new);
         ALL.put("explain", ExplainCommand::new);
+        ALL.put("record", RecordCommand::new);
+        ALL.put("verify", VerifyCommand::new);
+        ALL.put("doctor", DoctorCommand::new);
     }
 
     private Commands() {}

@@ -1,0 +1,29 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.record.Doctor;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code perfhint doctor}: what this machine and JVM allow, each obstacle with its remedy. */
+@Command(name = "doctor", description = "Show what this machine and JVM let a profiler see, and how to get more.")
+final class DoctorCommand implements Callable<Integer> {
+    private final Session session;
+
+    DoctorCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        List<Doctor.Check> checks = Doctor.examine();
+        for (Doctor.Check check : checks) {
+            session.out().print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
+            if (!check.remedy().isEmpty()) {
+                session.out().print("      help: " + check.remedy() + "\n");
+            }
+        }
+        session.out().print("perfhint record would use: " + Doctor.bestEngine(checks).label() + "\n");
+        return ExitCode.DONE;
+    }
+}

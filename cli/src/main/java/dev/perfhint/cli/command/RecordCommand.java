@@ -1,0 +1,70 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.record.Engine;
+import dev.perfhint.cli.record.RecordException;
+import dev.perfhint.cli.record.RecordOptions;
+import dev.perfhint.cli.record.Recorder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfhint record}: records a running JVM or a command, with the best engine that works. */
+@Command(
+        name = "record",
+        description = "Record a running JVM or a command, with the best engine that works.",
+        customSynopsis = "perfhint record [OPTIONS] (PID | -- COMMAND [ARGUMENT...])",
+        footer = {
+            "",
+            "Exit code: the command's once it has started, 125 if perfhint failed before; 0 for a PID.",
+            "Ctrl-C stops and keeps the recording."
+        })
+final class RecordCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "perfhint.jfr",
+            description = "Where the recording goes (default: perfhint.jfr).")
+    private Path output;
+
+    @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "How long, such as 30s (default: until the program ends or Ctrl-C).")
+    private Duration duration;
+
+    @Option(names = "--engine", paramLabel = "ENGINE",
+            description = "perf (kernel frames), ctimer or jfr (default: the best that works).")
+    private Engine engine;
+
+    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "CPU time between samples (default: 10ms; shorter disturbs the program).")
+    private Duration interval = RecordOptions.DEFAULT_INTERVAL;
+
+    @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
+    private List<String> target;
+
+    RecordCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,10}");
+        RecordOptions options = new RecordOptions(
+                output,
+                Optional.ofNullable(duration),
+                Optional.ofNullable(engine),
+                interval,
+                pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(),
+                pid ? List.of() : target);
+        try {
+            return new Recorder(options, session.err()).run();
+        } catch (RecordException e) {
+            session.err().println("perfhint: " + Main.line(e.getMessage()));
+            return Recorder.FAILED_BEFORE_START;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.verify.PatchAnnotation;
+import dev.perfhint.cli.verify.Verification;
+import dev.perfhint.cli.verify.VerificationText;
+import dev.perfhint.cli.verify.Verifier;
+import dev.perfhint.cli.verify.VerifyException;
+import dev.perfhint.cli.verify.VerifyOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfhint verify}: runs the program with and without a patch and compares output, system calls and CPU. */
+@Command(
+        name = "verify",
+        description = "Run the program with and without a patch, in copies of the tree, and compare what comes out and what it costs.",
+        footer = {"", "Exit code: 0 better, 1 the output differs or it is not better, 2 it could not be tried."})
+final class VerifyCommand implements Callable<Integer> {
+    private static final int NOT_BETTER = 1;
+
+    private final Session session;
+
+    @Option(names = "--patch", paramLabel = "FILE", required = true, description = "The patch, relative to the top of the tree.")
+    private Path patch;
+
+    @Option(names = "--run", paramLabel = "COMMAND", required = true, description = "Shell command that runs the program and ends.")
+    private String run;
+
+    @Option(names = "--build", paramLabel = "COMMAND", description = "Shell command that builds it, once in each copy.")
+    private String build;
+
+    @Option(names = "--output", paramLabel = "PATH", description = "File that the run writes; compared byte for byte. Repeatable.")
+    private List<Path> outputs = List.of();
+
+    @Option(names = "--tree", paramLabel = "DIR", description = "What to copy (default: the git top level, else this directory).")
+    private Path tree;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Runs of each copy (default: 5).")
+    private int runs;
+
+    @Option(names = "--time-limit", paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "For one run; a hang of the patched program is a suspected deadlock (default: 60s).")
+    private Duration timeLimit = Duration.ofSeconds(60);
+
+    @Option(names = "--annotate", description = "Write the result into the patch file as a header comment.")
+    private boolean annotate;
+
+    VerifyCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (runs < 1) {
+            throw new UsageException("--runs " + runs + ": at least 1");
+        }
+        Path top = tree != null ? tree : top();
+        if (!Files.isDirectory(top)) {
+            throw new UsageException(top + ": is no directory: name the tree that the patch applies to");
+        }
+        VerifyOptions options =
+                new VerifyOptions(top, patch, run, Optional.ofNullable(build), outputs, runs, timeLimit);
+        try {
+            Verification verification = new Verifier(options, session.err()).run();
+            List<String> lines = VerificationText.lines(verification);
+            lines.forEach(line -> session.out().print(line + "\n"));
+            if (annotate) {
+                PatchAnnotation.write(patch, lines);
+            }
+            return verification.verdict() == Verification.Verdict.BETTER ? ExitCode.DONE : NOT_BETTER;
+        } catch (VerifyException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static Path top() {
+        Path here = Path.of("").toAbsolutePath();
+        for (Path directory = here; directory != null; directory = directory.getParent()) {
+            if (Files.exists(directory.resolve(".git"))) {
+                return directory;
+            }
+        }
+        return here;
+    }
+}
