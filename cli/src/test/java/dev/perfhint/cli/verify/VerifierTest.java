@@ -1,0 +1,139 @@
+package dev.perfhint.cli.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs real patches on a shell program that copies a file with dd, whose system calls are known: two for each block. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "counts come from /proc/PID/io")
+class VerifierTest {
+    private static final int BYTES = 5000;
+
+    @TempDir
+    private Path tree;
+
+    @TempDir
+    private Path elsewhere;
+
+    @BeforeEach
+    void writeProgram() throws IOException {
+        Files.write(tree.resolve("in"), new byte[BYTES]);
+        Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\necho done\n");
+    }
+
+    @Test
+    void callsALargerBlockSizeBetter() throws Exception {
+        Verification verification = verify(patch("dd if=in of=out bs=1 status=none", "dd if=in of=out bs=4096 status=none"));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.BETTER);
+        Stats[] writes = verification.measures().get(Run.Measure.WRITE_CALLS);
+        assertThat(writes[0].median() - writes[1].median()).isEqualTo(BYTES - 2);
+        assertThat(VerificationText.lines(verification)).last().asString().startsWith("verdict: better: the same output");
+    }
+
+    @Test
+    void callsAnIneffectivePatchNotBetter() throws Exception {
+        Verification verification = verify(patch("echo done", "echo 'do'ne"));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.NOT_BETTER);
+    }
+
+    @Test
+    void findsLostBytesInAListedFile() throws Exception {
+        Verification verification =
+                verify(patch("dd if=in of=out bs=1 status=none", "dd if=in of=out bs=4096 count=1 status=none"));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.OUTPUT_DIFFERS);
+        assertThat(verification.differences()).containsExactly("out");
+    }
+
+    @Test
+    void findsAChangedExitCode() throws Exception {
+        Verification verification = verify(patch("echo done", "echo done; exit 3"));
+        assertThat(verification.differences()).containsExactly("exit code");
+    }
+
+    @Test
+    void suspectsADeadlockWhenThePatchedProgramDoesNotEnd() throws Exception {
+        Verification verification = verify(patch("echo done", "echo done; sleep 60"));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.DEADLOCK_SUSPECTED);
+    }
+
+    @Test
+    void refusesToCompareAnUnstableProgram() throws Exception {
+        Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\necho $$\n");
+        Verification verification = verify(patch("bs=1", "bs=4096"));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.NOT_COMPARABLE);
+        assertThat(VerificationText.verdict(verification)).contains("standard output");
+    }
+
+    @Test
+    void leavesTheTreeAlone() throws Exception {
+        verify(patch("bs=1 ", "bs=4096 "));
+        try (var files = Files.list(tree)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("in", "run.sh");
+        }
+        assertThat(tree.resolve("run.sh")).content().contains("bs=1 ");
+    }
+
+    @Test
+    void namesAPatchThatDoesNotApply() throws Exception {
+        Path patch = patch("bs=1", "bs=4096");
+        Files.writeString(tree.resolve("run.sh"), "something else\n");
+        assertThatThrownBy(() -> verify(patch)).isInstanceOf(VerifyException.class).hasMessageContaining("does not apply");
+    }
+
+    @Test
+    void annotatesThePatchOnceAndItStillApplies() throws Exception {
+        Path patch = patch("bs=1 ", "bs=4096 ");
+        String diff = Files.readString(patch);
+        List<String> lines = VerificationText.lines(verify(patch));
+        PatchAnnotation.write(patch, List.of("an earlier result"));
+        PatchAnnotation.write(patch, lines);
+        assertThat(patch).content().endsWith(diff).startsWith("# perfhint verify: ").doesNotContain("an earlier result");
+        assertThat(verify(patch).verdict()).isEqualTo(Verification.Verdict.BETTER);
+    }
+
+    @Test
+    void readsStracesTable() {
+        assertThat(Strace.parse("""
+                % time     seconds  usecs/call     calls    errors syscall
+                ------ ----------- ----------- --------- --------- ----------------
+                 61.10    0.011111           1      5002           write
+                 38.90    0.001000           0      5003        12 read
+                ------ ----------- ----------- --------- --------- ----------------
+                100.00    0.012111           1     10005        12 total
+                """)).containsOnly(java.util.Map.entry("write", 5002L), java.util.Map.entry("read", 5003L));
+    }
+
+    private Path patch(String before, String after) throws IOException, InterruptedException {
+        Path copy = Files.createDirectories(elsewhere.resolve("edited"));
+        String script = Files.readString(tree.resolve("run.sh"));
+        assertThat(script).contains(before);
+        Files.writeString(copy.resolve("run.sh"), script.replace(before, after));
+        Path patch = elsewhere.resolve("change.patch");
+        Process diff = new ProcessBuilder(
+                        "diff", "-u", "--label", "a/run.sh", "--label", "b/run.sh",
+                        tree.resolve("run.sh").toString(), copy.resolve("run.sh").toString())
+                .redirectOutput(patch.toFile())
+                .start();
+        assertThat(diff.waitFor()).isEqualTo(1);
+        return patch;
+    }
+
+    private Verification verify(Path patch) throws VerifyException {
+        VerifyOptions options = new VerifyOptions(tree, patch, "sh run.sh", Optional.empty(), List.of(Path.of("out")), 3,
+                Duration.ofSeconds(5));
+        return new Verifier(options, new PrintStream(PrintStream.nullOutputStream())).run();
+    }
+}
