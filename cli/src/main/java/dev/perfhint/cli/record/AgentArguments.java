@@ -2,6 +2,7 @@ package dev.perfhint.cli.record;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,23 +13,27 @@ import java.util.Optional;
 /** The arguments that make async-profiler or Flight Recorder record: text that the target JVM parses. */
 final class AgentArguments {
     private static final int STACK_DEPTH = 512;
+    /** System properties and the list of native libraries stay out of the recording: they hold secrets and paths. */
+    private static final int NO_PROPERTIES_NO_LIBRARIES = 6;
 
     private AgentArguments() {}
 
-    /** Returns async-profiler's start arguments. Its list is separated by commas, so no path may hold one. */
-    static String asyncProfiler(Engine engine, Duration interval, Optional<Duration> duration, Path file)
-            throws RecordException {
-        if (file.toString().indexOf(',') >= 0) {
-            throw new RecordException(file + ": async-profiler cannot write to a path with a comma: choose another with -o");
-        }
+    /**
+     * Returns async-profiler's start arguments.
+     *
+     * @param timeout after which it stops by itself, even if perfhint is gone
+     */
+    static String asyncProfiler(
+            Engine engine, Duration interval, Optional<Duration> timeout, Path file, Path log) {
         List<String> arguments = new ArrayList<>();
         arguments.add("start");
         arguments.add("event=" + (engine == Engine.PERF ? "cpu" : "ctimer"));
         arguments.add("interval=" + interval.toNanos());
         arguments.add("jstackdepth=" + STACK_DEPTH);
-        // async-profiler stops by itself even if perfhint is killed.
-        duration.ifPresent(d -> arguments.add("timeout=" + Math.max(1, d.toSeconds())));
+        timeout.ifPresent(t -> arguments.add("timeout=" + seconds(t)));
         arguments.add("jfr");
+        arguments.add("jfropts=" + NO_PROPERTIES_NO_LIBRARIES);
+        arguments.add("log=" + log);
         arguments.add("file=" + file);
         return String.join(",", arguments);
     }
@@ -36,28 +41,41 @@ final class AgentArguments {
     /**
      * Returns the JVM options that make Flight Recorder record from the start to the end or for {@code duration}.
      *
-     * @param target a file, or a directory in which each JVM makes a file of its own
+     * @param directory in which each JVM makes a file of its own
      */
-    static List<String> flightRecorder(Path settings, Optional<Duration> duration, Path target) {
+    static List<String> flightRecorder(Path settings, Optional<Duration> duration, Path directory) {
         return List.of(
                 "-XX:StartFlightRecording=dumponexit=true,"
-                        + String.join(",", flightRecorderStart(settings, duration, target)),
-                "-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH);
+                        + String.join(",", flightRecorderStart(settings, duration, directory)),
+                "-XX:FlightRecorderOptions=stackdepth=" + STACK_DEPTH,
+                // Its greeting would stand in the program's standard output.
+                "-Xlog:jfr+startup=error");
     }
 
     /** Returns the arguments of {@code jcmd PID JFR.start}. */
     static List<String> flightRecorderStart(Path settings, Optional<Duration> duration, Path target) {
         List<String> arguments = new ArrayList<>(List.of("name=perfhint", "settings=" + settings, "filename=" + target));
-        duration.ifPresent(d -> arguments.add("duration=" + Math.max(1, d.toSeconds()) + "s"));
+        duration.ifPresent(d -> arguments.add("duration=" + seconds(d) + "s"));
         return arguments;
     }
 
-    /** Writes the shipped Flight Recorder settings next to the recording, for the target JVM to read. */
-    static Path writeSettings(Path directory) throws RecordException {
+    /**
+     * Writes the shipped Flight Recorder settings into the workspace, for the target JVM to read.
+     *
+     * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the CPU of
+     * a program that writes byte by byte, so there only calls over a millisecond are recorded.
+     */
+    static Path writeSettings(Path directory, boolean throttledEvents) throws RecordException {
         try (InputStream in = AgentArguments.class.getResourceAsStream("perfhint.jfc")) {
-            return Files.write(directory.resolve("perfhint.jfc"), in.readAllBytes());
+            String settings = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Files.writeString(directory.resolve("perfhint.jfc"),
+                    throttledEvents ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<"));
         } catch (IOException e) {
             throw new RecordException(directory + ": cannot write Flight Recorder settings: " + e.getMessage(), e);
         }
+    }
+
+    private static long seconds(Duration duration) {
+        return Math.max(1, (duration.toMillis() + 999) / 1000);
     }
 }

@@ -5,47 +5,28 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Starts and stops a profiler in a running JVM of this machine and, unless this is root, of this user. */
-final class Attach {
+/**
+ * Starts and stops a profiler in a running JVM of this machine and, unless this is root, of this user.
+ *
+ * @param log where async-profiler writes its messages
+ */
+record Attach(long pid, Path log) {
     private static final long JCMD_TIMEOUT_SECONDS = 30;
-
-    private final long pid;
-
-    private Attach(long pid) {
-        this.pid = pid;
-    }
-
-    /** Checks what can be checked from outside; each obstacle is one line. */
-    static Attach to(long pid) throws RecordException {
-        if (ProcessHandle.of(pid).isEmpty()) {
-            throw new RecordException(pid + ": no such process: jcmd -l lists the JVMs");
-        }
-        Path self = Path.of("/proc/self/ns/mnt");
-        Path target = Path.of("/proc", Long.toString(pid), "ns", "mnt");
-        try {
-            if (Files.exists(self) && !Files.readSymbolicLink(self).equals(Files.readSymbolicLink(target))) {
-                throw new RecordException(pid + ": runs in a container with files of its own: run perfhint in there");
-            }
-        } catch (IOException e) {
-            String owner = ProcessHandle.of(pid).flatMap(p -> p.info().user()).orElse("another user");
-            throw new RecordException(pid + ": belongs to " + owner + ": run perfhint as that user (sudo -u " + owner + ")", e);
-        }
-        return new Attach(pid);
-    }
 
     void startAsyncProfiler(Path library, String arguments) throws RecordException {
         agent(library, arguments);
     }
 
+    /** Stops it and has the file completed. No thread of async-profiler stays in the target. */
     void stopAsyncProfiler(Path library, Path file) throws RecordException {
-        agent(library, "stop,file=" + file);
+        agent(library, "stop,log=" + log + ",file=" + file);
     }
 
     private void agent(Path library, String arguments) throws RecordException {
@@ -53,8 +34,7 @@ final class Attach {
         try {
             machine.loadAgentPath(library.toString(), arguments);
         } catch (AgentInitializationException e) {
-            throw new RecordException(pid + ": async-profiler refused to start (code " + e.returnValue()
-                    + "): is another profiler running in that JVM? its standard output has the reason", e);
+            throw new RecordException(pid + ": async-profiler does not do it: " + reason(), e);
         } catch (AgentLoadException | IOException e) {
             throw new RecordException(pid + ": the JVM did not load async-profiler: " + e.getMessage(), e);
         } finally {
@@ -62,12 +42,23 @@ final class Attach {
         }
     }
 
+    private String reason() {
+        try {
+            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+            return lines.stream().filter(line -> line.startsWith("[ERROR]")).map(line -> line.substring(7).trim())
+                    .reduce((first, second) -> second)
+                    .orElse("it gives no reason");
+        } catch (IOException e) {
+            return "it gives no reason; is another version of it active in that JVM?";
+        }
+    }
+
     private VirtualMachine attach() throws RecordException {
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException e) {
-            throw new RecordException(pid + ": does not let tools attach: not a JVM, or started with"
-                    + " -XX:+DisableAttachMechanism; start it with perfhint record -- COMMAND instead", e);
+            throw new RecordException(pid + ": does not let tools attach: " + e.getMessage()
+                    + ": start it with perfhint record -- COMMAND instead", e);
         } catch (IOException e) {
             throw new RecordException(pid + ": cannot attach: " + e.getMessage() + ": run perfhint as the JVM's user", e);
         }
@@ -93,25 +84,38 @@ final class Attach {
 
     private void jcmd(List<String> arguments) throws RecordException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        if (!Files.isExecutable(jcmd)) {
+            throw new RecordException("there is no " + jcmd + ": attaching with Flight Recorder needs a JDK, not a JRE");
+        }
         List<String> command = new ArrayList<>(List.of(jcmd.toString(), Long.toString(pid)));
         command.addAll(arguments);
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            if (!process.waitFor(JCMD_TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new RecordException(pid + ": Flight Recorder refused: " + lastLine(output));
+            Path answer = Files.createTempFile("perfhint-jcmd", ".txt");
+            try {
+                run(command, answer);
+            } finally {
+                Files.deleteIfExists(answer);
             }
         } catch (IOException e) {
-            throw new RecordException("cannot run " + jcmd + ": attaching with Flight Recorder needs a JDK, not a JRE", e);
+            throw new RecordException("cannot run " + jcmd + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RecordException(pid + ": interrupted while talking to the JVM", e);
         }
     }
 
-    private static String lastLine(String output) {
-        Optional<String> line = output.lines().filter(l -> !l.isBlank()).reduce((a, b) -> b);
-        return line.orElse("no answer");
+    private void run(List<String> command, Path answer) throws IOException, InterruptedException, RecordException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(answer.toFile()).start();
+        process.getOutputStream().close();
+        if (!process.waitFor(JCMD_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new RecordException(pid + ": does not answer within " + JCMD_TIMEOUT_SECONDS + " s");
+        }
+        String output = Files.readString(answer);
+        // jcmd ends with 0 when the JVM refuses a recording.
+        if (process.exitValue() != 0 || output.contains("Could not ") || output.contains("Failed ")) {
+            String line = output.lines().filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("no answer");
+            throw new RecordException(pid + ": Flight Recorder refuses: " + line);
+        }
     }
 }

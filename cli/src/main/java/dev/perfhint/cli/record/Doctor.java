@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import one.profiler.AsyncProfiler;
 
 /** Tells what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can. */
@@ -41,12 +40,17 @@ public final class Doctor {
 
     private static boolean checkProfiler(List<Check> checks) {
         try {
-            Optional<Path> library = ProfilerLibrary.unpack();
-            if (library.isEmpty()) {
+            if (!ProfilerLibrary.exists()) {
                 checks.add(new Check(false, "async-profiler: none for this platform", "record with --engine jfr"));
                 return false;
             }
-            AsyncProfiler profiler = AsyncProfiler.getInstance(library.get().toString());
+            Path otherwise = Files.createTempDirectory("perfhint-doctor-");
+            otherwise.toFile().deleteOnExit();
+            Path library = ProfilerLibrary.unpack(otherwise);
+            AsyncProfiler profiler = AsyncProfiler.getInstance(library.toString());
+            if (library.startsWith(otherwise)) {
+                Files.delete(library);
+            }
             checks.add(new Check(true, "async-profiler " + profiler.getVersion() + ": loads", ""));
             // It lists perf events only where perf_event_open works for this user.
             return profiler.execute("list").contains("Perf events:");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Starts a command with the profiler in its JVM.
@@ -17,38 +17,42 @@ final class Launch {
     private Launch() {}
 
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
-    static Process start(RecordOptions options, Engine engine, Optional<Path> library, Workspace workspace)
-            throws RecordException {
-        List<String> jvmOptions = jvmOptions(options, engine, library, workspace);
+    static Process start(RecordOptions options, Engine engine, Workspace workspace) throws RecordException {
         List<String> command = new ArrayList<>(options.command());
+        boolean java = new File(command.get(0)).getName().matches("java(\\.exe)?");
+        OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
+        List<String> jvmOptions = jvmOptions(options, engine, workspace, release);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        if (new File(command.get(0)).getName().matches("java(\\.exe)?")) {
+        if (java) {
             command.addAll(1, jvmOptions);
         } else {
             String before = builder.environment().getOrDefault("JAVA_TOOL_OPTIONS", "");
-            builder.environment().put("JAVA_TOOL_OPTIONS", (before + " " + quoted(jvmOptions)).trim());
+            builder.environment().put("JAVA_TOOL_OPTIONS", (before + " " + String.join(" ", jvmOptions)).trim());
         }
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new RecordException(
-                    options.command().get(0) + ": cannot be started: " + e.getMessage() + ": check the command after --", e);
+            throw new RecordException(options.command().get(0) + ": cannot be started: " + reason(e)
+                    + ": check the command after --", e);
         }
     }
 
-    private static List<String> jvmOptions(
-            RecordOptions options, Engine engine, Optional<Path> library, Workspace workspace) throws RecordException {
+    private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace, OptionalInt release)
+            throws RecordException {
         if (engine == Engine.JFR) {
-            Path settings = AgentArguments.writeSettings(workspace.directory());
+            Path settings = AgentArguments.writeSettings(workspace.directory(), release.orElse(0) >= 25);
             return AgentArguments.flightRecorder(settings, options.duration(), workspace.directory());
         }
-        String arguments = AgentArguments.asyncProfiler(
-                engine, options.interval(), options.duration(), workspace.perProcessFile());
-        return List.of("-agentpath:" + library.orElseThrow() + "=" + arguments);
+        Path library = ProfilerLibrary.unpack(workspace.directory());
+        return List.of("-agentpath:" + library + "=" + AgentArguments.asyncProfiler(
+                engine, options.interval(), options.duration(), workspace.perProcessFile(), workspace.log()));
     }
 
-    private static String quoted(List<String> jvmOptions) {
-        // JAVA_TOOL_OPTIONS is split at white space; the JVM understands double quotes there.
-        return String.join(" ", jvmOptions.stream().map(o -> o.indexOf(' ') < 0 ? o : '"' + o + '"').toList());
+    /** Returns {@code No such file or directory} of {@code Cannot run program "x": error=2, No such file or directory}. */
+    private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        int error = message.indexOf("error=");
+        int comma = message.indexOf(", ", Math.max(error, 0));
+        return error < 0 || comma < 0 ? message : message.substring(comma + 2).toLowerCase(java.util.Locale.ROOT);
     }
 }

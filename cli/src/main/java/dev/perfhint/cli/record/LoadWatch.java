@@ -2,6 +2,7 @@ package dev.perfhint.cli.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Watches a recorded process from outside, to tell afterwards whether the profiler measured mostly itself. */
@@ -10,6 +11,8 @@ final class LoadWatch {
     static final long SWITCHES_PER_CPU_SECOND = 10_000;
 
     private static final long PERIOD_MILLIS = 200;
+    /** CPU of a JVM's start and end, when nobody samples; Flight Recorder's own start takes most of a second. */
+    private static final long START_UP_MILLIS = 1500;
 
     private final long pid;
     private final Thread thread;
@@ -64,13 +67,15 @@ final class LoadWatch {
         long switchesPerSecond = used.contextSwitches() * 1000 / used.cpuMillis();
         if (perfEvents && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
             lines.add(String.format(
+                    Locale.ROOT,
                     "%,d context switches per CPU second: perf events slow such a program down and shift its shares;"
                             + " record again with --engine ctimer",
                     switchesPerSecond));
         }
         long sampledMillis = sampledNanos / 1_000_000;
-        if (sampledMillis * 2 < used.cpuMillis()) {
+        if (sampledMillis * 2 < used.cpuMillis() - START_UP_MILLIS) {
             lines.add(String.format(
+                    Locale.ROOT,
                     "the samples stand for %.1f s, the process used %.1f s of CPU: samples were lost or the profiler"
                             + " used the rest; try --engine ctimer or a longer --interval",
                     sampledMillis / 1e3, used.cpuMillis() / 1e3));

@@ -6,26 +6,61 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** async-profiler's native library, unpacked once from its jar. Exists for Linux on x64 and arm64 and for macOS. */
+/** async-profiler's native library, unpacked from its jar. Exists for Linux on x64 and arm64 and for macOS. */
 final class ProfilerLibrary {
     private static final String FILE_NAME = "libasyncProfiler.so";
+    /** In {@code -agentpath:LIBRARY=ARGUMENTS}, inside {@code JAVA_TOOL_OPTIONS}. */
+    private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
 
     private ProfilerLibrary() {}
 
-    /** Returns the unpacked library, empty where async-profiler does not run. */
-    static Optional<Path> unpack() throws RecordException {
-        Optional<String> platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
-        if (platform.isEmpty()) {
-            return Optional.empty();
-        }
-        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + platform.get() + "/" + FILE_NAME)) {
-            return in == null ? Optional.empty() : Optional.of(unpack(in.readAllBytes()));
+    /** Returns whether there is one for this platform. */
+    static boolean exists() {
+        return resource().isPresent();
+    }
+
+    /** Unpacks it into the user's cache, once; where that cannot be written, into {@code otherwise}. */
+    static Path unpack(Path otherwise) throws RecordException {
+        byte[] content = content();
+        try {
+            Path directory = cacheDirectory().resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
+            if (PLAIN.matcher(directory.toString()).matches()) {
+                return write(content, directory);
+            }
         } catch (IOException e) {
-            throw new RecordException("cannot unpack async-profiler's library: " + e.getMessage(), e);
+            // No home directory, or a read-only one: nothing that the user has to know.
         }
+        return unpackInto(otherwise);
+    }
+
+    /** Unpacks it where the target's user can read it. */
+    static Path unpackInto(Path directory) throws RecordException {
+        try {
+            return write(content(), directory);
+        } catch (IOException e) {
+            throw new RecordException(directory + ": cannot unpack async-profiler's library: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] content() throws RecordException {
+        String name = resource().orElseThrow(() -> new RecordException("async-profiler does not run on "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": use --engine jfr"));
+        try (InputStream in = ProfilerLibrary.class.getResourceAsStream(name)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new RecordException("cannot read async-profiler's library: " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<String> resource() {
+        return platform(System.getProperty("os.name"), System.getProperty("os.arch"))
+                .map(platform -> "/" + platform + "/" + FILE_NAME)
+                .filter(name -> ProfilerLibrary.class.getResource(name) != null);
     }
 
     static Optional<String> platform(String osName, String osArch) {
@@ -43,10 +78,9 @@ final class ProfilerLibrary {
         };
     }
 
-    private static Path unpack(byte[] content) throws IOException {
-        Path directory = cacheDirectory().resolve("async-profiler-" + Integer.toHexString(content.length));
+    private static Path write(byte[] content, Path directory) throws IOException {
         Path library = directory.resolve(FILE_NAME);
-        if (Files.isReadable(library) && Files.size(library) == content.length) {
+        if (Files.isReadable(library) && Arrays.equals(Files.readAllBytes(library), content)) {
             return library;
         }
         Files.createDirectories(directory);

@@ -1,7 +1,6 @@
 package dev.perfhint.cli.record;
 
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
@@ -9,6 +8,7 @@ import dev.perfhint.reader.UnreadableRecordingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Says what a finished recording is: read back from the file, not from what was asked for. */
 final class RecordSummary {
@@ -19,15 +19,17 @@ final class RecordSummary {
             throws RecordException {
         Path main = recordings.get(0);
         Recording recording = read(main);
-        boolean perfEvents = recording.evidence() == Evidence.KERNEL_FRAMES;
         List<String> lines = new ArrayList<>();
-        lines.add(String.format("%s: %.1f s, %,d CPU samples, evidence %s (engine %s, event %s)",
-                main, recording.durationMillis() / 1e3, recording.samples(), recording.evidence().label(),
-                recording.engine(), recording.event()));
-        if (asked == Engine.PERF && !perfEvents) {
-            lines.add("no kernel frames:");
+        lines.add(String.format(Locale.ROOT, "%s: %.1f s, %,d CPU samples, engine %s, evidence %s",
+                main, recording.durationMillis() / 1e3, recording.samples(), recording.engine(),
+                recording.evidence().label()));
+        if (recording.samples() == 0) {
+            lines.add("no CPU samples: the JVM ended too early, or used no CPU");
+        } else if (asked == Engine.PERF && recording.evidence() != Evidence.KERNEL_FRAMES) {
+            lines.add("no kernel frames, so system CPU is known from system-call wrappers only; the reason may be:");
             limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));
         }
+        boolean perfEvents = recording.engine().equals("perf_events");
         lines.addAll(LoadWatch.distortions(used, perfEvents, recording.cpuNanos()));
         for (Path further : recordings.subList(1, recordings.size())) {
             lines.add("also " + further + ", from another JVM of the command");
@@ -38,8 +40,7 @@ final class RecordSummary {
 
     private static Recording read(Path recording) throws RecordException {
         try {
-            Profile profile = Recordings.read(List.of(recording), ReadOptions.DEFAULTS);
-            return profile.recordings().get(0);
+            return Recordings.read(List.of(recording), ReadOptions.DEFAULTS).recordings().get(0);
         } catch (UnreadableRecordingException e) {
             throw new RecordException(e.getMessage(), e);
         }

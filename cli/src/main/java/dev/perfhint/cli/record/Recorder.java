@@ -4,8 +4,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,10 +20,10 @@ public final class Recorder {
     public static final int FAILED_BEFORE_START = 125;
 
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final RecordOptions options;
     private final PrintStream err;
-    private final CountDownLatch stopped = new CountDownLatch(1);
 
     public Recorder(RecordOptions options, PrintStream err) {
         this.options = options;
@@ -31,63 +32,132 @@ public final class Recorder {
 
     /** Records until the program ends, the duration is over or Ctrl-C; returns the exit code for the user's shell. */
     public int run() throws RecordException {
-        Optional<Path> library = ProfilerLibrary.unpack();
-        Engine engine = engine(library);
-        Workspace workspace = Workspace.create(options.output());
+        Engine engine = options.engine().orElse(ProfilerLibrary.exists() ? Engine.PERF : Engine.JFR);
+        return options.pid().isPresent()
+                ? attach(TargetProcess.of(options.pid().getAsLong()), engine)
+                : launch(engine);
+    }
+
+    private int launch(Engine engine) throws RecordException {
+        Workspace workspace = Workspace.create(options.output(), OptionalInt.empty());
         try {
-            return options.pid().isPresent()
-                    ? attach(Attach.to(options.pid().getAsLong()), engine, library, workspace)
-                    : launch(engine, library, workspace);
+            Process process = Launch.start(options, engine, workspace);
+            LoadWatch watch = LoadWatch.start(process.pid());
+            Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(process, engine, workspace, watch)));
+            int code = waitFor(process);
+            withdraw(hook);
+            report(engine, workspace, watch);
+            return code;
         } finally {
             workspace.delete();
         }
     }
 
-    private Engine engine(Optional<Path> library) throws RecordException {
-        Engine wanted = options.engine().orElse(library.isPresent() ? Engine.PERF : Engine.JFR);
-        if (wanted != Engine.JFR && library.isEmpty()) {
-            throw new RecordException("async-profiler does not run on " + System.getProperty("os.name") + " "
-                    + System.getProperty("os.arch") + ": use --engine jfr");
+    /**
+     * Ends what a signal to perfhint began. The terminal sends Ctrl-C to the command too, so usually it only takes waiting;
+     * a command that got no signal is asked to end.
+     */
+    private int ending(Process process, Engine engine, Workspace workspace, LoadWatch watch) {
+        try {
+            if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroy();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return wanted;
-    }
-
-    private int launch(Engine engine, Optional<Path> library, Workspace workspace) throws RecordException {
-        Process process = Launch.start(options, engine, library, workspace);
-        LoadWatch watch = LoadWatch.start(process.pid());
-        // The terminal sends Ctrl-C to the command too: perfhint only has to outlive it and keep the recording.
-        Thread hook = onInterrupt(() -> {
-            process.onExit().join();
-            conclude(workspace, engine, watch);
-        });
         int code = waitFor(process);
-        if (withdraw(hook)) {
-            conclude(workspace, engine, watch);
-        }
+        report(engine, workspace, watch);
+        workspace.delete();
         return code;
     }
 
-    private int attach(Attach target, Engine engine, Optional<Path> library, Workspace workspace) throws RecordException {
-        long pid = options.pid().getAsLong();
-        Path file = workspace.directory().resolve(pid + ".jfr");
-        Engine chosen = quieter(pid, engine);
-        if (chosen == Engine.JFR) {
-            Path settings = AgentArguments.writeSettings(workspace.directory());
-            target.startFlightRecorder(AgentArguments.flightRecorderStart(settings, options.duration(), file));
-        } else {
-            target.startAsyncProfiler(library.orElseThrow(),
-                    AgentArguments.asyncProfiler(chosen, options.interval(), options.duration(), file));
+    private void report(Engine engine, Workspace workspace, LoadWatch watch) {
+        try {
+            conclude(workspace, engine, watch);
+        } catch (RecordException e) {
+            err.println("perfhint: " + e.getMessage());
         }
-        LoadWatch watch = LoadWatch.start(pid);
-        Thread hook = onInterrupt(() -> finish(target, chosen, library, file, workspace, watch));
-        err.println(options.duration().isPresent()
-                ? "perfhint: recording " + pid + " for " + options.duration().get().toSeconds() + " s"
-                : "perfhint: recording " + pid + ", stop with Ctrl-C");
-        await(pid);
-        if (withdraw(hook)) {
-            finish(target, chosen, library, file, workspace, watch);
+    }
+
+    private int attach(TargetProcess target, Engine engine) throws RecordException {
+        Workspace workspace = Workspace.create(options.output(), target.foreignUser());
+        try {
+            Engine chosen = quieter(target.pid(), engine);
+            Session session = new Session(target, chosen, workspace);
+            session.start(options);
+            LoadWatch watch = LoadWatch.start(target.pid());
+            Thread hook = onSignal(() -> {
+                int code = 0;
+                try {
+                    session.stop();
+                    conclude(workspace, chosen, watch);
+                } catch (RecordException e) {
+                    err.println("perfhint: " + e.getMessage());
+                    code = FAILED_BEFORE_START;
+                }
+                workspace.delete();
+                Runtime.getRuntime().halt(code);
+            });
+            err.println(options.duration().isPresent()
+                    ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3 + " s"
+                    : "perfhint: recording " + target.pid() + ", stop with Ctrl-C");
+            await(target);
+            withdraw(hook);
+            session.stop();
+            conclude(workspace, chosen, watch);
+            return 0;
+        } finally {
+            workspace.delete();
         }
-        return 0;
+    }
+
+    /** A profiler in a running JVM. */
+    private record Session(TargetProcess target, Engine engine, Workspace workspace) {
+        /** Longer than the duration: perfhint stops in time, the profiler itself only if perfhint was killed. */
+        private static final Duration MARGIN = Duration.ofSeconds(2);
+
+        void start(RecordOptions options) throws RecordException {
+            Optional<Duration> limit = options.duration().map(MARGIN::plus);
+            if (engine == Engine.JFR) {
+                boolean throttled = JavaRelease.ofProcess(target.pid()).orElse(0) >= 25;
+                Path settings = AgentArguments.writeSettings(workspace.directory(), throttled);
+                attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
+                return;
+            }
+            attach().startAsyncProfiler(library(),
+                    AgentArguments.asyncProfiler(engine, options.interval(), limit, file(), workspace.log()));
+        }
+
+        void stop() throws RecordException {
+            if (!target.isAlive()) {
+                return;
+            }
+            try {
+                if (engine == Engine.JFR) {
+                    attach().stopFlightRecorder(file());
+                } else {
+                    attach().stopAsyncProfiler(library(), file());
+                }
+            } catch (RecordException e) {
+                if (target.isAlive() || file().toFile().length() == 0) {
+                    throw e;
+                }
+            }
+        }
+
+        private Attach attach() {
+            return new Attach(target.pid(), workspace.log());
+        }
+
+        private Path library() throws RecordException {
+            return target.foreignUser().isPresent()
+                    ? ProfilerLibrary.unpackInto(workspace.directory())
+                    : ProfilerLibrary.unpack(workspace.directory());
+        }
+
+        private Path file() {
+            return workspace.directory().resolve(target.pid() + ".jfr");
+        }
     }
 
     /** Measures a second of the running program and avoids perf events if it switches threads all the time. */
@@ -106,33 +176,9 @@ public final class Recorder {
         if (cpuMillis < 100 || switches * 1000 / cpuMillis <= LoadWatch.SWITCHES_PER_CPU_SECOND) {
             return engine;
         }
-        err.printf("perfhint: %,d context switches per CPU second: using ctimer, perf events would disturb the program"
-                + " (--engine perf to insist)%n", switches * 1000 / cpuMillis);
+        err.printf(Locale.ROOT, "perfhint: %,d context switches per CPU second: using ctimer, perf events would disturb the"
+                + " program (--engine perf to insist)%n", switches * 1000 / cpuMillis);
         return Engine.CTIMER;
-    }
-
-    private void finish(
-            Attach target, Engine engine, Optional<Path> library, Path file, Workspace workspace, LoadWatch watch)
-            throws RecordException {
-        if (ProcessHandle.of(options.pid().getAsLong()).map(ProcessHandle::isAlive).orElse(false)) {
-            stop(target, engine, library, file);
-        }
-        conclude(workspace, engine, watch);
-    }
-
-    private void stop(Attach target, Engine engine, Optional<Path> library, Path file) throws RecordException {
-        try {
-            if (engine == Engine.JFR) {
-                target.stopFlightRecorder(file);
-            } else {
-                target.stopAsyncProfiler(library.orElseThrow(), file);
-            }
-        } catch (RecordException e) {
-            // Its own timeout may have stopped it a moment ago: then the file is there.
-            if (!file.toFile().exists()) {
-                throw e;
-            }
-        }
     }
 
     private void conclude(Workspace workspace, Engine engine, LoadWatch watch) throws RecordException {
@@ -140,16 +186,16 @@ public final class Recorder {
         if (recordings.isEmpty()) {
             throw new RecordException(options.pid().isPresent()
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
-                    : String.join(" ", options.command()) + ": left no recording: it started no JVM, or was killed");
+                    : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
         for (String line : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used())) {
             err.println("perfhint: " + line);
         }
     }
 
-    private void await(long pid) {
+    private void await(TargetProcess target) {
         long end = options.duration().map(d -> System.nanoTime() + d.toNanos()).orElse(Long.MAX_VALUE);
-        while (System.nanoTime() < end && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
+        while (System.nanoTime() < end && target.isAlive()) {
             sleep(POLL);
         }
     }
@@ -159,54 +205,32 @@ public final class Recorder {
             try {
                 return process.waitFor();
             } catch (InterruptedException e) {
-                // Nobody interrupts the main thread; wait on.
+                // Nobody interrupts this thread; wait on.
             }
         }
     }
 
-    private void sleep(Duration duration) {
+    private static void sleep(Duration duration) {
         try {
-            stopped.await(duration.toMillis(), TimeUnit.MILLISECONDS);
+            Thread.sleep(duration.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** What a shutdown hook does; its failure is a line for the user. */
-    private interface Ending {
-        void run() throws RecordException;
-    }
-
-    private Thread onInterrupt(Ending ending) {
-        Thread hook = new Thread(() -> {
-            stopped.countDown();
-            try {
-                ending.run();
-            } catch (RecordException e) {
-                err.println("perfhint: " + e.getMessage());
-            }
-        });
+    private static Thread onSignal(Runnable ending) {
+        Thread hook = new Thread(ending, "perfhint-signal");
         Runtime.getRuntime().addShutdownHook(hook);
         return hook;
     }
 
-    /** Returns false when the hook is already running: then it concludes. */
-    private static boolean withdraw(Thread hook) {
+    /** Takes the hook back; does not return if it is running already, for then it ends this process. */
+    private static void withdraw(Thread hook) {
         try {
-            return Runtime.getRuntime().removeShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            waitForever();
-            return false;
-        }
-    }
-
-    private static void waitForever() {
-        while (true) {
-            try {
-                Thread.sleep(Long.MAX_VALUE);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
+            while (hook.isAlive()) {
+                sleep(POLL);
             }
         }
     }

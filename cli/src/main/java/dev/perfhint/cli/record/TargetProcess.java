@@ -1,0 +1,74 @@
+package dev.perfhint.cli.record;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+/**
+ * A running process that is to be recorded, after a look from outside: each obstacle is one line.
+ *
+ * <p>The look comes first because attaching sends SIGQUIT, which ends a process that is no JVM.
+ *
+ * @param foreignUser the user id of its owner, where that is not this process's user (who is root then)
+ */
+record TargetProcess(long pid, OptionalInt foreignUser) {
+    private static final Path SELF = Path.of("/proc/self");
+    private static final int SIGQUIT = 3;
+
+    static TargetProcess of(long pid) throws RecordException {
+        if (ProcessHandle.of(pid).isEmpty()) {
+            throw new RecordException(pid + ": no such process: jcmd -l lists the JVMs");
+        }
+        if (!Files.isDirectory(SELF)) {
+            return new TargetProcess(pid, OptionalInt.empty());
+        }
+        Path process = Path.of("/proc", Long.toString(pid));
+        try {
+            int user = user(process);
+            int self = user(SELF);
+            if (user != self && self != 0) {
+                String owner = ProcessHandle.of(pid).flatMap(p -> p.info().user()).orElse("user " + user);
+                throw new RecordException(pid + ": belongs to " + owner + ": run perfhint as that user (sudo -u " + owner + ")");
+            }
+            if (!sameFiles(process)) {
+                throw new RecordException(pid + ": runs in a container with files of its own: run perfhint in there");
+            }
+            checkJvm(process, pid);
+            return new TargetProcess(pid, user == self ? OptionalInt.empty() : OptionalInt.of(user));
+        } catch (IOException e) {
+            throw new RecordException(pid + ": cannot be examined: " + e.getMessage() + ": run perfhint as its user", e);
+        }
+    }
+
+    boolean isAlive() {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private static int user(Path process) throws IOException {
+        return (Integer) Files.getAttribute(process, "unix:uid");
+    }
+
+    private static boolean sameFiles(Path process) throws IOException {
+        Path namespace = Path.of("ns", "mnt");
+        return Files.readSymbolicLink(SELF.resolve(namespace)).equals(Files.readSymbolicLink(process.resolve(namespace)));
+    }
+
+    private static void checkJvm(Path process, long pid) throws IOException, RecordException {
+        if (!Files.readString(process.resolve("maps")).contains("/libjvm.so")) {
+            throw new RecordException(pid + ": is not a JVM: jcmd -l lists the JVMs");
+        }
+        // Such a JVM takes the attach request for a request to print all its threads.
+        if (Files.readString(process.resolve("cmdline")).contains("\0-XX:+DisableAttachMechanism\0")) {
+            throw new RecordException(pid + ": was started with -XX:+DisableAttachMechanism: start it anew without,"
+                    + " or with perfhint record -- COMMAND");
+        }
+        boolean catchesQuit = Files.readString(process.resolve("status")).lines()
+                .filter(line -> line.startsWith("SigCgt:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).trim(), 16) >>> SIGQUIT - 1 & 1) == 1);
+        if (!catchesQuit) {
+            throw new RecordException(pid + ": does not let tools attach (it is starting, or runs with -Xrs): start it with"
+                    + " perfhint record -- COMMAND");
+        }
+    }
+}
