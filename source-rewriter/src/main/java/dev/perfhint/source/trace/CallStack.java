@@ -28,6 +28,7 @@ final class CallStack {
     private final Sources sources;
     private final List<CallSite> frames;
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
+    private final Set<String> stale = new LinkedHashSet<>();
     private int nesting;
 
     CallStack(Sources sources, List<CallSite> recorded) {
@@ -86,10 +87,34 @@ final class CallStack {
 
     private List<Entry> entriesOf(int frame) {
         Optional<Integer> caller = withSource(frame + 1);
-        if (caller.isEmpty() || body(caller.get()).isEmpty()) {
+        if (caller.isEmpty()) {
             return List.of();
         }
-        return entries(caller.get(), caller.get() == frame + 1);
+        List<Entry> entries = body(caller.get()).isEmpty()
+                ? List.of()
+                : entries(caller.get(), caller.get() == frame + 1);
+        if (entries.isEmpty()) {
+            stale.add(mismatch(caller.get()));
+        }
+        return entries;
+    }
+
+    /** Returns why a frame's line could not be used, one line each; empty if all were. */
+    Set<String> stale() {
+        return stale;
+    }
+
+    /** Says how the source at a frame differs from the recorded program. */
+    String mismatch(int frame) {
+        CallSite site = frames.get(frame);
+        String where = sources.find(site.className())
+                .map(file -> sources.relative(file.path()) + ":" + site.line())
+                .orElse(site.className());
+        String callee = frame == 0 ? "a stream" : frames.get(frame - 1).methodName();
+        String difference = body(frame).isEmpty()
+                ? " is not inside " + site.className() + "." + site.methodName()
+                : " no longer calls " + callee;
+        return where + difference + ": the source differs from the recorded program";
     }
 
     /** Returns the frame's calls as entries; {@code exact} if nothing stands between it and the body entered. */

@@ -8,7 +8,6 @@ import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Names;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.TracedStream;
@@ -37,17 +36,9 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (first.isEmpty()) {
             return nothing(withoutSource(sources, recorded));
         }
-        CallSite site = stack.frames().get(first.get());
-        SourceFile file = sources.find(site.className()).orElseThrow();
-        if (stack.body(first.get()).isEmpty()) {
-            return nothing(where(sources, file, site) + " is not inside " + site.className() + "." + site.methodName()
-                    + ": the source differs from the recorded program");
-        }
         List<Node> calls = stack.calls(first.get());
         if (calls.isEmpty()) {
-            String callee = first.get() == 0 ? "a stream" : stack.frames().get(first.get() - 1).methodName();
-            return nothing(where(sources, file, site) + " no longer calls " + callee
-                    + ": the source differs from the recorded program");
+            return nothing(stack.mismatch(first.get()));
         }
         return search(sources, stack, first.get(), calls);
     }
@@ -73,7 +64,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         }
         Optional<Node> call = Optional.of(calls.get(0));
         CallSite site = stack.frames().get(frame);
-        return conclude(sources, found, call, site, recursionDepth(stack));
+        return conclude(sources, found, call, site, stack);
     }
 
     private static List<Found> value(
@@ -93,19 +84,15 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 .isPresent();
     }
 
-    private static String recursionDepth(CallStack stack) {
-        return stack.frames().size() >= 2048 ? "the recorded stack is cut" : "";
-    }
-
     private static Tracing conclude(
-            Sources sources, List<Found> all, Optional<Node> call, CallSite site, String doubt) {
+            Sources sources, List<Found> all, Optional<Node> call, CallSite site, CallStack stack) {
         List<Found> ends = distinct(all);
-        if (ends.isEmpty()) {
-            return new Tracing(
-                    new Trace(Optional.empty(), List.of(), "the creation of the stream used in " + site.className() + "."
-                            + site.methodName() + " was not found"),
-                    Optional.empty(),
-                    call);
+        if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
+            String note = stack.stale().stream()
+                    .findFirst()
+                    .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
+                            + " was not found");
+            return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), call);
         }
         Found main = ends.get(0);
         Optional<String> buffer =
@@ -126,7 +113,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         List<String> steps = new ArrayList<>(main.path().steps());
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
-                new Trace(Optional.of(creation(sources, main)), steps, doubt), Optional.of(stream), call);
+                new Trace(Optional.of(creation(main)), steps, ""), Optional.of(stream), call);
     }
 
     /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
@@ -164,7 +151,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 main.file(), creation, main.boundary(), others, main.path().wrappers(), main.path().holders());
     }
 
-    private static Creation creation(Sources sources, Found found) {
+    private static Creation creation(Found found) {
         Node node = found.node();
         Optional<Node> body = Names.enclosingBody(node);
         String member = body.map(Tracing::memberName).orElse("");
@@ -196,10 +183,6 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
 
     private static String lines(Sources sources, List<Found> ends) {
         return String.join(", ", ends.stream().map(each -> at(sources, each)).sorted().distinct().toList());
-    }
-
-    private static String where(Sources sources, SourceFile file, CallSite site) {
-        return sources.relative(file.path()) + ":" + site.line();
     }
 
     private static String withoutSource(Sources sources, List<CallSite> frames) {
