@@ -7,8 +7,8 @@ import java.util.BitSet;
  * A calling-context tree in paged primitive arrays. Node 0 is the root; a parent's id is always smaller than its
  * children's, so one pass from the highest id down sums a metric inclusively.
  *
- * <p>A new path gets consecutive ids, and each node knows its youngest child and its next older sibling: walking a
- * known path reads memory in order. Children of wide nodes are found through one shared hash table.
+ * <p>A new path gets consecutive ids, and a node's eldest child is looked at first: walking a known path mostly reads
+ * memory in order. Children of wide nodes are found through one shared hash table.
  */
 public final class CallTree {
     public static final int ROOT = 0;
@@ -21,8 +21,9 @@ public final class CallTree {
     private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
     private static final int METHOD = 0;
     private static final int LINE_KIND = 1;
-    /** Youngest child; negated once the children are hashed. */
+    /** Eldest child; negated once the children are hashed. */
     private static final int CHILD = 2;
+    /** From the eldest child to the youngest, and on to older ones. */
     private static final int SIBLING = 3;
 
     private int[][] pages = new int[16][];
@@ -74,18 +75,21 @@ public final class CallTree {
 
     /** Returns the child of {@code parent} with this frame, adding it if new. The hot path of reading. */
     public int child(int parent, int method, int lineKind) {
-        int node = get(parent, CHILD);
-        int steps = 0;
-        while (node > 0) {
-            int[] page = pages[node >>> PAGE_BITS];
+        int[][] all = pages;
+        int node = all[parent >>> PAGE_BITS][((parent & PAGE_MASK) << 2) + CHILD];
+        for (int steps = 0; node > 0; steps++) {
+            int[] page = all[node >>> PAGE_BITS];
             int at = (node & PAGE_MASK) << 2;
             if (page[at] == method && page[at + LINE_KIND] == lineKind) {
                 return node;
             }
-            node = page[at + SIBLING];
-            if (++steps == WIDE) {
+            if (steps == WIDE) {
                 hashChildren(parent);
                 return hashedChild(parent, method, lineKind);
+            }
+            node = page[at + SIBLING];
+            if (node == 0) {
+                return append(parent, method, lineKind);
             }
         }
         return node == 0 ? append(parent, method, lineKind) : hashedChild(parent, method, lineKind);
@@ -156,17 +160,22 @@ public final class CallTree {
             pages[pageIndex] = new int[4 << PAGE_BITS];
             parents[pageIndex] = new int[1 << PAGE_BITS];
         }
-        int elder = get(parent, CHILD);
+        int eldest = get(parent, CHILD);
         int[] page = pages[pageIndex];
         int at = (node & PAGE_MASK) << 2;
         page[at] = method;
         page[at + LINE_KIND] = lineKind;
         page[at + CHILD] = 0;
-        page[at + SIBLING] = Math.abs(elder);
+        page[at + SIBLING] = 0;
         parents[pageIndex][node & PAGE_MASK] = parent;
-        set(parent, CHILD, elder < 0 ? -node : node);
         size++;
-        if (elder < 0) {
+        if (eldest == 0) {
+            set(parent, CHILD, node);
+            return node;
+        }
+        page[at + SIBLING] = get(Math.abs(eldest), SIBLING);
+        set(Math.abs(eldest), SIBLING, node);
+        if (eldest < 0) {
             addWide(node);
         }
         return node;
@@ -183,9 +192,9 @@ public final class CallTree {
     }
 
     private void hashChildren(int parent) {
-        int youngest = get(parent, CHILD);
-        set(parent, CHILD, -youngest);
-        for (int node = youngest; node != 0; node = get(node, SIBLING)) {
+        int eldest = get(parent, CHILD);
+        set(parent, CHILD, -eldest);
+        for (int node = eldest; node != 0; node = get(node, SIBLING)) {
             addWide(node);
         }
     }

@@ -1,6 +1,7 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class ProfileBuilder {
     private final IoTable io = new IoTable();
     private final SliceTable groupSlices = new SliceTable();
     private final SliceTable methodSlices = new SliceTable();
-    private final List<Boolean> jdkMethods = new ArrayList<>();
+    /** By method: 0 not yet known, 1 of the JDK, 2 of others. */
+    private byte[] owners = new byte[256];
 
     /**
      * Returns the id of a method; equal names give equal ids.
@@ -230,11 +232,15 @@ public final class ProfileBuilder {
     }
 
     private boolean jdk(int method) {
-        for (int id = jdkMethods.size(); id <= method; id++) {
-            String name = methods.className(id);
-            jdkMethods.add(name.isEmpty() || name.startsWith("java.") || name.startsWith("jdk.")
-                    || name.startsWith("sun.") || name.startsWith("javax.") || name.startsWith("com.sun."));
+        if (method >= owners.length) {
+            owners = Arrays.copyOf(owners, Math.max(method + 1, methods.size() * 2));
         }
-        return jdkMethods.get(method);
+        if (owners[method] == 0) {
+            String name = methods.className(method);
+            boolean jdk = name.isEmpty() || name.startsWith("java.") || name.startsWith("jdk.")
+                    || name.startsWith("sun.") || name.startsWith("javax.") || name.startsWith("com.sun.");
+            owners[method] = (byte) (jdk ? 1 : 2);
+        }
+        return owners[method] == 1;
     }
 }

@@ -136,12 +136,51 @@ final class StackTraces {
 
     /** Reads method, line, bytecode index and type, each a compressed integer: the loop that most of the time goes to. */
     private int usualFrames(ChunkInput in, int count) {
-        for (int i = 0; i < count; i++) {
+        byte[] b = in.buffer();
+        for (int i = 0; i < count; ) {
             in.ensure(MAX_FRAME_BYTES);
-            long method = in.varlong();
-            int line = (int) in.varlong();
-            in.varlong();
-            put(i, method, line, in.varlong());
+            int p = in.position();
+            // as long as whole frames are surely in the buffer, numbers are decoded without further checks
+            int safe = in.limit() - MAX_FRAME_BYTES;
+            while (p <= safe && i < count) {
+                long method = b[p++];
+                if (method < 0) {
+                    method = method & 0x7F | b[p] << 7;
+                    if (b[p++] < 0) {
+                        in.position(p - 2);
+                        method = in.varlong();
+                        p = in.position();
+                    }
+                }
+                int line = b[p++];
+                if (line < 0) {
+                    line = line & 0x7F | b[p] << 7;
+                    if (b[p++] < 0) {
+                        in.position(p - 2);
+                        line = (int) in.varlong();
+                        p = in.position();
+                    }
+                }
+                int bytecodeIndex = 1;
+                while (b[p++] < 0 && bytecodeIndex++ < 9) {
+                    continue;
+                }
+                long type = b[p++];
+                if (type < 0) {
+                    in.position(p - 1);
+                    type = in.varlong();
+                    p = in.position();
+                }
+                put(i++, method, line, type);
+            }
+            in.position(p);
+            if (i < count) {
+                in.ensure(MAX_FRAME_BYTES);
+                long method = in.varlong();
+                int line = (int) in.varlong();
+                in.varlong();
+                put(i++, method, line, in.varlong());
+            }
         }
         return count;
     }
