@@ -1,35 +1,110 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** I/O operations under construction, folded by kind, stack, target and whether they are a sample. */
+/**
+ * I/O operations under construction, folded by kind, stack, target and whether they are a sample. Beyond
+ * {@link #MAX_OPERATIONS} new targets fold into {@code [other]}.
+ */
 final class IoTable {
-    private record Key(IoOperation.Kind kind, int leaf, String target, boolean sampled) {}
+    private static final int MAX_OPERATIONS = 1 << 18;
+    private static final String OTHER = "[other]";
+    private static final IoOperation.Kind[] KINDS = IoOperation.Kind.values();
 
-    private final Map<Key, IoOperation> operations = new HashMap<>();
+    private final Map<String, Integer> targetIds = new HashMap<>();
+    private final List<String> targets = new ArrayList<>();
+    private int[] leaves = new int[64];
+    private int[] targetKinds = new int[64];
+    private long[] calls = new long[64];
+    private long[] bytes = new long[64];
+    private long[] nanos = new long[64];
+    private SizeHistogram[] sizes = new SizeHistogram[64];
+    private int[] table = new int[128];
+    private int size;
 
-    void add(IoOperation.Kind kind, int leaf, String target, long calls, long bytes, long nanos, SizeHistogram sizes,
-            boolean sampled) {
-        operations.merge(new Key(kind, leaf, target, sampled),
-                new IoOperation(kind, leaf, target, calls, bytes, nanos, sizes, sampled), IoTable::sum);
+    void add(IoOperation.Kind kind, int leaf, String target, long moreCalls, long moreBytes, long moreNanos,
+            SizeHistogram moreSizes, boolean sampled) {
+        int row = row(kind, leaf, size < MAX_OPERATIONS || targetIds.containsKey(target) ? target : OTHER, sampled);
+        calls[row] += moreCalls;
+        bytes[row] += moreBytes;
+        nanos[row] += moreNanos;
+        if (sizes[row] == null) {
+            sizes[row] = moreSizes;
+        } else {
+            sizes[row].merge(moreSizes);
+        }
     }
 
+    /** Returns the operations ordered by kind, leaf, target and sampling. */
     List<IoOperation> operations() {
-        List<IoOperation> sorted = new ArrayList<>(operations.values());
-        sorted.sort(Comparator.comparing(IoOperation::kind)
-                .thenComparing(IoOperation::leaf)
-                .thenComparing(IoOperation::target)
-                .thenComparing(IoOperation::sampled));
-        return sorted;
+        int[] ranks = new int[targets.size()];
+        int rank = 0;
+        for (int id : new TreeMap<>(targetIds).values()) {
+            ranks[id] = rank++;
+        }
+        // kind, leaf, target and sampling in 3, 30, 20 and 1 bits would not hold the row as well: two numbers
+        long[][] order = new long[size][];
+        for (int row = 0; row < size; row++) {
+            int sampled = targetKinds[row] & 1;
+            long kindLeaf = (long) (targetKinds[row] >>> 1 & 7) << 32 | leaves[row];
+            order[row] = new long[] {kindLeaf, (long) ranks[targetKinds[row] >>> 4] << 1 | sampled, row};
+        }
+        Arrays.sort(order, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+        List<IoOperation> operations = new ArrayList<>(size);
+        for (long[] entry : order) {
+            int row = (int) entry[2];
+            int key = targetKinds[row];
+            operations.add(new IoOperation(KINDS[key >>> 1 & 7], leaves[row], targets.get(key >>> 4), calls[row],
+                    bytes[row], nanos[row], sizes[row], (key & 1) != 0));
+        }
+        return operations;
     }
 
-    private static IoOperation sum(IoOperation a, IoOperation b) {
-        a.sizes().merge(b.sizes());
-        return new IoOperation(a.kind(), a.leaf(), a.target(), a.calls() + b.calls(), a.bytes() + b.bytes(),
-                a.nanos() + b.nanos(), a.sizes(), a.sampled());
+    private int row(IoOperation.Kind kind, int leaf, String target, boolean sampled) {
+        int id = targetIds.computeIfAbsent(target, name -> {
+            targets.add(name);
+            return targets.size() - 1;
+        });
+        int key = id << 4 | kind.ordinal() << 1 | (sampled ? 1 : 0);
+        int slot = slot(leaf, key);
+        if (table[slot] != 0) {
+            return table[slot] - 1;
+        }
+        if (size == leaves.length) {
+            grow();
+            slot = slot(leaf, key);
+        }
+        leaves[size] = leaf;
+        targetKinds[size] = key;
+        table[slot] = ++size;
+        return size - 1;
+    }
+
+    private void grow() {
+        int capacity = size * 2;
+        leaves = Arrays.copyOf(leaves, capacity);
+        targetKinds = Arrays.copyOf(targetKinds, capacity);
+        calls = Arrays.copyOf(calls, capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        nanos = Arrays.copyOf(nanos, capacity);
+        sizes = Arrays.copyOf(sizes, capacity);
+        table = new int[capacity * 2];
+        for (int row = 0; row < size; row++) {
+            table[slot(leaves[row], targetKinds[row])] = row + 1;
+        }
+    }
+
+    private int slot(int leaf, int key) {
+        long h = (leaf * 0x9E3779B97F4A7C15L ^ key) * 0xC2B2AE3D27D4EB4FL;
+        int slot = (int) (h >>> 33) & table.length - 1;
+        while (table[slot] != 0 && (leaves[table[slot] - 1] != leaf || targetKinds[table[slot] - 1] != key)) {
+            slot = slot + 1 & table.length - 1;
+        }
+        return slot;
     }
 }

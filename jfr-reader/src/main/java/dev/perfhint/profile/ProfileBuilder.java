@@ -199,26 +199,18 @@ public final class ProfileBuilder {
     private TimeSlices slices(Rows finished, int[] finalEvents) {
         groupSlices.align(methodSlices);
         methodSlices.align(groupSlices);
-        Map<Long, long[]> byGroup = new HashMap<>();
-        Map<Long, long[]> byMethod = new HashMap<>();
+        SumTable byGroup = new SumTable();
+        SumTable byMethod = new SumTable();
         for (int row = 0; row < finished.size(); row++) {
-            addTotals(byGroup, finished.threadGroup(row), finished, row);
+            byGroup.add(finished.threadGroup(row), finished, row);
             int application = applicationMethod(finished.leaf(row));
             if (application >= 0) {
-                addTotals(byMethod, application, finished, row);
+                byMethod.add(application, finished, row);
             }
         }
         return new TimeSlices(groupSlices.widthNanos(),
                 groupSlices.series(nanosPerSample, finalEvents, byGroup),
                 methodSlices.series(nanosPerSample, finalEvents, byMethod));
-    }
-
-    private static void addTotals(Map<Long, long[]> totals, int key, Rows rows, int row) {
-        long[] sum = totals.computeIfAbsent((long) key << RowTable.EVENT_BITS | rows.event(row), k -> new long[4]);
-        sum[0] += rows.samples(row);
-        sum[1] += rows.nanos(row);
-        sum[2] += rows.systemSamples(row);
-        sum[3] += rows.systemNanos(row);
     }
 
     /** Returns the method of the innermost Java frame outside the JDK, -1 if there is none. */

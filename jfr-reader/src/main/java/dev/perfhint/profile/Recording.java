@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,5 +44,13 @@ public record Recording(
         List<String> warnings) {
     public Recording {
         warnings = List.copyOf(warnings);
+    }
+
+    /** Returns this recording with a part of it lost, and the warning that says so. */
+    public Recording withDamage(String warning) {
+        List<String> more = new ArrayList<>(warnings);
+        more.add(warning);
+        return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, false, stackDepth, more);
     }
 }

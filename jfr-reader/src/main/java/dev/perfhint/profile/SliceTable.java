@@ -1,29 +1,30 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Growing time series of samples per (key, event); the common slice width doubles whenever a time lies beyond. */
 final class SliceTable {
     private static final int SLICES = TimeSlices.SLICES;
     private static final int FIRST_SHIFT = 20;
 
-    private final Map<Long, long[]> series = new HashMap<>();
+    /** By event and key: the first 64 counters are samples, the others nanoseconds. */
+    private long[][][] series = new long[4][][];
     private int shift = FIRST_SHIFT;
 
     long widthNanos() {
         return 1L << shift;
     }
 
-    /** Adds samples at a time. Of each series, the first 64 counters are samples, the others nanoseconds. */
+    /** Adds samples at a time. */
     void add(int key, int event, long timeNanos, long samples, long nanos) {
         while (timeNanos >>> shift >= SLICES) {
-            series.values().forEach(SliceTable::halve);
-            shift++;
+            widen();
         }
-        long[] counts = series.computeIfAbsent((long) key << RowTable.EVENT_BITS | event, k -> new long[SLICES * 2]);
+        long[] counts = counts(key, event);
         int slice = (int) (timeNanos >>> shift);
         counts[slice] += samples;
         counts[SLICES + slice] += nanos;
@@ -32,8 +33,7 @@ final class SliceTable {
     /** Widens the slices to those of {@code other}, so that both can be shown with one width. */
     void align(SliceTable other) {
         while (shift < other.shift) {
-            series.values().forEach(SliceTable::halve);
-            shift++;
+            widen();
         }
     }
 
@@ -42,25 +42,59 @@ final class SliceTable {
      *
      * @param nanosPerSample by event, where samples carry no time of their own
      * @param events final event of every event id
+     * @param totals samples, nanos, system samples and system nanos of all rows of a key, for final events
      */
-    List<TimeSlices.Series> series(double[] nanosPerSample, int[] events, Map<Long, long[]> totals) {
-        Map<Long, TimeSlices.Series> result = new java.util.TreeMap<>();
-        series.forEach((id, counts) -> {
-            int event = (int) (id & (1 << RowTable.EVENT_BITS) - 1);
-            long finalId = id >> RowTable.EVENT_BITS << RowTable.EVENT_BITS | events[event];
-            TimeSlices.Series sum = result.computeIfAbsent(finalId, k -> empty((int) (id >> RowTable.EVENT_BITS), events[event]));
-            long[] total = totals.getOrDefault(finalId, new long[4]);
-            for (int i = 0; i < SLICES; i++) {
-                long samples = counts[i];
-                sum.samples()[i] += samples;
-                sum.nanos()[i] += counts[SLICES + i] + Math.round(samples * nanosPerSample[event]);
-                if (total[0] > 0) {
-                    sum.systemSamples()[i] += Math.round((double) samples * total[2] / total[0]);
-                    sum.systemNanos()[i] += Math.round((double) samples * total[3] / total[0]);
+    List<TimeSlices.Series> series(double[] nanosPerSample, int[] events, SumTable totals) {
+        Map<Long, TimeSlices.Series> result = new TreeMap<>();
+        for (int event = 0; event < Math.min(series.length, events.length); event++) {
+            for (int key = 0; series[event] != null && key < series[event].length; key++) {
+                if (series[event][key] != null) {
+                    TimeSlices.Series sum = empty(key, events[event]);
+                    TimeSlices.Series known = result.putIfAbsent((long) key << 32 | events[event], sum);
+                    add(known == null ? sum : known, series[event][key], nanosPerSample[event],
+                            totals.get(key, events[event]));
                 }
             }
-        });
+        }
         return new ArrayList<>(result.values());
+    }
+
+    private static void add(TimeSlices.Series sum, long[] counts, double nanosPerSample, long[] total) {
+        for (int i = 0; i < SLICES; i++) {
+            long samples = counts[i];
+            sum.samples()[i] += samples;
+            sum.nanos()[i] += counts[SLICES + i] + Math.round(samples * nanosPerSample);
+            if (total[0] > 0) {
+                sum.systemSamples()[i] += Math.round((double) samples * total[2] / total[0]);
+                sum.systemNanos()[i] += Math.round((double) samples * total[3] / total[0]);
+            }
+        }
+    }
+
+    private long[] counts(int key, int event) {
+        if (event >= series.length) {
+            series = Arrays.copyOf(series, event * 2);
+        }
+        long[][] keys = series[event];
+        if (keys == null || key >= keys.length) {
+            keys = keys == null ? new long[key + 16][] : Arrays.copyOf(keys, key * 2);
+            series[event] = keys;
+        }
+        if (keys[key] == null) {
+            keys[key] = new long[SLICES * 2];
+        }
+        return keys[key];
+    }
+
+    private void widen() {
+        shift++;
+        for (long[][] keys : series) {
+            for (int key = 0; keys != null && key < keys.length; key++) {
+                if (keys[key] != null) {
+                    halve(keys[key]);
+                }
+            }
+        }
     }
 
     private static TimeSlices.Series empty(int key, int event) {
@@ -73,7 +107,7 @@ final class SliceTable {
             for (int i = 0; i < SLICES / 2; i++) {
                 counts[base + i] = counts[base + 2 * i] + counts[base + 2 * i + 1];
             }
-            java.util.Arrays.fill(counts, base + SLICES / 2, base + SLICES, 0);
+            Arrays.fill(counts, base + SLICES / 2, base + SLICES, 0);
         }
     }
 }

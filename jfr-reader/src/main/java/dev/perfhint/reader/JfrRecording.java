@@ -31,6 +31,7 @@ final class JfrRecording {
     private final RecordingFacts facts = new RecordingFacts();
     private final SampleIntervals intervals = new SampleIntervals();
     private final Map<String, Integer> events = new TreeMap<>();
+    private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
     private int chunks;
@@ -230,6 +231,13 @@ final class JfrRecording {
     }
 
     private int event(EventKind kind) {
+        if (eventIds[kind.ordinal()] == 0) {
+            eventIds[kind.ordinal()] = newEvent(kind) + 1;
+        }
+        return eventIds[kind.ordinal()] - 1;
+    }
+
+    private int newEvent(EventKind kind) {
         String name = switch (kind) {
             case EXECUTION_SAMPLE -> "cpu";
             case NATIVE_SAMPLE, CPU_TIME_SAMPLE -> kind.eventName();

@@ -4,6 +4,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -47,15 +48,25 @@ public final class Recordings {
     private static Recording file(Path path, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         try (RecordingSource source = RecordingSource.open(path)) {
-            switch (Format.of(source.head())) {
-                case JFR -> {
-                    JfrRecording recording = new JfrRecording(path.toString(), options, builder);
-                    source.damage().ifPresent(recording::damaged);
-                    JfrFile.read(source.channel(), options, recording);
-                    return finish(path, recording);
-                }
-                default -> throw new UnreadableRecordingException(path + ": " + Format.of(source.head()).reason());
+            Format format = Format.of(source.head());
+            if (format == Format.JFR) {
+                JfrRecording recording = new JfrRecording(path.toString(), options, builder);
+                source.damage().ifPresent(recording::damaged);
+                JfrFile.read(source.channel(), options, recording);
+                return finish(path, recording);
             }
+            if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
+                return collapsed(path, source, options, builder);
+            }
+            throw new UnreadableRecordingException(path + ": " + format.reason());
+        }
+    }
+
+    private static Recording collapsed(Path path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        try (InputStream in = Files.newInputStream(source.file())) {
+            Recording read = CollapsedReader.read(in, path.toString(), options, builder);
+            return source.damage().map(read::withDamage).orElse(read);
         }
     }
 
