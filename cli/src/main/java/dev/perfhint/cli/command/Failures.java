@@ -3,6 +3,7 @@ package dev.perfhint.cli.command;
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.source.SourceException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -24,6 +25,7 @@ final class Failures {
         }
         if (failure instanceof UsageException
                 || failure instanceof UnreadableRecordingException
+                || failure instanceof SourceException
                 || failure instanceof UnwritableOutputException) {
             err.println("perfhint: " + Main.line(failure.getMessage()));
             return ExitCode.USAGE;

@@ -1,0 +1,18 @@
+package dev.perfhint.cli.command;
+
+import java.nio.file.Path;
+
+/** The worked example that tests read: its recordings and the sources of its application. */
+final class Example {
+    private static final Path DIRECTORY = Path.of("../fixtures/worked-example").toAbsolutePath().normalize();
+    static final String CPU = recording("cpu.jfr");
+    static final String CTIMER = recording("ctimer.jfr");
+    static final String JFR = recording("jfr-17.jfr");
+    static final String SOURCE = DIRECTORY.resolve("app").toString();
+
+    private Example() {}
+
+    private static String recording(String name) {
+        return DIRECTORY.resolve("recordings").resolve(name).toString();
+    }
+}

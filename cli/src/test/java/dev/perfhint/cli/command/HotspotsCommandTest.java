@@ -1,0 +1,98 @@
+package dev.perfhint.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Counts are those of {@code fixtures/worked-example/EXPECTED.md}, which come from another reader. */
+class HotspotsCommandTest {
+    @Test
+    void ranksByExclusiveSystemCpu() {
+        Invocation run = Invocation.of("hotspots", Example.CPU, "--top", "1");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).startsWith("system CPU: 73.5 % ± 1.3, 3,517 of 4,787 CPU samples").contains("(kernel-frames)");
+        assertThat(run.out().lines().toList().get(4)).matches(" +99\\.9 +7\\.02 +3,512 .*java\\.io\\.FileOutputStream\\.write");
+        assertThat(run.out()).containsPattern("3,512  write\\n");
+    }
+
+    @Test
+    void ranksByInclusiveSystemCpu() {
+        Invocation run = Invocation.of("hotspots", Example.CPU, "--by", "inclusive", "--top", "1");
+        assertThat(run.out().lines().toList().get(4)).endsWith("org.example.export.Export.main");
+    }
+
+    @Test
+    void showsKernelFunctionsWhenAsked() {
+        assertThat(Invocation.of("hotspots", Example.CPU, "--top", "200").out()).doesNotContain("[kernel]");
+        assertThat(Invocation.of("hotspots", Example.CPU, "--native", "--top", "200").out())
+                .contains("ksys_write [kernel]").contains("__GI_write [native]");
+    }
+
+    @Test
+    void showsEstimatedTimeWithoutCountingSamplesAsTime() {
+        assertThat(Invocation.of("hotspots", Example.JFR).out().lines().findFirst().orElseThrow())
+                .contains("estimated from").endsWith("(jfr-estimate)").doesNotContain("±");
+    }
+
+    @Test
+    void keepsToTheTerminalsWidth() {
+        for (int columns : new int[] {60, 80, 100}) {
+            Invocation run = Invocation.with(
+                    Map.of(), Map.of("perfhint.stdout.columns", "" + columns), "hotspots", Example.CPU, "--color", "never");
+            assertThat(run.out().lines().skip(1)).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+        }
+    }
+
+    @Test
+    void coloursByOptionThenVariablesThenTerminal() {
+        Map<String, String> terminal = Map.of("perfhint.stdout.columns", "100");
+        assertThat(colored(Map.of(), Map.of())).isFalse();
+        assertThat(colored(Map.of(), terminal)).isTrue();
+        assertThat(colored(Map.of("NO_COLOR", "1"), terminal)).isFalse();
+        assertThat(colored(Map.of("NO_COLOR", ""), terminal)).isTrue();
+        assertThat(colored(Map.of("CLICOLOR_FORCE", "1"), Map.of())).isTrue();
+        assertThat(colored(Map.of("CLICOLOR_FORCE", "0"), Map.of())).isFalse();
+        assertThat(colored(Map.of("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), Map.of())).isFalse();
+        assertThat(colored(Map.of("NO_COLOR", "1"), Map.of(), "--color", "always")).isTrue();
+        assertThat(colored(Map.of("CLICOLOR_FORCE", "1"), terminal, "--color", "never")).isFalse();
+    }
+
+    @Test
+    void showsCallersWithTheirAttributedShare() {
+        Invocation run = Invocation.of("callers", Example.CPU, "FileOutputStream.write");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("java.io.FileOutputStream.write\n  inclusive 99.9 % of system CPU (3,512 of 3,517 samples")
+                .containsPattern("83\\.7 +5\\.88 +2,939  org\\.example\\.export\\.ExtOutputStream\\.write\\n")
+                .containsPattern("16\\.3 +1\\.15 +573  org\\.textformat\\.OutImpl\\.outc\\n");
+    }
+
+    @Test
+    void showsCallees() {
+        Invocation run = Invocation.of("callees", Example.CPU, "org.example.export.ExtOutputStream.write");
+        assertThat(run.out()).containsPattern("100\\.0 +5\\.88 +2,939  java\\.io\\.FileOutputStream\\.write\\n");
+    }
+
+    @Test
+    void saysThatNoMethodFits() {
+        Invocation run = Invocation.of("callers", Example.CPU, "no.such.Method");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perfhint: no system CPU in a method that fits 'no.such.Method'");
+    }
+
+    @Test
+    void filtersByStackAndThread() {
+        assertThat(Invocation.of("hotspots", Example.CPU, "--include", "OutImpl").out()).contains("575 of ");
+        assertThat(Invocation.of("hotspots", Example.CPU, "--thread", "no such thread").out())
+                .startsWith("system CPU: ").doesNotContain("FileOutputStream");
+    }
+
+    private static boolean colored(Map<String, String> environment, Map<String, String> properties, String... options) {
+        String[] args = new String[options.length + 2];
+        args[0] = "hotspots";
+        args[1] = Example.CPU;
+        System.arraycopy(options, 0, args, 2, options.length);
+        return Invocation.with(environment, properties, args).out().contains("\u001b[");
+    }
+}
