@@ -64,16 +64,23 @@ public final class Analysis {
         List<Rule> rules = Rules.bySpecificity();
         FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping);
         List<Finding> findings = new ArrayList<>();
+        Map<String, Judged> judgedById = new HashMap<>();
         Set<Integer> explained = new HashSet<>();
         for (Judged judged : number(judge(grouping.group(stacks, rules), surroundings))) {
             if (isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id())) {
                 findings.add(builder.build(judged));
+                judgedById.put(judged.id(), judged);
                 judged.candidate().stacks().forEach(stack -> explained.add(stack.index()));
             }
         }
         findings.sort(ranking());
-        return new Report(profile, sources.map(Sources::base), findings, notEvaluated(),
-                sources.map(Sources::warnings).orElse(List.of()), UnexplainedTime.of(cpu, explained));
+        Fixes fixes = sources.isPresent()
+                ? Fixes.of(sources.get(), findings, judgedById, grouping, options)
+                : new Fixes(findings, Optional.empty(), List.of());
+        List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
+        warnings.addAll(fixes.warnings());
+        return new Report(profile, sources.map(Sources::base), fixes.findings(), notEvaluated(), warnings,
+                UnexplainedTime.of(cpu, explained), fixes.patch());
     }
 
     private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings) {

@@ -2,6 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.source.Fix;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,4 +51,13 @@ public record Finding(
         List<String> notes,
         List<String> help,
         Optional<String> libraryReport,
-        Optional<Fix> fix) {}
+        Optional<Fix> fix) {
+    /** Returns the same finding with this fix and further notes. */
+    Finding with(Optional<Fix> newFix, List<String> moreNotes) {
+        List<String> allNotes = new ArrayList<>(notes);
+        allNotes.addAll(moreNotes);
+        return new Finding(id, rule, family, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
+                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
+                List.copyOf(allNotes), help, libraryReport, newFix);
+    }
+}

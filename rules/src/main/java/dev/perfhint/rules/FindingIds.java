@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Makes a finding's id: a hash of the rule, of where the stream is created or else where and what is called, and of the
@@ -13,6 +15,7 @@ import java.util.Optional;
  */
 final class FindingIds {
     private static final int BYTES = 6;
+    private static final double OFTEN = 0.1;
 
     private FindingIds() {}
 
@@ -24,7 +27,18 @@ final class FindingIds {
         }
         int site = candidate.tree().method(candidate.main().site());
         return String.join("\n", candidate.rule().id(), candidate.methods().className(site),
-                withoutNumber(candidate.methods().methodName(site)), candidate.callee());
+                withoutNumber(candidate.methods().methodName(site)), callee(candidate));
+    }
+
+    // which of several calls is the heaviest differs from run to run, the first by name does not
+    private static String callee(Candidate candidate) {
+        Map<String, Long> samples = new TreeMap<>();
+        candidate.stacks().forEach(stack -> samples.merge(candidate.callee(stack), stack.samples(), Long::sum));
+        return samples.entrySet().stream()
+                .filter(entry -> entry.getValue() >= OFTEN * candidate.samples())
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(candidate.callee());
     }
 
     /** Returns the id of the {@code ordinal}-th of equal findings. */

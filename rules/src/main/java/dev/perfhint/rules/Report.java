@@ -1,6 +1,7 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.profile.Profile;
+import dev.perfhint.source.Patch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param sourceBase what paths in findings are relative to; empty without sources
  * @param warnings about sources and rules; those about recordings stand in the profile
  * @param unexplained system CPU that is in no finding, largest part first
+ * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
  */
 public record Report(
         Profile profile,
@@ -18,7 +20,8 @@ public record Report(
         List<Finding> findings,
         List<NotEvaluated> notEvaluated,
         List<String> warnings,
-        List<Unexplained> unexplained) {
+        List<Unexplained> unexplained,
+        Optional<Patch> patch) {
     public Report {
         findings = List.copyOf(findings);
         notEvaluated = List.copyOf(notEvaluated);
@@ -26,9 +29,9 @@ public record Report(
         unexplained = List.copyOf(unexplained);
     }
 
-    /** A report without a look at unexplained system CPU. */
+    /** A report of findings alone. */
     public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
             List<String> warnings) {
-        this(profile, sourceBase, findings, notEvaluated, warnings, List.of());
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Optional.empty());
     }
 }

@@ -30,6 +30,9 @@ public final class CallSizes {
     private static final Set<String> SIZED_STREAMS =
             Set.of("GZIPOutputStream", "GZIPInputStream", "DeflaterOutputStream", "InflaterInputStream");
 
+    // methods of ByteBuffer that return it; sliced and limited ones are smaller
+    private static final Set<String> RETURN_THIS = Set.of("clear", "flip", "rewind", "duplicate", "order");
+
     private final Sources sources;
 
     public CallSizes(Sources sources) {
@@ -122,6 +125,9 @@ public final class CallSizes {
         boolean buffer = call.getScope().map(Expression::toString).filter("ByteBuffer"::equals).isPresent();
         if (buffer && (name.equals("allocate") || name.equals("allocateDirect"))) {
             return boxed(constant(call.getArgument(0), depth + 1));
+        }
+        if (RETURN_THIS.contains(name) && call.getScope().isPresent()) {
+            return sizeOf(call.getScope().get(), depth + 1);
         }
         return buffer && name.equals("wrap") && call.getArguments().size() == 1
                 ? sizeOf(call.getArgument(0), depth + 1)

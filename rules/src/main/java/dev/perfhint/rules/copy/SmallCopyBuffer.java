@@ -7,6 +7,7 @@ import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.Repair;
@@ -55,7 +56,9 @@ public final class SmallCopyBuffer implements Rule {
         List<IoStack> around = surroundings.sameMethod(stack);
         long reads = Surroundings.samples(around, isBlockThat(stack, true));
         long writes = Surroundings.samples(around, isBlockThat(stack, false));
-        return Math.min(reads, writes) >= EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
+        // a socket on both sides is rather a request and its response
+        boolean file = around.stream().anyMatch(other -> isBlock(other) && isFile(other));
+        return file && Math.min(reads, writes) >= EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
                 && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.size()));
     }
 
@@ -89,6 +92,10 @@ public final class SmallCopyBuffer implements Rule {
 
     private static Predicate<IoStack> isBlockThat(IoStack like, boolean reads) {
         return other -> isBlock(other) && other.operation().isRead() == reads;
+    }
+
+    private static boolean isFile(IoStack stack) {
+        return stack.operation() == Operation.FILE_READ || stack.operation() == Operation.FILE_WRITE;
     }
 
     // arrays that the loop itself hands to the stream

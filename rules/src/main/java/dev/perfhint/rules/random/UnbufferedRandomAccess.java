@@ -69,11 +69,15 @@ public final class UnbufferedRandomAccess implements Rule {
 
     private static Verdict chatter(Candidate candidate, List<String> help) {
         return new Verdict(
-                PublicNames.simple(candidate.callee()) + " costs a system call each time, more than the data it stands between",
+                PublicNames.simple(seek(candidate)) + " costs a system call each time, more than the data it stands between",
                 Optional.of(new Range(0.5, 0.9)),
                 Optional.of(Repair.BLOCK_RANDOM_ACCESS),
                 List.of("position and length are asked of the kernel on every call"),
                 help);
+    }
+
+    private static String seek(Candidate candidate) {
+        return candidate.stacks().stream().filter(UnbufferedRandomAccess::isSeek).findFirst().map(candidate::callee).orElse("");
     }
 
     // a seek before each block is the use the class is made for
