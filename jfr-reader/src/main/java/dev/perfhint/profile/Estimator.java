@@ -25,6 +25,7 @@ public final class Estimator {
     /** Leaf of CPU time that no sample lies in: threads that were never sampled, and threads of the JVM itself. */
     public static final String NOT_SAMPLED = "[not sampled]";
     private static final String JVM_THREADS = "JVM threads";
+    private static final int LEAST_SAMPLES = 20;
     private static final double MUCH = 0.2;
 
     private final JfrSamples samples;
@@ -48,7 +49,7 @@ public final class Estimator {
 
     /**
      * Adds the recording's samples with their estimated times to {@code builder} and completes the event: its grade is
-     * {@link Evidence#JFR_ESTIMATE}, or {@link Evidence#NONE} where no load event tells system time.
+     * {@link Evidence#JFR_ESTIMATE}, or {@link Evidence#NONE} with fewer than 20 samples or without load events.
      *
      * @param event id from {@link ProfileBuilder#newEvent}
      * @param keep whether to add a (leaf, thread group); the estimate itself always uses all samples
@@ -63,10 +64,13 @@ public final class Estimator {
 
     private void run() {
         ThreadSeconds seconds = ThreadSeconds.of(samples);
-        boolean known = !seconds.groups().isEmpty() || seconds.process().cpu() > 0;
+        boolean loads = !seconds.groups().isEmpty() || seconds.process().cpu() > 0;
+        boolean known = loads && samples.count() >= LEAST_SAMPLES;
         String name = cpuTime ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
         builder.define(event, new Event(name, "jfr", known ? Evidence.JFR_ESTIMATE : Evidence.NONE, known), 0);
-        if (!known) {
+        if (loads && !known) {
+            warnings.add("only " + samples.count() + " samples of Java and native code: too few to estimate system CPU");
+        } else if (!known) {
             warnings.add("no jdk.ThreadCPULoad and no jdk.CPULoad events: system CPU cannot be estimated;"
                     + " enable them (both are in default.jfc and profile.jfc)");
         }
@@ -96,7 +100,7 @@ public final class Estimator {
             }
         });
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
-        if (placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
+        if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
             warnings.add(String.format(Locale.ROOT, "%.0f %% of the system CPU lies outside the sampled native methods"
                     + " (locks and wake-ups, page faults, threads of the JVM): plain JFR cannot place it;"
                     + " record with async-profiler to see it", 100 * misplaced / (placed + misplaced)));

@@ -158,9 +158,14 @@ public final class JfrSamples {
         duration(other.durationNanos);
     }
 
-    /** Returns whether there is any sample of Java, native or CPU time. */
+    /** Returns whether there is no sample of Java, native or CPU time. */
     public boolean isEmpty() {
-        return stacks.values().stream().allMatch(counts -> counts.java + counts.nativeCode + counts.cpuTime == 0);
+        return count() == 0;
+    }
+
+    /** Returns the samples of Java, native and CPU time. */
+    long count() {
+        return stacks.values().stream().mapToLong(counts -> counts.java + counts.nativeCode + counts.cpuTime).sum();
     }
 
     /** Returns whether the recording has CPU-time samples; they then replace all others. */
@@ -171,6 +176,11 @@ public final class JfrSamples {
     /** Returns the distance of the sampler's ticks: the real one where the samples show it, else the configured one. */
     public long intervalNanos() {
         return ticks().periodNanos();
+    }
+
+    /** Returns the CPU time of the process by its own accounting, 0 if the recording does not have it. */
+    public double processCpuNanos() {
+        return ThreadSeconds.of(this).process().cpu();
     }
 
     static int leaf(long key) {

@@ -61,13 +61,14 @@ public final class KernelSymbols {
             Map.entry("do_faccessat", "access"),
             Map.entry("do_group_exit", "exit_group"));
 
+    // _einittext: kernels without symbols for their entry trampolines name them so
     private static final Set<String> SYSCALL_ENTRIES = Set.of(
             "entry_SYSCALL_64_after_hwframe", "entry_SYSCALL_64", "entry_SYSCALL_64_safe_stack", "do_syscall_64",
             "x64_sys_call", "entry_SYSCALL_64_fastpath", "system_call_fastpath", "syscall_return_via_sysret",
             "__entry_text_start", "syscall_enter_from_user_mode", "syscall_exit_to_user_mode", "ret_from_sys_call",
             "el0t_64_sync", "el0t_64_sync_handler", "el0_svc", "el0_svc_common", "el0_svc_handler", "do_el0_svc",
             "invoke_syscall", "el0_sync", "el0_sync_handler", "entry_SYSRETQ_unsafe_stack", "syscall_trace_enter",
-            "entry_SYSCALL_compat_after_hwframe", "do_int80_syscall_32", "stub_clone");
+            "entry_SYSCALL_compat_after_hwframe", "_einittext", "do_int80_syscall_32", "stub_clone");
     private static final Set<String> FAULT_ENTRIES = Set.of(
             "asm_exc_page_fault", "exc_page_fault", "page_fault", "async_page_fault", "do_page_fault", "el0_da", "el0_ia",
             "do_mem_abort", "do_translation_fault", "do_user_addr_fault", "handle_mm_fault", "asm_exc_general_protection");
@@ -86,7 +87,7 @@ public final class KernelSymbols {
             folio_add_lru __pagevec pagevec try_charge charge_memcg mem_cgroup_ uncharge tlb_ flush_tlb native_flush_tlb \
             shrink_ kswapd compact_ khugepaged rmqueue __rmqueue prep_new_page free_pcppages ptep_ pmd_ __pte pte_ \
             __mm_populate populate_vma follow_page gup __get_user_pages mas_ vm_area vm_normal_page copy_page_range dup_mm \
-            exit_mmap mmput __mmput remove_vma page_remove_rmap folio_remove_rmap page_add_
+            exit_mmap mmput __mmput remove_vma do_sysinfo si_ nr_blockdev_pages page_remove_rmap folio_remove_rmap page_add_
             scheduler schedule __schedule finish_task_switch preempt_schedule pick_next try_to_wake_up wake_up_ \
             ttwu_ select_task_rq enqueue_task dequeue_task enqueue_entity dequeue_entity dequeue_entities update_curr update_load_avg set_next_ put_prev_ \
             check_preempt wakeup_preempt sched_ __sched do_sched_yield yield_task newidle_balance load_balance sched_balance \
@@ -135,7 +136,7 @@ public final class KernelSymbols {
             security security_ selinux_ apparmor_ bpf_lsm cap_ avc_ __seccomp seccomp_ audit_ __audit tomoyo_ ima_ landlock_
             profiling perf_ __perf bpf_trace trace_ __trace uprobe_ kprobe_ ftrace_ event_sched_ ctx_sched_ visit_groups \
             cpu_clock_event task_clock_event x86_pmu intel_pmu amd_pmu armpmu rb_ group_sched __fprobe ring_buffer unwind_ get_perf_callchain
-            - rb_first rb_next rb_insert rb_erase __rb_ _raw_ __raw_ native_queued pv_queued mutex_ __mutex down_ up_ __down __up rwsem_ rcu_ __rcu srcu_ \
+            - _einittext rb_first rb_next rb_insert rb_erase __rb_ _raw_ __raw_ native_queued pv_queued mutex_ __mutex down_ up_ __down __up rwsem_ rcu_ __rcu srcu_ \
             kmem_cache kmalloc __kmalloc kfree slab_ ___slab __slab kvfree copy_to_iter copy_from_iter _copy_ copy_page_to \
             copy_page_from copy_folio_from copy_user copyin copyout memcpy memset __memcpy __memset rep_movs __check_object __virt_addr \
             its_return_thunk __x86_ retbleed srso_ entry_ do_syscall_64 x64_sys_call syscall_ exit_to_user_mode el0_svc el0t_64_sync invoke_syscall __put_user __get_user \
@@ -211,11 +212,11 @@ public final class KernelSymbols {
                 network recvfrom sendto recvmsg sendmsg recvmmsg sendmmsg connect accept accept4 socket bind listen shutdown setsockopt \
                 getsockopt getsockname getpeername socketpair
                 futex futex
-                memory mmap munmap mprotect madvise msync brk mremap mincore mlock
+                memory mmap munmap mprotect madvise msync brk mremap mincore mlock sysinfo
                 scheduler sched_yield sched_getaffinity sched_setaffinity sched_setscheduler getcpu
                 poll poll ppoll epoll_wait epoll_pwait epoll_ctl epoll_create1 select pselect6
                 time nanosleep clock_nanosleep clock_gettime gettimeofday timer_settime timerfd_settime times getrusage
-                process clone clone3 fork vfork execve exit exit_group wait4 waitid prctl getpid gettid set_robust_list rseq
+                process clone clone3 fork vfork execve exit exit_group wait4 waitid prctl getpid gettid arch_prctl uname set_robust_list rseq
                 signals rt_sigprocmask rt_sigaction rt_sigreturn tgkill kill tkill sigaltstack rt_sigtimedwait
                 """
                 .lines()

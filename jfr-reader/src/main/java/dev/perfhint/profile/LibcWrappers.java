@@ -75,6 +75,10 @@ public final class LibcWrappers {
             clone __GI___clone __clone
             tgkill __pthread_kill_implementation __pthread_kill_internal
             sched_getaffinity __sched_getaffinity_new __GI___sched_getaffinity
+            dup __GI___dup __dup dup __GI___dup2 __dup2 dup2
+            prctl __GI___prctl __prctl prctl
+            sysinfo __GI___sysinfo __sysinfo sysinfo
+            gettid gettid __GI_gettid
             syscall syscall __syscall_cp __syscall_cp_c __syscall_cp_asm __cp_begin __cp_end __syscall __syscall_ret
             """;
 

@@ -2,9 +2,11 @@ package dev.perfhint.profile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Folds samples and I/O events of one or several recordings into a {@link Profile}. Every input format ends here.
@@ -211,6 +213,23 @@ public final class ProfileBuilder {
         return new TimeSlices(groupSlices.widthNanos(),
                 groupSlices.series(nanosPerSample, finalEvents, byGroup),
                 methodSlices.series(nanosPerSample, finalEvents, byMethod));
+    }
+
+    /** Returns the samples of an event whose kernel frames at the end of the stack hold one of these functions. */
+    public long samplesInKernel(int event, Set<String> functions) {
+        BitSet wanted = new BitSet();
+        for (int method = 0; method < methods.size(); method++) {
+            wanted.set(method, functions.contains(methods.methodName(method)));
+        }
+        long samples = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            int node = rows.event(row) == event ? rows.leaf(row) : CallTree.ROOT;
+            while (node > CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL && !wanted.get(tree.method(node))) {
+                node = tree.parent(node);
+            }
+            samples += node > CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL ? rows.samples(row) : 0;
+        }
+        return samples;
     }
 
     /** Returns the method of the innermost Java frame outside the JDK, -1 if there is none. */

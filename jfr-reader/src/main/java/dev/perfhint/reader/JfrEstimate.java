@@ -59,6 +59,21 @@ final class JfrEstimate {
         }
     }
 
+    /** Adds the process's loads of a chunk of async-profiler's, whose samples need no estimate. */
+    void addProcessLoads(Chunk chunk, long offsetNanos) {
+        for (Chunk.Fact fact : chunk.facts) {
+            if (fact.kind() == EventKind.CPU_LOAD || fact.kind() == EventKind.CPU_INFORMATION) {
+                fact(chunk, fact.kind(), fact.values(), offsetNanos + chunk.header.nanos(fact.values()[EventKind.TIME]));
+            }
+        }
+    }
+
+    /** Returns the process's CPU time, 0 if unknown. */
+    double processCpuNanos(long durationNanos) {
+        samples.duration(durationNanos);
+        return samples.processCpuNanos();
+    }
+
     private void waits(Chunk chunk, IntUnaryOperator nodes, BitSet wanted, int[] groups) {
         for (int row = 0; row < chunk.samples.size(); row++) {
             switch (chunk.samples.kind(row)) {

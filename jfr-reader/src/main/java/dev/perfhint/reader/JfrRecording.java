@@ -17,12 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
 final class JfrRecording {
     private static final String STACK_UNKNOWN = "[stack unknown]";
+    private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     private static final String TRUNCATED = "[truncated]";
 
     private final String path;
@@ -40,6 +42,8 @@ final class JfrRecording {
     private boolean asyncProfiler;
     private boolean kernelFrames;
     private boolean complete = true;
+    private boolean ioEvents;
+    private boolean ioCut;
     private long truncatedStacks;
     private long lostSamples;
     private long sampleCount;
@@ -94,6 +98,8 @@ final class JfrRecording {
         samples(chunk, nodes, wanted);
         if (!chunk.asyncProfiler) {
             estimate.add(chunk, node -> leaf(nodes[node]), wanted, chunk.header.startNanos() - startNanos);
+        } else {
+            estimate.addProcessLoads(chunk, chunk.header.startNanos() - startNanos);
         }
         io(chunk, nodes, wanted);
     }
@@ -272,6 +278,8 @@ final class JfrRecording {
                 continue;
             }
             EventKind kind = io.kind(row);
+            ioEvents = true;
+            ioCut |= facts.keptOnlySome(kind.eventName());
             builder.io(operation(kind), leaf, io.target(row, chunk.pools), io.calls(row), io.bytes(row),
                     durationNanos(chunk, io.ticks(row)), io.sizes(row), facts.keptOnlySome(kind.eventName()));
         }
@@ -320,6 +328,9 @@ final class JfrRecording {
                 .max(Comparator.comparing(Event::cpu).thenComparing(event -> totals.get(event).samples()))
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
+        warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
+                main.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(events.get("cpu"), SWITCHES) : 0,
+                estimate.processCpuNanos(endNanos - startNanos), ioEvents, !ioCut)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
@@ -333,8 +344,11 @@ final class JfrRecording {
         if (!kind.equals("cpu")) {
             return new Event(kind, kind.equals("wall") ? "wall" : "", Evidence.NONE, false);
         }
-        boolean alluser = facts.setting("jdk.ExecutionSample", "alluser").equals("true");
-        return CpuEvents.of(name, engine(name), alluser, kernelFrames);
+        return CpuEvents.of(name, engine(name), alluser(), kernelFrames);
+    }
+
+    private boolean alluser() {
+        return facts.setting("jdk.ExecutionSample", "alluser").equals("true");
     }
 
     /** Returns the engine: older async-profilers do not name it, but it follows from the event. */

@@ -154,9 +154,19 @@ final class EstimatorTest {
     }
 
     @Test
+    void estimatesNothingFromAHandfulOfSamples() {
+        samples.processors(1, 0, 1);
+        loads("worker-1", 0.4, 0.1, 10);
+        nativeSamples("app.A.put;" + WRITE, 19);
+        assertThat(estimate().evidence()).isEqualTo(Evidence.NONE);
+        assertThat(warnings).singleElement().asString().contains("only 19 samples");
+    }
+
+    @Test
     void namesTimeOfThreadsThatWereNeverSampled() {
         samples.processors(1, 0, 1);
         loads("C2 CompilerThread0", 0.4, 0.1, 10);
+        nativeSamples("app.A.poll;sun.nio.ch.EPoll.wait_[n]", 30);
         Profile profile = estimate();
         assertThat((double) CpuTotals.best(profile).systemNanos()).isCloseTo(1.0 * SECOND, within(NEAR));
         assertThat(Hotspots.of(profile, Evidence.JFR_ESTIMATE, true)).extracting(Hotspot::method)
@@ -201,7 +211,7 @@ final class EstimatorTest {
 
     @Test
     void saysWhenNothingTellsSystemTime() {
-        nativeSamples("app.A.put;" + WRITE, 5);
+        nativeSamples("app.A.put;" + WRITE, 50);
         Profile profile = estimate();
         assertThat(profile.evidence()).isEqualTo(Evidence.NONE);
         assertThat(warnings).singleElement().asString().contains("system CPU cannot be estimated");

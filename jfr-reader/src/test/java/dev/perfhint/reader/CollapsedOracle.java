@@ -26,7 +26,7 @@ final class CollapsedOracle {
             "__xstat64", "__fstatat64", "__GI___libc_open", "__close", "__GI___munmap", "__GI___ioctl", "__GI___mmap",
             "__GI___mmap64", "__lseek64", "__GI___mprotect", "__GI___connect", "__fxstat64", "__GI___fstatat64",
             "__GI___fxstat64", "__GI___xstat64", "syscall", "epoll_wait", "poll", "__GI___clone3", "__GI___sched_yield",
-            "__GI___ftruncate64", "__clone3", "__GI___fstat64", "__GI___madvise", "__GI___shutdown", "__GI___getsockname", "__GI___poll");
+            "__GI___ftruncate64", "__clone3", "__GI___fstat64", "__GI___madvise", "__GI___shutdown", "__GI___getsockname", "__GI___poll", "sysinfo", "__GI___prctl", "gettid");
 
     long samples;
     long systemSamples;

@@ -1,0 +1,90 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Evidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says what a recording cannot show and where its recorder distorted the program, each with what to record instead. The
+ * limits are those of measurements against process accounting and kernel profiles.
+ */
+final class RecordingWarnings {
+    // 19 % on a socket ping-pong sampled every 5 ms, at most 12 % on file I/O, locks and page faults
+    private static final double SWITCHING = 0.15;
+    private static final double SAMPLES_MISSING = 0.93;
+    private static final double SAMPLES_LOST = 0.75;
+    private static final double SECOND = 1e9;
+
+    /**
+     * What decides about warnings.
+     *
+     * @param main the recording's CPU event, else the event with most samples; its name is empty without samples
+     * @param alluser whether async-profiler was told to exclude the kernel
+     * @param switchSamples system samples in the scheduler's switching functions
+     * @param processNanos CPU time of the process by its own accounting, 0 if not recorded
+     * @param ioEvents whether there are file or socket events
+     * @param ioComplete whether the recorder kept every one of them
+     */
+    record Seen(Event main, CpuTotals cpu, boolean asyncProfiler, boolean alluser, long switchSamples, double processNanos,
+            boolean ioEvents, boolean ioComplete) {}
+
+    private RecordingWarnings() {}
+
+    static List<String> of(Seen seen) {
+        List<String> warnings = new ArrayList<>();
+        if (seen.main().evidence() == Evidence.KERNEL_FRAMES) {
+            addDistortion(seen, warnings);
+        }
+        if (seen.main().evidence() == Evidence.SYSCALL_STUBS) {
+            warnings.add(seen.main().engine().equals("perf_events")
+                    ? "perf_events samples without kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid forbids them):"
+                            + " system CPU is inferred from libc functions at the leaf, page faults are invisible"
+                    : "no kernel frames: system CPU is inferred from libc functions at the leaf, page faults are invisible;"
+                            + " event=cpu on perf_events shows them");
+        }
+        if (!seen.main().cpu()) {
+            addMissing(seen, warnings);
+        }
+        return warnings;
+    }
+
+    private static void addDistortion(Seen seen, List<String> warnings) {
+        CpuTotals cpu = seen.cpu();
+        double switching = cpu.systemSamples() == 0 ? 0 : (double) seen.switchSamples() / cpu.systemSamples();
+        boolean known = seen.processNanos() > SECOND && cpu.nanos() > 0;
+        double sampled = known ? cpu.nanos() / seen.processNanos() : 1;
+        if (switching >= SWITCHING && (!known || sampled < SAMPLES_MISSING)) {
+            warnings.add(String.format(Locale.ROOT, "%.0f %% of the system-CPU samples switch threads%s: perf events cost CPU"
+                    + " on every switch and distort such a program; record with event=ctimer, or an interval of 10 ms or more",
+                    switching * 100, known ? accounted(cpu, seen) : ""));
+        } else if (known && sampled < SAMPLES_LOST) {
+            warnings.add(String.format(Locale.ROOT, "samples are missing%s: shares are of what was sampled",
+                    accounted(cpu, seen)));
+        }
+    }
+
+    private static String accounted(CpuTotals cpu, Seen seen) {
+        return String.format(Locale.ROOT, ", and the samples stand for %.1f of the process's %.1f CPU seconds",
+                cpu.nanos() / SECOND, seen.processNanos() / SECOND);
+    }
+
+    private static void addMissing(Seen seen, List<String> warnings) {
+        String event = seen.main().name();
+        if (seen.alluser()) {
+            warnings.add("recorded with alluser: the kernel was excluded, so nothing tells system CPU; record without it");
+        } else if (seen.asyncProfiler() && !event.isEmpty()) {
+            warnings.add("event " + event + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"
+                    + " where perf_events is not permitted");
+        } else {
+            warnings.add("no CPU samples: nothing tells system CPU; record with async-profiler's event=cpu,"
+                    + " or with JFR's settings=profile");
+        }
+        if (seen.ioEvents() && !seen.ioComplete()) {
+            warnings.add("the recorder kept only some of the file and socket events (threshold or throttle): calls are no counts,"
+                    + " and small calls may be missing altogether");
+        }
+    }
+}
