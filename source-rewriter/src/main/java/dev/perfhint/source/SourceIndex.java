@@ -106,6 +106,7 @@ final class SourceIndex {
     }
 
     private static String extension(String name) {
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 }
