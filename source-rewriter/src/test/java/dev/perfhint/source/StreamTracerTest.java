@@ -22,8 +22,7 @@ class StreamTracerTest {
         assertThat(trace.creation()).as(trace.note()).isPresent();
         Creation creation = trace.creation().get();
         return creation.className() + "." + creation.member() + ": "
-                + Program.lineOf(Files.readString(creation.file()), creation.line())
-                        .substring(0) ;
+                + Program.lineOf(Files.readString(creation.file()), creation.line());
     }
 
     @Test
@@ -322,13 +321,54 @@ class StreamTracerTest {
                     public static void main(String[] args) throws IOException {
                         OutputStream out = new BufferedOutputStream(new FileOutputStream(args[0]));
                         out.write(1);
+                    }
+                }
+                """);
+        Trace trace = new StreamTracer(program.open()).trace(
+                List.of(new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("a.Main", "main", 6)));
+        assertThat(trace.creation()).isEmpty();
+        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream");
+    }
+
+    @Test
+    void followsInheritedFieldOfFilterStream() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (OutputStream target = new Upper(new FileOutputStream(args[0]))) {
+                            target.write(1);
+                        }
+                    }
+                    private static final class Upper extends FilterOutputStream {
+                        Upper(OutputStream target) {
+                            super(target);
+                        }
+                        @Override public void write(int b) throws IOException {
+                            out.write(Character.toUpperCase(b));
+                        }
+                    }
+                }
+                """)).isEqualTo("a.Main.main: try (OutputStream target = new Upper(new FileOutputStream(args[0]))) {");
+    }
+
+    @Test
+    void namesTheBufferWhoseFlushWasRecorded() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        Writer out = new BufferedWriter(new FileWriter(args[0]));
+                        out.write("x");
                         out.flush();
                     }
                 }
                 """).compiled();
         Trace trace = program.trace(Program.FULL);
-        assertThat(trace.creation()).isEmpty();
-        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream");
+        assertThat(trace.note()).isEqualTo("already buffered by BufferedWriter");
+        assertThat(trace.creation()).hasValueSatisfying(creation -> assertThat(creation.line()).isEqualTo(5));
     }
 
     @Test

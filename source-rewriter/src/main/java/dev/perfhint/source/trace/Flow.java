@@ -94,8 +94,12 @@ final class Flow {
 
     private void follow(Expression value, Place place, Path path) {
         Optional<String> kind = target.matches(sources, value);
+        Optional<String> buffering = kind.isPresent() ? Optional.empty() : target.opensBuffered(sources, value);
         if (kind.isPresent()) {
             found.add(new Found(place.file(), value, kind.get(), place, path, false));
+        } else if (buffering.isPresent()) {
+            Found opened = new Found(place.file(), value, buffering.get(), place, path, false);
+            found.add(new Found(place.file(), value, buffering.get(), place, path.buffered(opened), false));
         } else if (value.isEnclosedExpr()) {
             expression(value.asEnclosedExpr().getInner(), place, path);
         } else if (value.isCastExpr()) {
@@ -113,7 +117,8 @@ final class Flow {
         } else if (value.isThisExpr()) {
             self(place, path);
         } else if (value instanceof NameExpr name) {
-            Names.variable(sources, name, name.getNameAsString()).ifPresent(to -> variable(to, place, path));
+            Names.variable(sources, name, name.getNameAsString())
+                    .ifPresentOrElse(to -> variable(to, place, path), () -> inherited(name.getNameAsString(), name, place, path));
         } else if (value instanceof FieldAccessExpr access) {
             field(access, place, path);
         } else if (value instanceof ObjectCreationExpr creation) {
@@ -130,7 +135,22 @@ final class Flow {
                 ? Names.enclosingType(access)
                 : Types.ofScope(sources, access.getScope()).flatMap(sources::declaration);
         type.flatMap(owner -> Names.field(sources, owner, access.getNameAsString()))
-                .ifPresent(declaration -> variable(declaration, place, path));
+                .ifPresentOrElse(
+                        declaration -> variable(declaration, place, path),
+                        () -> inherited(access.getNameAsString(), access, place, path));
+    }
+
+    /** The JDK's filter streams keep what their constructor was given in a protected field. */
+    private void inherited(String name, Node at, Place place, Path path) {
+        String filter = name.equals("out") ? "java.io.FilterOutputStream" : name.equals("in") ? "java.io.FilterInputStream" : "";
+        boolean own = !filter.isEmpty()
+                && Names.enclosingType(at)
+                        .map(TypeLookup::className)
+                        .filter(type -> Types.isSubtype(sources, type, filter))
+                        .isPresent();
+        if (own) {
+            self(place, path);
+        }
     }
 
     private void variable(Node declaration, Place place, Path path) {
@@ -323,7 +343,7 @@ final class Flow {
         Wrapper wrapper = wrapper(place.file(), creation);
         Path through = path.unpack(wrapper).step("inside " + wrapper.type() + " (" + where(place.file(), creation) + ")");
         if (RawStreams.buffers(wrapper.type())) {
-            through = through.buffered(wrapper.type());
+            through = through.buffered(new Found(place.file(), creation, wrapper.type(), place, path, false));
         }
         int before = found.size();
         for (Expression argument : creation.getArguments()) {

@@ -16,7 +16,7 @@ record Path(
         int level,
         Optional<Wrapper> wrapper,
         Optional<Holder> holder,
-        Optional<String> buffer,
+        Optional<Found> buffer,
         Optional<String> step) {
     static final Path START =
             new Path(null, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -25,7 +25,8 @@ record Path(
         return new Path(this, level + 1, Optional.of(wrapper), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    Path buffered(String by) {
+    /** Passes the creation of an object that buffers. */
+    Path buffered(Found by) {
         return new Path(this, level, Optional.empty(), Optional.empty(), Optional.of(by), Optional.empty());
     }
 
@@ -62,13 +63,13 @@ record Path(
         return found;
     }
 
-    Optional<String> firstBuffer() {
+    /** Returns the buffering object nearest to the hot call. */
+    Optional<Found> firstBuffer() {
+        Optional<Found> first = Optional.empty();
         for (Path at = this; at != null; at = at.hotter) {
-            if (at.buffer.isPresent()) {
-                return at.buffer;
-            }
+            first = at.buffer.isPresent() ? at.buffer : first;
         }
-        return Optional.empty();
+        return first;
     }
 
     /** Returns the steps, hot side first. */

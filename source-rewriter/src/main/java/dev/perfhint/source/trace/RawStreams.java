@@ -34,6 +34,12 @@ public final class RawStreams {
             "java.io.FileWriter",
             "java.util.Scanner",
             "java.util.Formatter");
+    private static final Set<String> OPENS_BUFFERED = Set.of(
+            "java.io.FileReader",
+            "java.io.FileWriter",
+            "java.io.PrintWriter",
+            "java.util.Formatter",
+            "java.util.Scanner");
     private static final Map<String, Way> CLASSES = Map.of(
             "java.io.FileOutputStream", Way.OUT,
             "java.io.FileInputStream", Way.IN,
@@ -82,9 +88,9 @@ public final class RawStreams {
                 .map(raw -> raw.equals(type) ? raw.substring(raw.lastIndexOf('.') + 1) : creation.getType().asString());
     }
 
-    /** A {@code PrintStream} whose first argument is a file or a name opens the file itself. */
-    static boolean opensFile(Sources sources, ObjectCreationExpr printStream) {
-        return printStream.getArguments().getFirst()
+    /** An object whose first argument is a file or a name opens the file itself. */
+    static boolean opensFile(Sources sources, ObjectCreationExpr creation) {
+        return creation.getArguments().getFirst()
                 .flatMap(first -> Types.of(sources, first))
                 .filter(type -> type.equals("java.io.File") || type.equals("java.lang.String"))
                 .isPresent();
@@ -120,6 +126,29 @@ public final class RawStreams {
             return only(way, Way.OUT, "Socket.getOutputStream");
         }
         return socket && name.equals("getInputStream") ? only(way, Way.IN, "Socket.getInputStream") : Optional.empty();
+    }
+
+    /** Returns the class or factory of an expression that opens a file and buffers it itself; else empty. */
+    static Optional<String> opensBuffered(Sources sources, Expression expression) {
+        if (expression instanceof ObjectCreationExpr creation) {
+            return Types.qualified(sources, creation.getType())
+                    .filter(OPENS_BUFFERED::contains)
+                    .filter(type -> opensFile(sources, creation))
+                    .map(type -> type.substring(type.lastIndexOf('.') + 1));
+        }
+        if (expression instanceof MethodCallExpr call
+                && (call.getNameAsString().equals("newBufferedWriter") || call.getNameAsString().equals("newBufferedReader"))
+                && call.getScope().flatMap(scope -> Types.ofScope(sources, scope)).filter("java.nio.file.Files"::equals).isPresent()) {
+            return Optional.of("Files." + call.getNameAsString());
+        }
+        return Optional.empty();
+    }
+
+    /** Tells whether a recorded JDK frame is code of a class that buffers. */
+    static boolean isBufferFrame(CallSite frame) {
+        return BUFFERING.contains(frame.className())
+                || frame.className().equals("sun.nio.cs.StreamEncoder")
+                || frame.className().equals("sun.nio.cs.StreamDecoder");
     }
 
     /** Returns {@code System.out} or {@code System.err} where the expression is one of them. */

@@ -36,4 +36,9 @@ record Target(RawStreams.Way way, Optional<String> className) {
         return Types.qualified(sources, creation.getType())
                 .filter(type -> type.equals(className.get()) || Types.isSubtype(sources, type, className.get()));
     }
+
+    /** Returns what the expression opens if it opens a file and buffers it itself, else empty. */
+    Optional<String> opensBuffered(Sources sources, Expression expression) {
+        return className.isEmpty() ? RawStreams.opensBuffered(sources, expression) : Optional.empty();
+    }
 }

@@ -95,12 +95,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
             return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), call);
         }
         Found main = ends.get(0);
-        Optional<String> buffer =
+        Optional<Found> buffer =
                 ends.stream().flatMap(each -> each.path().firstBuffer().stream()).findFirst();
         if (buffer.isPresent()) {
-            String simple = buffer.get().substring(buffer.get().lastIndexOf('.') + 1);
-            return new Tracing(
-                    new Trace(Optional.empty(), main.path().steps(), "already buffered by " + simple), Optional.empty(), call);
+            return buffered(buffer.get(), main, call, stack);
         }
         if (ends.size() > 1 && !sameVariable(ends)) {
             return new Tracing(
@@ -114,6 +112,20 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
                 new Trace(Optional.of(creation(main)), steps, ""), Optional.of(stream), call);
+    }
+
+    /** Where the recorded call came out of the buffer, its creation is told; where not, the source says otherwise. */
+    private static Tracing buffered(Found buffer, Found main, Optional<Node> call, CallStack stack) {
+        boolean recorded = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
+        String simple = buffer.kind().startsWith("java.")
+                ? buffer.kind().substring(buffer.kind().lastIndexOf('.') + 1)
+                : buffer.kind();
+        Optional<Creation> creation =
+                recorded ? Optional.of(creation(new Found(
+                        buffer.file(), buffer.node(), simple, buffer.place(), buffer.path(), false)))
+                        : Optional.empty();
+        return new Tracing(
+                new Trace(creation, main.path().steps(), "already buffered by " + simple), Optional.empty(), call);
     }
 
     /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
