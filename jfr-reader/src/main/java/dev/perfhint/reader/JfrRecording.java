@@ -363,7 +363,7 @@ final class JfrRecording {
     private long interval(String name) {
         long configured = facts.nanos("jdk.ExecutionSample", "interval");
         return switch (name) {
-            case "ctimer", "itimer" -> intervals.ofTimer(configured);
+            case "ctimer", "itimer" -> intervals.ofTimer(configured, estimate.processCpuNanos(endNanos - startNanos));
             // counted in cycles, not in time
             case "cycles", "cpu-cycles" -> intervals.mostFrequent();
             default -> configured;

@@ -37,17 +37,31 @@ final class SampleIntervals {
 
     /**
      * Returns how much CPU time a sample of a timer-driven engine stands for: the configured interval, or the kernel's
-     * tick where the distances show that its timers fire no more often.
+     * tick where the distances show that its timers fire no more often. On a busy machine threads lose the processor
+     * between ticks and the distances blur: there the process's own accounting decides.
+     *
+     * @param processNanos CPU time of the process, 0 if unknown
      */
-    long ofTimer(long configuredNanos) {
+    long ofTimer(long configuredNanos, double processNanos) {
         long total = Arrays.stream(counts).sum();
+        double accounted = total < 200 ? 0 : processNanos / total;
+        long best = configuredNanos;
+        double bestError = 0.2;
         for (long tick : KERNEL_TICKS) {
-            if (tick > configuredNanos * 3 / 2 && 10 * between(0.88 * tick, 1.12 * tick) > total
-                    && 20 * between(0, 0.85 * tick) < total) {
+            if (tick <= configuredNanos * 3 / 2) {
+                continue;
+            }
+            long shorter = between(0, 0.85 * tick);
+            if (10 * between(0.88 * tick, 1.12 * tick) > total && 20 * shorter < total) {
                 return tick;
             }
+            double error = Math.abs(accounted - tick) / tick;
+            if (error < bestError && 5 * shorter < total) {
+                best = tick;
+                bestError = error;
+            }
         }
-        return configuredNanos;
+        return best;
     }
 
     /** Returns the most frequent distance, 0 with fewer than 20: for intervals that are not set in time. */
