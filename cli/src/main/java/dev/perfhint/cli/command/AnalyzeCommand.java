@@ -37,6 +37,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nSources:%n")
     private SourceFlags sourceFlags = new SourceFlags();
 
+    @ArgGroup(validate = false, heading = "%nFixes:%n")
+    private FixOptions fixes = new FixOptions();
+
     @ArgGroup(validate = false, heading = "%nReport:%n")
     private OutputOptions outputs = new OutputOptions();
 
@@ -53,9 +56,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
         outputs.check(recordings);
+        fixes.check(sourceFlags.present(), outputs, recordings);
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), false, false);
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe());
         Optional<Sources> sources = sourceFlags.open();
+        if (sources.isPresent()) {
+            PatchOutput.recover(session, sources.get());
+        }
         Profile profile = RecordingInput.read(session, recordings, filters);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
@@ -63,7 +70,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
-        outputs.write(session, false, (format, file) -> render(report, format, file));
+        PatchOutput.write(session, report, fixes);
+        outputs.write(session, fixes.toStandardOutput(), (format, file) -> render(report, format, file));
         return report.findings().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
                 ? ExitCode.FINDINGS
                 : ExitCode.DONE;
@@ -72,7 +80,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     private String render(Report report, OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> TextReport.of(report,
-                    new TextReport.Options(false, file ? Palette.plain() : root.palette()));
+                    new TextReport.Options(fixes.explain(), file ? Palette.plain() : root.palette()));
             case JSON -> JsonReport.of(report, Root.version());
         };
     }

@@ -7,6 +7,11 @@ import java.io.PrintStream;
 
 /** What a command reads from and writes to: standard input, output and error, and the terminal behind them, if any. */
 record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal) {
+    /** Prints one line on standard error that says what was done. */
+    void tell(String message) {
+        err.println("perfhint: " + Main.line(message));
+    }
+
     /** Prints one line on standard error that does not end the run. */
     void warn(String message) {
         err.println("perfhint: warning: " + Main.line(message));
