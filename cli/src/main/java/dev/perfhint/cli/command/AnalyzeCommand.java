@@ -80,7 +80,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     private String render(Report report, OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> TextReport.of(report,
-                    new TextReport.Options(fixes.explain(), file ? Palette.plain() : root.palette()));
+                    new TextReport.Options(fixes.explain(), fixes.unsafe(), file ? Palette.plain() : root.palette()));
             case JSON -> JsonReport.of(report, Root.version());
         };
     }

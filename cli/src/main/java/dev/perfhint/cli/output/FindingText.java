@@ -21,12 +21,14 @@ final class FindingText {
     private final Optional<Path> sourceBase;
     private final CpuTotals cpu;
     private final boolean explainFix;
+    private final boolean unsafeFixes;
     private final Palette palette;
 
     FindingText(Optional<Path> sourceBase, CpuTotals cpu, TextReport.Options options) {
         this.sourceBase = sourceBase;
         this.cpu = cpu;
         this.explainFix = options.explainFix();
+        this.unsafeFixes = options.unsafeFixes();
         this.palette = options.palette();
     }
 
@@ -43,7 +45,9 @@ final class FindingText {
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, fix));
-        finding.help().forEach(help -> line(text, "help: ", help));
+        if (finding.fix().map(Fix::edits).map(List::isEmpty).orElse(true)) {
+            finding.help().forEach(help -> line(text, "help: ", help));
+        }
         finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
         return text.toString();
     }
@@ -124,7 +128,7 @@ final class FindingText {
         if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
             text.append(", not compiled against the full class path");
         }
-        text.append(fix.applicability() == Applicability.UNSAFE ? ": needs --unsafe-fixes" : "");
+        text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
         lines(text, "  because: ", fix.reasons());
         lines(text, "  conflicts with: ", fix.conflictsWith());

@@ -19,9 +19,9 @@ public final class TextReport {
      * What to show.
      *
      * @param explainFix show what was proven and inspected for each fix, and reports for library maintainers in full
-     * @param palette colours
+     * @param unsafeFixes whether fixes that are not proven safe were asked for
      */
-    public record Options(boolean explainFix, Palette palette) {}
+    public record Options(boolean explainFix, boolean unsafeFixes, Palette palette) {}
 
     private TextReport() {}
 
@@ -68,7 +68,7 @@ public final class TextReport {
             text.append('\n');
         }
         for (Unexplained time : report.unexplained()) {
-            String method = time.method().isEmpty() ? "" : ", most of it in " + time.method();
+            String method = time.method().isEmpty() ? "" : ", most of it in " + Printable.fit(time.method(), 120);
             text.append(options.palette().cyan("note:")).append(' ');
             text.append(Printable.line(time.what())).append(' ').append(Figures.percent(time.share()));
             text.append(" of system CPU, in no finding").append(Printable.line(method)).append('\n');
