@@ -17,7 +17,7 @@ public final class CallTree {
     /** Children beyond which a node's children are hashed: about the cost of one cache miss on a chain in memory order. */
     private static final int WIDE = 12;
 
-    private static final int PAGE_BITS = 14;
+    private static final int PAGE_BITS = 12;
     private static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
     private static final int METHOD = 0;
     private static final int LINE_KIND = 1;
@@ -98,9 +98,10 @@ public final class CallTree {
     /**
      * Replaces all method ids by {@code methodIds[old]} in place, joining siblings that become equal.
      *
+     * @param kinds new ordinal of every kind's ordinal, empty to keep them
      * @return the new node of every old node
      */
-    int[] relabel(int[] methodIds) {
+    int[] relabel(int[] methodIds, int[] kinds) {
         int[] moved = new int[size];
         BitSet shared = sharedTargets(methodIds);
         BitSet joined = new BitSet();
@@ -112,9 +113,9 @@ public final class CallTree {
         for (int node = 1; node < oldSize; node++) {
             int parent = moved[parent(node)];
             int method = methodIds[get(node, METHOD)];
-            int lineKind = get(node, LINE_KIND);
+            int lineKind = mapped(get(node, LINE_KIND), kinds);
             // only where two old frames can become one must the siblings be searched
-            if (shared.get(method) || joined.get(parent)) {
+            if (shared.get(method) || joined.get(parent) || kinds.length > 0) {
                 int before = size;
                 moved[node] = child(parent, method, lineKind);
                 if (size == before) {
@@ -128,13 +129,17 @@ public final class CallTree {
     }
 
     /** Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it. */
-    int[] graft(CallTree other, int[] methodIds) {
+    int[] graft(CallTree other, int[] methodIds, int[] kinds) {
         int[] moved = new int[other.size];
         for (int node = 1; node < other.size; node++) {
             int parent = moved[other.parent(node)];
-            moved[node] = child(parent, methodIds[other.method(node)], other.get(node, LINE_KIND));
+            moved[node] = child(parent, methodIds[other.method(node)], mapped(other.get(node, LINE_KIND), kinds));
         }
         return moved;
+    }
+
+    private static int mapped(int lineKind, int[] kinds) {
+        return kinds.length == 0 ? lineKind : lineKind & ~3 | kinds[lineKind & 3];
     }
 
     private static BitSet sharedTargets(int[] methodIds) {

@@ -50,14 +50,15 @@ public final class ProfileBuilder {
      * Takes over all paths of a tree built elsewhere, which must not be used afterwards.
      *
      * @param methodIds id here of every method id in {@code other}
+     * @param kinds ordinal here of every kind's ordinal in {@code other}, empty if they are the same
      * @return node here of every node in {@code other}
      */
-    public int[] merge(CallTree other, int[] methodIds) {
+    public int[] merge(CallTree other, int[] methodIds, int[] kinds) {
         if (tree.size() > 1) {
-            return tree.graft(other, methodIds);
+            return tree.graft(other, methodIds, kinds);
         }
         tree = other;
-        return tree.relabel(methodIds);
+        return tree.relabel(methodIds, kinds);
     }
 
     /** Returns the id of the group of a thread name: see {@link FrameNames#threadGroup}. */

@@ -17,10 +17,8 @@ final class Chunk {
     record TimedSample(EventKind kind, int stack, int thread, long ticks, long weight) {}
 
     final ChunkHeader header;
-    final Metadata metadata;
-    final StringTable strings = new StringTable();
-    final StackTraces stacks = new StackTraces();
-    final ConstantPools pools;
+    final StackTraces stacks;
+    final Names names;
     final LongIndex threads = new LongIndex();
     final SampleTable samples;
     final IoFold io = new IoFold();
@@ -34,13 +32,17 @@ final class Chunk {
     /** Bytes that were read from the file for this chunk: what bounds the work. */
     long bytesRead;
 
-    Chunk(ChunkHeader header, Metadata metadata) {
+    /**
+     * @param stacks the paths that the samples refer to, filled by the reader
+     * @param asyncProfiler whether async-profiler wrote the chunk
+     */
+    Chunk(ChunkHeader header, Names names, StackTraces stacks, boolean asyncProfiler) {
         this.header = header;
-        this.metadata = metadata;
-        pools = new ConstantPools(metadata, strings, stacks);
+        this.names = names;
+        this.stacks = stacks;
+        this.asyncProfiler = asyncProfiler;
         double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
         samples = new SampleTable((long) (seconds * Math.max(0, header.ticksPerSecond())));
-        asyncProfiler = metadata.type("profiler.Log").id() >= 0;
     }
 
     /** Notes a loss. */

@@ -20,6 +20,8 @@ final class ChunkReader {
 
     private final ChunkInput in;
     private final Chunk chunk;
+    private final ConstantPools pools;
+    private final StringTable strings;
     private final EventScan scan;
     private final long[] values = new long[EventKind.SLOTS];
     private final EventKind[] kinds;
@@ -28,16 +30,20 @@ final class ChunkReader {
     private final long fromTicks;
     private final long toTicks;
 
-    private ChunkReader(ChunkInput in, Chunk chunk, long recordingStartNanos, ReadOptions options) {
+    private ChunkReader(
+            ChunkInput in, ChunkHeader header, Metadata metadata, long recordingStartNanos, ReadOptions options) {
         this.in = in;
-        this.chunk = chunk;
-        scan = new EventScan(in, chunk.metadata, chunk.header);
+        strings = new StringTable();
+        StackTraces stacks = new StackTraces();
+        pools = new ConstantPools(metadata, strings, stacks);
+        chunk = new Chunk(header, pools, stacks, metadata.type("profiler.Log").id() >= 0);
+        scan = new EventScan(in, metadata, header);
         threadsApart = options.thread().isPresent();
         long startNanos = chunk.header.startNanos() - recordingStartNanos;
         fromTicks = options.fromNanos() <= 0 ? Long.MIN_VALUE : ticks(options.fromNanos() - startNanos);
         toTicks = options.toNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : ticks(options.toNanos() - startNanos);
         Map<Integer, Metadata.Type> wanted = new HashMap<>();
-        for (Metadata.Type type : chunk.metadata.types()) {
+        for (Metadata.Type type : metadata.types()) {
             EventKind kind = EventKind.of(type.name());
             if (kind != null && type.id() > CHECKPOINT && type.id() < MAX_TYPE) {
                 wanted.put((int) type.id(), type);
@@ -48,7 +54,7 @@ final class ChunkReader {
         layouts = new Layout[capacity];
         wanted.forEach((id, type) -> {
             kinds[id] = EventKind.of(type.name());
-            layouts[id] = kinds[id].layout(chunk.metadata, type);
+            layouts[id] = kinds[id].layout(metadata, type);
         });
     }
 
@@ -72,20 +78,21 @@ final class ChunkReader {
 
     private static Chunk chunk(ChunkInput in, ChunkHeader header, Optional<Metadata> metadata, long end, boolean exact,
             long recordingStartNanos, ReadOptions options) {
-        Chunk chunk = new Chunk(header, metadata.orElseGet(Metadata::new));
         in.open(header.offset() + ChunkHeader.BYTES, end);
-        if (metadata.isEmpty()) {
-            chunk.end = exact ? end : new EventScan(in, chunk.metadata, header).nextChunk(in.offset());
-            chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
-            return chunk;
+        if (metadata.isPresent()) {
+            try {
+                ChunkReader reader = new ChunkReader(in, header, metadata.get(), recordingStartNanos, options);
+                reader.events(exact);
+                return reader.chunk;
+            } catch (MalformedChunkException e) {
+                // the types themselves make no sense: as good as none
+            }
         }
-        try {
-            new ChunkReader(in, chunk, recordingStartNanos, options).events(exact);
-        } catch (MalformedChunkException e) {
-            // the types themselves make no sense
-            chunk.end = end;
-            chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
-        }
+        StackTraces none = new StackTraces();
+        Chunk chunk = new Chunk(header, new ConstantPools(new Metadata(), new StringTable(), none), none, false);
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        chunk.end = exact ? end : new EventScan(in, new Metadata(), header).nextChunk(in.offset());
+        chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
         return chunk;
     }
 
@@ -140,7 +147,7 @@ final class ChunkReader {
         }
         try {
             if (type == CHECKPOINT) {
-                chunk.pools.read(in);
+                pools.read(in);
             } else if (type < kinds.length && kinds[(int) type] != null) {
                 return event(kinds[(int) type], layouts[(int) type], start, end);
             }
@@ -153,7 +160,7 @@ final class ChunkReader {
 
     private long event(EventKind kind, Layout layout, long start, long end) {
         Arrays.fill(values, 0);
-        layout.read(in, values, chunk.strings);
+        layout.read(in, values, strings);
         if (in.offset() > end) {
             throw new MalformedChunkException("event runs past its end");
         }
@@ -188,8 +195,8 @@ final class ChunkReader {
             return;
         }
         // async-profiler writes its settings first, so they are known before the stack traces
-        String value = chunk.pools.text(values[EventKind.C]);
-        switch (chunk.pools.text(values[EventKind.B])) {
+        String value = pools.text(values[EventKind.C]);
+        switch (pools.text(values[EventKind.B])) {
             case "jstackdepth" -> chunk.stacks.depthLimit(value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0);
             case "cstack" -> {
                 if (value.startsWith("vm")) {

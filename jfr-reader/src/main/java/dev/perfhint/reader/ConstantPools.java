@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The constants of a chunk that names come from. A key that was never defined has the empty name. */
-final class ConstantPools {
+final class ConstantPools implements Names {
+    /** What async-profiler notes for native functions, whose class it makes the library. */
+    static final String FUNCTION_DESCRIPTOR = "()L;";
+
     private final Metadata metadata;
     private final StringTable strings;
     private final StackTraces stacks;
@@ -23,7 +26,7 @@ final class ConstantPools {
         this.strings = strings;
         this.stacks = stacks;
         frame = StackTraces.frameLayout(metadata);
-        methods = wanted("jdk.types.Method", "type", "name");
+        methods = wanted("jdk.types.Method", "type", "name", "descriptor");
         classes = wanted("java.lang.Class", "name");
         symbols = wanted("jdk.types.Symbol", "string");
         threads = wanted("java.lang.Thread", "javaName", "osName", "virtual");
@@ -143,8 +146,8 @@ final class ConstantPools {
         }
     }
 
-    /** Returns the text of a string value: a number of the string table, or the complement of a key of the string pool. */
-    String text(long value) {
+    @Override
+    public String text(long value) {
         if (value >= 0) {
             return strings.text((int) value);
         }
@@ -152,30 +155,37 @@ final class ConstantPools {
         return pooled < 0 ? "" : strings.text((int) pooled);
     }
 
-    String className(long methodKey) {
-        return symbol(classes.get(methods.get(methodKey, 0), 0));
+    @Override
+    public String className(long methodKey) {
+        boolean function = symbol(methods.get(methodKey, 2)).equals(FUNCTION_DESCRIPTOR);
+        return function ? "" : symbol(classes.get(methods.get(methodKey, 0), 0));
     }
 
-    String methodName(long methodKey) {
+    @Override
+    public String methodName(long methodKey) {
         return symbol(methods.get(methodKey, 1));
     }
 
-    boolean hasMethod(long methodKey) {
+    @Override
+    public boolean hasMethod(long methodKey) {
         return methods.keys.find(methodKey) >= 0;
     }
 
-    boolean hasThread(long key) {
-        return threads.keys.find(key) >= 0;
-    }
-
-    /** Returns the Java name of a thread, else the operating system's name. */
-    String threadName(long key) {
+    @Override
+    public String threadName(long key) {
         String name = text(threads.get(key, 0));
         return name.isEmpty() ? text(threads.get(key, 1)) : name;
     }
 
-    boolean virtualThread(long key) {
+    @Override
+    public boolean virtualThread(long key) {
         return threads.get(key, 2) != 0;
+    }
+
+    @Override
+    public String eventName(long typeId) {
+        Metadata.Type type = metadata.type(typeId);
+        return type == null ? "" : type.name();
     }
 
     private String symbol(long key) {

@@ -88,6 +88,11 @@ enum EventKind {
         return use;
     }
 
+    /** Returns the name of the field that goes to a slot, empty if none does. */
+    String field(int slot) {
+        return slot < fields.length ? fields[slot] : "";
+    }
+
     /** Returns how to read events of this kind in one chunk. */
     Layout layout(Metadata metadata, Metadata.Type type) {
         return Layout.of(metadata, type, fields);

@@ -72,14 +72,14 @@ final class IoFold {
     }
 
     /** Returns the path, or {@code host:port} with the address where the host has no name. */
-    String target(int row, ConstantPools pools) {
+    String target(int row, Names names) {
         long target = targets.key((int) stackTargets.key((int) (rows.key(row) >>> 8)));
         if ((target & FILE) != 0) {
-            return pools.text(strings.key((int) target));
+            return names.text(strings.key((int) target));
         }
         long pair = hosts.key((int) (target >>> 32));
-        String host = pools.text(strings.key((int) (pair >>> 32)));
-        return (host.isEmpty() ? pools.text(strings.key((int) pair)) : host) + ':' + (int) target;
+        String host = names.text(strings.key((int) (pair >>> 32)));
+        return (host.isEmpty() ? names.text(strings.key((int) pair)) : host) + ':' + (int) target;
     }
 
     long calls(int row) {

@@ -107,8 +107,8 @@ final class JfrEstimate {
     }
 
     private int group(Chunk chunk, long thread) {
-        String name = chunk.pools.threadName(thread);
-        String group = chunk.pools.virtualThread(thread) ? FrameNames.VIRTUAL_THREADS : name;
+        String name = chunk.names.threadName(thread);
+        String group = chunk.names.virtualThread(thread) ? FrameNames.VIRTUAL_THREADS : name;
         if (options.wantsThread(name)) {
             return builder.threadGroup(group);
         }

@@ -47,6 +47,31 @@ final class JfrFile implements AutoCloseable {
         }
     }
 
+    /** Returns whether the first chunk's version is one that this reader knows. */
+    static boolean known(FileChannel file) throws IOException {
+        ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
+        in.open(0, file.size());
+        return file.size() < ChunkHeader.BYTES || ChunkHeader.read(in).known();
+    }
+
+    /** When the first chunk of a file began, and how long it was until the end of the last. */
+    record Span(long startNanos, long durationNanos) {}
+
+    /** Returns the time that an undamaged file covers, as its chunk headers say. */
+    static Span span(FileChannel file) throws IOException {
+        ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
+        long start = -1;
+        long end = 0;
+        for (long offset = 0; offset >= 0 && file.size() - offset >= ChunkHeader.BYTES; ) {
+            in.open(offset, file.size());
+            ChunkHeader header = ChunkHeader.read(in);
+            start = start < 0 ? header.startNanos() : start;
+            end = Math.max(end, header.startNanos() + header.durationNanos());
+            offset = header.size() < ChunkHeader.BYTES ? file.size() : offset + header.size();
+        }
+        return new Span(start, end - start);
+    }
+
     private void chunks() throws IOException {
         for (long offset = 0; offset < size; ) {
             if (size - offset < ChunkHeader.BYTES) {

@@ -83,14 +83,14 @@ final class JfrRecording {
     void add(Chunk chunk) {
         startNanos(chunk.header);
         chunks++;
-        anyTypes |= !chunk.metadata.types().isEmpty();
+        anyTypes |= chunk.losses().stream().noneMatch(loss -> loss.cause() == Damage.NO_METADATA);
         ioCount += chunk.io.size();
         chunk.losses().forEach(loss -> damaged(loss.warning(chunks)));
         endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
         asyncProfiler |= chunk.asyncProfiler;
         facts(chunk);
         int[] methods = methods(chunk);
-        int[] nodes = builder.merge(chunk.stacks.tree(), methods);
+        int[] nodes = builder.merge(chunk.stacks.tree(), methods, chunk.stacks.lateKinds());
         BitSet wanted = wantedNodes(nodes);
         if (chunk.header.ticksPerSecond() > 0) {
             chunk.intervals.addTo(intervals, 1e9 / chunk.header.ticksPerSecond());
@@ -109,15 +109,12 @@ final class JfrRecording {
             long[] values = fact.values();
             switch (fact.kind()) {
                 case ACTIVE_SETTING -> {
-                    Metadata.Type type = chunk.metadata.type(values[EventKind.A]);
-                    if (type != null) {
-                        facts.setting(type.name(), chunk.pools.text(values[EventKind.B]),
-                                chunk.pools.text(values[EventKind.C]));
-                    }
+                    facts.setting(chunk.names.eventName(values[EventKind.A]), chunk.names.text(values[EventKind.B]),
+                            chunk.names.text(values[EventKind.C]));
                 }
-                case JVM_INFORMATION -> facts.jvm(chunk.pools.text(values[EventKind.A]),
-                        chunk.pools.text(values[EventKind.B]), chunk.pools.text(values[EventKind.C]),
-                        chunk.pools.text(values[EventKind.D]));
+                case JVM_INFORMATION -> facts.jvm(chunk.names.text(values[EventKind.A]),
+                        chunk.names.text(values[EventKind.B]), chunk.names.text(values[EventKind.C]),
+                        chunk.names.text(values[EventKind.D]));
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
                     // the loads are handed over where the samples are
@@ -128,32 +125,18 @@ final class JfrRecording {
 
     private int[] methods(Chunk chunk) {
         LongIndex keys = chunk.stacks.methods();
-        BitSet functions = functions(chunk);
         int[] ids = new int[keys.size()];
         for (int i = 0; i < ids.length; i++) {
             long key = keys.key(i);
             if (key == StackTraces.TRUNCATED_METHOD) {
                 ids[i] = builder.method("", TRUNCATED);
-            } else if (chunk.pools.hasMethod(key)) {
-                String className = functions.get(i) ? "" : chunk.pools.className(key);
-                ids[i] = builder.method(className, chunk.pools.methodName(key));
+            } else if (chunk.names.hasMethod(key)) {
+                ids[i] = builder.method(chunk.names.className(key), chunk.names.methodName(key));
             } else {
                 ids[i] = builder.method("", "[unknown]");
             }
         }
         return ids;
-    }
-
-    /** Returns the methods that are native functions: async-profiler notes the library as their class. */
-    private static BitSet functions(Chunk chunk) {
-        BitSet functions = new BitSet();
-        CallTree tree = chunk.stacks.tree();
-        for (int node = 1; chunk.asyncProfiler && node < tree.size(); node++) {
-            if (tree.kind(node) != FrameKind.JAVA) {
-                functions.set(tree.method(node));
-            }
-        }
-        return functions;
     }
 
     /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
@@ -191,9 +174,9 @@ final class JfrRecording {
         int[] groups = new int[chunk.threads.size()];
         for (int i = 0; i < groups.length; i++) {
             long key = chunk.threads.key(i);
-            String name = chunk.pools.threadName(key);
+            String name = chunk.names.threadName(key);
             groups[i] = !options.wantsThread(name) ? -1
-                    : builder.threadGroup(chunk.pools.virtualThread(key) ? FrameNames.VIRTUAL_THREADS : name);
+                    : builder.threadGroup(chunk.names.virtualThread(key) ? FrameNames.VIRTUAL_THREADS : name);
         }
         SampleTable samples = chunk.samples;
         long offset = chunk.header.startNanos() - startNanos;
@@ -273,14 +256,14 @@ final class JfrRecording {
         for (int row = 0; row < io.size(); row++) {
             int leaf = nodes[chunk.stacks.leaf(io.stack(row))];
             boolean wantedThread = options.thread().isEmpty()
-                    || options.wantsThread(chunk.pools.threadName(chunk.threads.key(io.thread(row))));
+                    || options.wantsThread(chunk.names.threadName(chunk.threads.key(io.thread(row))));
             if (!wanted.get(leaf) || !wantedThread) {
                 continue;
             }
             EventKind kind = io.kind(row);
             ioEvents = true;
             ioCut |= facts.keptOnlySome(kind.eventName());
-            builder.io(operation(kind), leaf, io.target(row, chunk.pools), io.calls(row), io.bytes(row),
+            builder.io(operation(kind), leaf, io.target(row, chunk.names), io.calls(row), io.bytes(row),
                     durationNanos(chunk, io.ticks(row)), io.sizes(row), facts.keptOnlySome(kind.eventName()));
         }
     }

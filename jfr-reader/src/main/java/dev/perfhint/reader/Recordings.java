@@ -52,13 +52,29 @@ public final class Recordings {
             if (format == Format.JFR) {
                 JfrRecording recording = new JfrRecording(path.toString(), options, builder);
                 source.damage().ifPresent(recording::damaged);
-                JfrFile.read(source.channel(), options, recording);
+                jfr(path, source, options, recording);
                 return finish(path, recording);
             }
             if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
                 return collapsed(path, source, options, builder);
             }
             throw new UnreadableRecordingException(path + ": " + format.reason());
+        }
+    }
+
+    private static void jfr(Path path, RecordingSource source, ReadOptions options, JfrRecording recording)
+            throws IOException, UnreadableRecordingException {
+        if (!options.jdkReader() && JfrFile.known(source.channel())) {
+            JfrFile.read(source.channel(), options, recording);
+            return;
+        }
+        try {
+            JfrFile.Span span = JfrFile.span(source.channel());
+            JdkReader.read(source.file(), span.startNanos(), span.durationNanos(), options, recording);
+        } catch (IOException | RuntimeException e) {
+            // jdk.jfr.consumer throws what it likes on files that it does not understand
+            throw new UnreadableRecordingException(
+                    path + ": not readable by the JDK's own reader (" + e.getClass().getSimpleName() + ")", e);
         }
     }
 
@@ -95,7 +111,7 @@ public final class Recordings {
             for (Path chunk : chunks) {
                 try (RecordingSource source = RecordingSource.open(chunk)) {
                     if (Format.of(source.head()) == Format.JFR) {
-                        JfrFile.read(source.channel(), options, recording);
+                        jfr(chunk, source, options, recording);
                         any = true;
                     }
                 }

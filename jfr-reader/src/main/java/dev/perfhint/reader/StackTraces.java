@@ -16,6 +16,8 @@ final class StackTraces {
     private static final int MAX_FRAME_BYTES = 9 * 8;
     /** Method key that stands for the cut part of a stack. */
     static final long TRUNCATED_METHOD = Long.MIN_VALUE;
+    /** Above all keys in use: stack traces without a key are numbered by their leaf. */
+    private static final long PATH_KEYS = 1L << 40;
 
     private final CallTree tree = new CallTree();
     private final LongIndex methods = new LongIndex();
@@ -23,6 +25,9 @@ final class StackTraces {
     private int[] leaves = new int[64];
     private final BitSet truncated = new BitSet();
     private byte[] kinds = new byte[16];
+    private boolean kindsKnown;
+    /** Of a chunk that defines the frame types after the stack traces (JDK 11): by the type key's last two bits. */
+    private int[] lateKinds = {};
     private int depthLimit = Integer.MAX_VALUE;
     private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
@@ -60,10 +65,30 @@ final class StackTraces {
         if (key < 0 || key > 255) {
             return;
         }
+        if (lateKinds.length > 0) {
+            lateKinds[(int) key & 3] = kind.ordinal();
+            return;
+        }
         if (key >= kinds.length) {
             kinds = Arrays.copyOf(kinds, 256);
         }
         kinds[(int) key] = (byte) kind.ordinal();
+        kindsKnown = true;
+    }
+
+    /** Returns the kind's ordinal of every ordinal in the tree, empty if they are the same. */
+    int[] lateKinds() {
+        return lateKinds;
+    }
+
+    private void startWithoutKinds() {
+        kindsKnown = true;
+        lateKinds = new int[4];
+        kinds = new byte[256];
+        for (int key = 0; key < kinds.length; key++) {
+            // the JDK's keys are four consecutive numbers, so their last two bits tell them apart
+            kinds[key] = (byte) (key & 3);
+        }
     }
 
     /** Sets the depth at which async-profiler cuts stacks: it does not mark them. */
@@ -87,7 +112,18 @@ final class StackTraces {
      * @param marked whether the recorder marked the stack as cut
      */
     void read(ChunkInput in, long key, boolean marked, Layout frame, StringTable strings) {
-        int depth = frames(in, frame, strings);
+        add(key, marked, frames(in, frame, strings));
+    }
+
+    /** Notes the next frame of a stack trace, counted from the innermost, for {@link #add}. */
+    void frame(int index, long method, int line, FrameKind kind) {
+        grow(index);
+        frameMethods[index] = methods.add(method);
+        frameLines[index] = CallTree.lineKind(line, kind.ordinal());
+    }
+
+    /** Adds the path of the frames noted last. */
+    void add(long key, boolean marked, int depth) {
         boolean cut = marked || depth >= depthLimit && countedFrames(depth) >= depthLimit;
         CallTree path = tree;
         int node = CallTree.ROOT;
@@ -99,12 +135,25 @@ final class StackTraces {
         for (int i = depth - 1; i >= 0; i--) {
             node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
         }
-        int number = ids.add(key);
+        put(ids.add(key), node, cut);
+    }
+
+    private void put(int number, int leaf, boolean cut) {
         if (number >= leaves.length) {
             leaves = Arrays.copyOf(leaves, Math.max(number + 1, leaves.length * 2));
         }
-        leaves[number] = node;
+        leaves[number] = leaf;
         truncated.set(number, cut);
+    }
+
+    /** Adds the path of the frames noted last, for readers whose stack traces have no key; returns its number. */
+    int addPath(boolean marked, int depth) {
+        add(PATH_KEYS, marked, depth);
+        int pending = ids.find(PATH_KEYS);
+        long key = PATH_KEYS + 1 + 2L * leaves[pending] + (truncated.get(pending) ? 1 : 0);
+        int number = ids.add(key);
+        put(number, leaves[pending], truncated.get(pending));
+        return number;
     }
 
     private int countedFrames(int depth) {
@@ -117,6 +166,9 @@ final class StackTraces {
     }
 
     private int frames(ChunkInput in, Layout frame, StringTable strings) {
+        if (!kindsKnown) {
+            startWithoutKinds();
+        }
         int count = in.varint();
         if (count < 0 || count > in.end() - in.offset()) {
             throw new MalformedChunkException("stack trace of " + count + " frames");
@@ -186,11 +238,15 @@ final class StackTraces {
     }
 
     private void put(int i, long method, int line, long type) {
-        if (i == frameMethods.length) {
-            frameMethods = Arrays.copyOf(frameMethods, i * 2);
-            frameLines = Arrays.copyOf(frameLines, i * 2);
-        }
+        grow(i);
         frameMethods[i] = methods.add(method);
         frameLines[i] = CallTree.lineKind(line, type >= 0 && type < kinds.length ? kinds[(int) type] : 0);
+    }
+
+    private void grow(int index) {
+        if (index == frameMethods.length) {
+            frameMethods = Arrays.copyOf(frameMethods, index * 2);
+            frameLines = Arrays.copyOf(frameLines, index * 2);
+        }
     }
 }

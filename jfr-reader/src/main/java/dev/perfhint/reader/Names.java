@@ -1,0 +1,22 @@
+package dev.perfhint.reader;
+
+/** The names behind a chunk's numbers. What was never defined has the empty name. */
+interface Names {
+    /** Returns the text of a string value as {@link Layout} reads it. */
+    String text(long value);
+
+    /** Returns whether the chunk defines a method. */
+    boolean hasMethod(long methodKey);
+
+    String className(long methodKey);
+
+    String methodName(long methodKey);
+
+    /** Returns the Java name of a thread, else the operating system's name. */
+    String threadName(long threadKey);
+
+    boolean virtualThread(long threadKey);
+
+    /** Returns the name of an event type, as settings refer to it. */
+    String eventName(long typeId);
+}

@@ -1,0 +1,44 @@
+package dev.perfhint.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every shipped JFR file reads the same by the own reader and by {@code jdk.jfr.consumer}. */
+class JdkReaderComparisonTest {
+    /** The JDK's reader fails on this file with a ClassCastException: type ids differ between its chunks. */
+    private static final Path BEYOND_THE_JDK = Path.of("async-profiler-2.9", "jfrsync.jfr");
+
+    static List<Path> recordings() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("..", "fixtures"))) {
+            return files.filter(file -> file.toString().endsWith(".jfr"))
+                    .filter(file -> !file.endsWith(BEYOND_THE_JDK))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void readsTheSame(Path recording) throws IOException {
+        if (Files.size(recording) == 0) {
+            return;
+        }
+        Profile own = ProfileText.read(recording);
+        Profile jdk = ProfileText.read(recording, ReadOptions.DEFAULTS.withJdkReader());
+
+        assertThat(ProfileText.samples(own)).isEqualTo(ProfileText.samples(jdk));
+        assertThat(ProfileText.io(own)).isEqualTo(ProfileText.io(jdk));
+        assertThat(own.events()).containsExactlyInAnyOrderElementsOf(jdk.events());
+        assertThat(own.recordings().get(0).jvm()).isEqualTo(jdk.recordings().get(0).jvm());
+        assertThat(own.recordings().get(0).truncatedStacks()).isEqualTo(jdk.recordings().get(0).truncatedStacks());
+        assertThat(own.recordings().get(0).lostSamples()).isEqualTo(jdk.recordings().get(0).lostSamples());
+    }
+}
