@@ -69,10 +69,10 @@ public final class SmallCopyBuffer implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (SmallCalls.copiesMuch(candidate)) {
+        double bytes = candidate.bytesPerCall().orElse(0);
+        if (bytes == 0 && SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
         }
-        double bytes = candidate.bytesPerCall().orElse(0);
         String size = bytes > 0 ? "with " + SmallCalls.plural(Math.rint(bytes)) + " at a time" : "in small blocks";
         Optional<Range> saving = bytes > 0
                 ? Optional.of(saving(bytes))

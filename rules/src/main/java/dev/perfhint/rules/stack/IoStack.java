@@ -19,7 +19,7 @@ import dev.perfhint.rules.Owner;
  * @param callerOwner whose code makes the call
  * @param samples system-CPU samples
  * @param nanos system CPU
- * @param copySamples samples with a kernel frame that copies data
+ * @param copySamples samples with a kernel frame that copies the data or makes room for it
  * @param kernelSamples samples with kernel frames
  * @param synced whether the kernel forced the data to the device
  */

@@ -10,11 +10,16 @@ import java.util.Set;
 
 /** Reads the kernel and C frames at the end of a stack. Each function's name is looked at once. */
 final class KernelFrames {
-    // measured on ext4 (Linux 6.18) and read in older kernels: functions that move the caller's bytes
+    // seen on ext4 (Linux 6.18) and read in older kernels: functions that move the caller's bytes
     private static final List<String> COPIES = List.of(
             "copy_folio_from_iter", "copy_folio_to_iter", "copy_page_from_iter", "copy_page_to_iter", "_copy_from_iter",
             "_copy_to_iter", "copyin", "copyout", "rep_movs_alternative", "copy_user_", "__copy_user", "__copy_tofrom_user",
-            "__arch_copy_", "iov_iter_copy_from_user", "iov_iter_copy_to", "_copy_to_user", "_copy_from_user", "memcpy_");
+            "__arch_copy_", "iov_iter_copy_from_user", "iov_iter_copy_to", "_copy_to_user", "_copy_from_user", "memcpy_",
+            // new pages for it: a call of a few bytes rarely needs one
+            "alloc_pages", "__alloc_pages", "folio_alloc", "__folio_alloc", "filemap_alloc_folio", "filemap_add_folio",
+            "__filemap_add_folio", "add_to_page_cache", "get_page_from_freelist", "folio_add_lru", "charge_memcg",
+            "__mem_cgroup_charge", "clear_page", "folio_zero", "create_empty_buffers", "alloc_buffer_head",
+            "ext4_da_map_blocks", "ext4_da_get_block", "ext4_insert_delayed", "ext4_es_insert");
     private static final Set<String> SYNCS = Set.of(
             "vfs_fsync_range", "ext4_sync_file", "xfs_file_fsync", "btrfs_sync_file", "file_write_and_wait_range",
             "generic_write_sync", "__x64_sys_fsync", "__x64_sys_fdatasync", "do_fsync");

@@ -1,0 +1,208 @@
+package dev.perfhint.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.IoOperation.Kind;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnalysisTest {
+    private static final String KERNEL = "entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];";
+    private static final String WRITE = KERNEL + "__x64_sys_write_[k];ksys_write_[k];vfs_write_[k]";
+    private static final String READ = KERNEL + "__x64_sys_read_[k];ksys_read_[k];vfs_read_[k]";
+    private static final String SINGLE_WRITE =
+            "java.io.FileOutputStream.write:300;java.io.FileOutputStream.write;writeSingle;__GI_write;" + WRITE;
+    private static final String ARRAY_WRITE =
+            "java.io.FileOutputStream.write:340;java.io.FileOutputStream.writeBytes;writeBytes;__GI_write;" + WRITE;
+    private static final String ARRAY_READ =
+            "java.io.FileInputStream.read:276;java.io.FileInputStream.readBytes;readBytes;__GI_read;" + READ;
+
+    @Test
+    void flagsSingleByteWrites() {
+        Finding finding = only(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600", "app.Main.compute:20 400"));
+
+        assertThat(finding.rule()).isEqualTo("unbuffered-file-write");
+        assertThat(finding.message()).isEqualTo("FileOutputStream.write(int) costs one system call per byte");
+        assertThat(finding.systemShare()).hasValue(1.0);
+        assertThat(finding.cpuShare()).hasValue(0.6);
+        assertThat(finding.savingCpuShare().orElseThrow().low()).isBetween(0.5, 0.54);
+        assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+        assertThat(finding.site()).isEqualTo(new Site("app.Main", "run", "Main.java", 12, 0, "", 600, 600_000_000L));
+        assertThat(finding.chain()).extracting(ChainFrame::text).containsExactly("app.Main.run(Main.java:12)");
+        assertThat(finding.facts()).containsEntry("bytesPerCall", 1.0).containsEntry("callee", "java.io.FileOutputStream.write");
+    }
+
+    @Test
+    void leavesArrayWritesOfUnknownSize() {
+        assertThat(report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).findings()).isEmpty();
+    }
+
+    @Test
+    void takesSizesFromEventsOfTheSameLine() {
+        Stacks stacks = Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600", "app.Main.bulk:30;" + ARRAY_WRITE + " 300")
+                .io(Kind.FILE_WRITE, "app.Main.run:12", "/data/out", 10, 40)
+                .io(Kind.FILE_WRITE, "app.Main.bulk:30;java.io.FileOutputStream.write:340", "/data/bulk", 10, 65_536);
+
+        Finding finding = only(stacks);
+
+        assertThat(finding.site().line()).isEqualTo(12);
+        assertThat(finding.facts()).containsEntry("bytesPerCall", 40.0).containsEntry("path", "/data/out")
+                .containsEntry("recordedCallsAreSampled", true);
+        assertThat(finding.notes()).contains("40 bytes per call: file or socket events of the same line");
+    }
+
+    @Test
+    void givesEachRowToOneFinding() {
+        Profile profile = Stacks.kernel(
+                        "app.Main.run:12;" + SINGLE_WRITE + " 100",
+                        "app.Main.run:13;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 100",
+                        "app.Main.copy:20;" + ARRAY_READ + " 100",
+                        "app.Main.copy:21;" + ARRAY_WRITE + " 100",
+                        "app.Main.fault:30;asm_exc_page_fault_[k];handle_mm_fault_[k] 100")
+                .io(Kind.FILE_READ, "app.Main.copy:20", "/a", 5, 512)
+                .profile();
+
+        Report report = Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS);
+
+        assertThat(report.findings()).extracting(Finding::rule)
+                .containsExactlyInAnyOrder("unbuffered-file-write", "unbuffered-file-write", "small-copy-buffer");
+        long explained = report.findings().stream().mapToLong(Finding::samples).sum();
+        long unexplained = report.unexplained().stream().mapToLong(Unexplained::samples).sum();
+        assertThat(explained + unexplained).isEqualTo(CpuTotals.best(profile).systemSamples()).isEqualTo(500);
+        assertThat(report.unexplained()).extracting(Unexplained::what).containsExactly("page faults");
+        assertThat(report.unexplained().get(0).method()).isEqualTo("app.Main.fault");
+    }
+
+    @Test
+    void staysSilentBelowTheFloors() {
+        String write = "app.Main.run:12;" + SINGLE_WRITE;
+        String other = "app.Main.sync:9;java.lang.Object.wait;" + KERNEL + "__x64_sys_futex_[k]";
+        assertThat(report(Stacks.kernel(write + " 19")).findings()).as("19 samples").isEmpty();
+        assertThat(report(Stacks.kernel(write + " 30", other + " 3100")).findings()).as("below 1 % of system CPU").isEmpty();
+        assertThat(report(Stacks.kernel(write + " 30", "app.Main.compute 20000")).findings()).as("below 0.2 % of CPU").isEmpty();
+        assertThat(report(Stacks.kernel(write + " 30", other + " 900")).findings()).hasSize(1);
+    }
+
+    @Test
+    void tellsTheGradeAndCapsSeverityOfEstimates() {
+        String stack = "app.Main.run:12;java.io.FileOutputStream.write:300;java.io.FileOutputStream.write";
+        Finding stubs = only(Stacks.at(Evidence.SYSCALL_STUBS, stack + ";writeSingle;__GI_write 600"));
+        Finding estimate = only(Stacks.at(Evidence.JFR_ESTIMATE, stack + " 600"));
+
+        assertThat(stubs.evidence()).isEqualTo(Evidence.SYSCALL_STUBS);
+        assertThat(stubs.severity()).isEqualTo(Severity.HIGH);
+        assertThat(estimate.evidence()).isEqualTo(Evidence.JFR_ESTIMATE);
+        assertThat(estimate.severity()).isEqualTo(Severity.MEDIUM);
+        assertThat(estimate.id()).isEqualTo(stubs.id());
+    }
+
+    @Test
+    void ranksByCallsWithoutCpuEvidence() {
+        Stacks stacks = Stacks.at(Evidence.NONE)
+                .io(Kind.FILE_WRITE, "app.Main.run:12", "/data/out", 100, 1)
+                .io(Kind.FILE_READ, "app.Main.load:40;java.io.BufferedInputStream.read:9;java.io.FileInputStream.read:3", "/in", 100, 8192)
+                .io(Kind.FILE_WRITE, "app.Main.rare:12", "/data/out", 10, 1);
+
+        Finding finding = only(stacks);
+
+        assertThat(finding.evidence()).isEqualTo(Evidence.IO_EVENTS);
+        assertThat(finding.severity()).isEqualTo(Severity.LOW);
+        assertThat(finding.systemShare()).isEmpty();
+        assertThat(finding.savingCpuShare()).isEmpty();
+        assertThat(finding.facts()).containsEntry("recordedCalls", 100L).containsEntry("recordedBytes", 100L);
+    }
+
+    @Test
+    void saysWhatIsNotEvaluated() {
+        Report nothing = report(Stacks.at(Evidence.NONE, "app.Main.run 100"));
+        assertThat(nothing.findings()).isEmpty();
+        assertThat(nothing.notEvaluated()).hasSize(Rules.all().size());
+        assertThat(nothing.notEvaluated().get(0).reason()).startsWith("no system-CPU evidence in the recording");
+
+        AnalysisOptions without = new AnalysisOptions(Set.of(), Set.of("unbuffered-file-write"), 0.01, List.of(), false, false);
+        Report ignored = Analysis.run(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600").profile(), Optional.empty(), without);
+        assertThat(ignored.findings()).isEmpty();
+        assertThat(ignored.notEvaluated()).containsExactly(new NotEvaluated("unbuffered-file-write", "not asked for"));
+    }
+
+    @Test
+    void reportsLibraryCallsToTheirMaintainers() {
+        Finding finding = only(Stacks.kernel(
+                "org.apache.acme.Server.run:5;org.apache.acme.Store.put:77;" + SINGLE_WRITE + " 100", "app.Main.run:3 100"));
+
+        assertThat(finding.owner()).isEqualTo(Owner.LIBRARY);
+        assertThat(finding.severity()).isEqualTo(Severity.INFO);
+        assertThat(finding.libraryReport().orElseThrow())
+                .contains("org.apache.acme.Store.put(Store.java:77)")
+                .contains("at most 50.0 % of the run")
+                .contains("BufferedOutputStream");
+    }
+
+    @Test
+    void groupsByCreationAndNamesTheLibraryCall(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("app/Main.java");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, """
+                package app;
+                import java.io.*;
+                class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (FileOutputStream out = new FileOutputStream("x")) {
+                            one(out);
+                            new lib.Printer(out).print(3);
+                        }
+                    }
+                    static void one(OutputStream out) throws IOException {
+                        out.write(1);
+                    }
+                }
+                """);
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        Profile profile = Stacks.kernel(
+                        "app.Main.main:6;app.Main.one:11;" + SINGLE_WRITE + " 60",
+                        "app.Main.main:7;lib.Printer.print:9;" + SINGLE_WRITE + " 40")
+                .profile();
+
+        Report report = Analysis.run(profile, Optional.of(sources), AnalysisOptions.DEFAULTS);
+
+        Finding finding = report.findings().get(0);
+        assertThat(finding.created().orElseThrow().line()).isEqualTo(5);
+        assertThat(finding.created().orElseThrow().path()).isEqualTo("app/Main.java");
+        assertThat(finding.site().line()).isEqualTo(11);
+        assertThat(finding.owner()).isEqualTo(Owner.APPLICATION);
+    }
+
+    @Test
+    void keepsIdsAcrossJdksAndUnrelatedLines() {
+        Finding on17 = only(Stacks.kernel("app.Main.run:12;java.nio.channels.Channels$1.write:171;java.io.OutputStream.write:127;"
+                + "java.nio.channels.Channels$1.write:198;java.nio.channels.Channels.writeFully:96;sun.nio.ch.FileChannelImpl.write:288;"
+                + "sun.nio.ch.IOUtil.write:97;sun.nio.ch.FileDispatcherImpl.write0;__GI_write;" + WRITE + " 50"));
+        Finding on25 = only(Stacks.kernel("app.Main.run:99;sun.nio.ch.ChannelOutputStream.write:60;java.io.OutputStream.write:127;"
+                + "sun.nio.ch.ChannelOutputStream.write:99;sun.nio.ch.FileChannelImpl.write:288;sun.nio.ch.FileChannelImpl.implWrite:290;"
+                + "sun.nio.ch.UnixFileDispatcherImpl.write0;__GI_write;" + WRITE + " 50"));
+
+        assertThat(on25.message()).isEqualTo(on17.message())
+                .isEqualTo("OutputStream.write on an unbuffered Files.newOutputStream costs one system call per byte");
+        assertThat(on25.id()).isEqualTo(on17.id());
+    }
+
+    private static Finding only(Stacks stacks) {
+        List<Finding> findings = report(stacks).findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    private static Report report(Stacks stacks) {
+        return Analysis.run(stacks.profile(), Optional.empty(), AnalysisOptions.DEFAULTS);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.perfhint.rules.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.Owner;
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnersTest {
+    private static final String STACK = "org.acme.app.Main.main;org.acme.core.Job.run;org.apache.lib.Tool.go;com.other.Thing.go;"
+            + "javax.servlet.Filter.go;javax.crypto.Cipher.go;jdk.internal.misc.Unsafe.park 1";
+
+    @Test
+    void knowsTheJdkAndWellKnownLibraries() {
+        Profile profile = Stacks.kernel(STACK).mainClass("").profile();
+        Owners owners = new Owners(profile, Optional.empty(), List.of());
+
+        assertThat(owner(profile, owners, "org.acme.app.Main.main")).isEqualTo(Owner.APPLICATION);
+        assertThat(owner(profile, owners, "com.other.Thing.go")).isEqualTo(Owner.APPLICATION);
+        assertThat(owner(profile, owners, "org.apache.lib.Tool.go")).isEqualTo(Owner.LIBRARY);
+        assertThat(owner(profile, owners, "javax.servlet.Filter.go")).isEqualTo(Owner.LIBRARY);
+        assertThat(owner(profile, owners, "javax.crypto.Cipher.go")).isEqualTo(Owner.JDK);
+        assertThat(owner(profile, owners, "jdk.internal.misc.Unsafe.park")).isEqualTo(Owner.JDK);
+    }
+
+    @Test
+    void prefersTheMainClassPackageToTheLibraryList() {
+        Profile profile = Stacks.kernel("org.h2.tools.Server.main;org.h2.store.Page.write 1").mainClass("com.acme.Main").profile();
+        assertThat(owner(profile, new Owners(profile, Optional.empty(), List.of()), "org.h2.store.Page.write"))
+                .isEqualTo(Owner.LIBRARY);
+        assertThat(owner(profile, new Owners(profile, Optional.empty(), List.of("org.h2")), "org.h2.store.Page.write"))
+                .isEqualTo(Owner.APPLICATION);
+    }
+
+    @Test
+    void takesStrangersForLibrariesWhereTheMainClassIsInTheSources(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("org/acme/app/Main.java");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "package org.acme.app; class Main {}");
+        Profile profile = Stacks.kernel(STACK).mainClass("org.acme.app.Main").profile();
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        Owners owners = new Owners(profile, Optional.of(sources), List.of());
+
+        assertThat(owner(profile, owners, "org.acme.app.Main.main")).isEqualTo(Owner.APPLICATION);
+        assertThat(owner(profile, owners, "com.other.Thing.go")).isEqualTo(Owner.LIBRARY);
+    }
+
+    private static Owner owner(Profile profile, Owners owners, String method) {
+        int dot = method.lastIndexOf('.');
+        return owners.of(profile.methods().id(method.substring(0, dot), method.substring(dot + 1)));
+    }
+}
