@@ -1,6 +1,7 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -50,14 +51,73 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
         if (centres.isEmpty()) {
             return new Butterfly(List.of(), List.of(), List.of());
         }
-        Map<Key, long[]> callers = new HashMap<>();
-        Map<Key, long[]> callees = new HashMap<>();
-        String centre = centres.get(0).method();
-        GradeRows.forEachSystem(profile, grade, row -> addStack(profile, row, centre, nativeFrames, callers, callees));
-        return new Butterfly(centres, edges(callers), edges(callees));
+        Sums sums = new Sums(profile, nativeFrames, centres.get(0).method());
+        GradeRows.forEachSystem(profile, grade, sums::add);
+        return new Butterfly(centres, edges(sums.callers), edges(sums.callees));
     }
 
     private record Key(String method, FrameKind kind) {}
+
+    /** Adds stacks up around one centre. */
+    private static final class Sums {
+        final Map<Key, long[]> callers = new HashMap<>();
+        final Map<Key, long[]> callees = new HashMap<>();
+        private final Profile profile;
+        private final boolean nativeFrames;
+        private final BitSet javaMethods;
+        private final BitSet centre = new BitSet();
+
+        Sums(Profile profile, boolean nativeFrames, String centreName) {
+            this.profile = profile;
+            this.nativeFrames = nativeFrames;
+            javaMethods = Frames.javaMethods(profile.methods());
+            for (int method = 0; method < profile.methods().size(); method++) {
+                centre.set(method, profile.methods().name(method).equals(centreName));
+            }
+        }
+
+        void add(int row) {
+            CallTree tree = profile.tree();
+            int caller = CallTree.ROOT;
+            int callee = CallTree.ROOT;
+            int previous = CallTree.ROOT;
+            boolean found = false;
+            boolean callerWanted = false;
+            for (int node = profile.rows().leaf(row); node != CallTree.ROOT; node = tree.parent(node)) {
+                if (!nativeFrames && !Frames.isJava(tree, javaMethods, node)) {
+                    continue;
+                }
+                if (centre.get(tree.method(node))) {
+                    callee = found ? callee : previous;
+                    found = true;
+                    callerWanted = true;
+                    caller = CallTree.ROOT;
+                } else if (callerWanted) {
+                    caller = node;
+                    callerWanted = false;
+                }
+                previous = node;
+            }
+            if (!found) {
+                return;
+            }
+            add(callers, caller == CallTree.ROOT ? new Key(Frames.THREAD_ROOT, FrameKind.NATIVE) : key(caller), row);
+            if (callee != CallTree.ROOT) {
+                add(callees, key(callee), row);
+            }
+        }
+
+        private Key key(int node) {
+            FrameKind kind = Frames.isJava(profile, node) ? FrameKind.JAVA : profile.tree().kind(node);
+            return new Key(Frames.name(profile, node), kind);
+        }
+
+        private void add(Map<Key, long[]> edges, Key key, int row) {
+            long[] sum = edges.computeIfAbsent(key, k -> new long[2]);
+            sum[0] += profile.rows().systemSamples(row);
+            sum[1] += profile.rows().systemNanos(row);
+        }
+    }
 
     private static List<Hotspot> matches(List<Hotspot> hotspots, String looseMethod) {
         String asked = looseMethod.replace('/', '.').replace('#', '.');
@@ -99,49 +159,6 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
     private static boolean endsWithName(String method, String name) {
         int at = method.length() - name.length();
         return at > 0 && method.endsWith(name) && (method.charAt(at - 1) == '.' || method.charAt(at - 1) == '$');
-    }
-
-    private static void addStack(
-            Profile profile, int row, String centre, boolean nativeFrames, Map<Key, long[]> callers, Map<Key, long[]> callees) {
-        CallTree tree = profile.tree();
-        int caller = CallTree.ROOT;
-        int callee = CallTree.ROOT;
-        int previous = CallTree.ROOT;
-        boolean found = false;
-        boolean callerWanted = false;
-        for (int node = profile.rows().leaf(row); node != CallTree.ROOT; node = tree.parent(node)) {
-            if (!nativeFrames && !Frames.isJava(profile, node)) {
-                continue;
-            }
-            if (Frames.name(profile, node).equals(centre)) {
-                callee = found ? callee : previous;
-                found = true;
-                callerWanted = true;
-                caller = CallTree.ROOT;
-            } else if (callerWanted) {
-                caller = node;
-                callerWanted = false;
-            }
-            previous = node;
-        }
-        if (!found) {
-            return;
-        }
-        add(callers, caller == CallTree.ROOT ? new Key(Frames.THREAD_ROOT, FrameKind.NATIVE) : key(profile, caller), profile, row);
-        if (callee != CallTree.ROOT) {
-            add(callees, key(profile, callee), profile, row);
-        }
-    }
-
-    private static Key key(Profile profile, int node) {
-        FrameKind kind = Frames.isJava(profile, node) ? FrameKind.JAVA : profile.tree().kind(node);
-        return new Key(Frames.name(profile, node), kind);
-    }
-
-    private static void add(Map<Key, long[]> edges, Key key, Profile profile, int row) {
-        long[] sum = edges.computeIfAbsent(key, k -> new long[2]);
-        sum[0] += profile.rows().systemSamples(row);
-        sum[1] += profile.rows().systemNanos(row);
     }
 
     private static List<Edge> edges(Map<Key, long[]> sums) {

@@ -96,7 +96,7 @@ public final class Estimator {
                 spread(pool, time, stacks.getOrDefault(pool, new SamplePool(builder.tree(), builder.methods()))));
         stacks.forEach((pool, unmeasured) -> {
             if (!pools.times().containsKey(pool)) {
-                spread(pool, ThreadSeconds.Time.ZERO, unmeasured);
+                spread(pool, cpuTime ? sampledTime(pool, unmeasured) : ThreadSeconds.Time.ZERO, unmeasured);
             }
         });
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
@@ -135,6 +135,14 @@ public final class Estimator {
         double javaCpu = time.cpu() - nativeCpu;
         double javaSystem = Math.min(otherSystem, javaCpu);
         emit(stacks.java, 1, javaCpu, javaSystem, javaWeight, 1, onlyJava && javaCpu > 0 ? javaSystem / javaCpu : 0);
+    }
+
+    /** Returns what the CPU-time samples alone say of threads without loads: the lost ones count like the others. */
+    private ThreadSeconds.Time sampledTime(int group, SamplePool stacks) {
+        double nanos = SamplePool.weight(stacks.java) + SamplePool.weight(stacks.burning) + SamplePool.weight(stacks.computing);
+        long count = stacks.samples();
+        double lost = count == 0 ? 0 : nanos / count * samples.lostCpuTimeSamples(group);
+        return new ThreadSeconds.Time(nanos + lost, 0, 0);
     }
 
     /** Returns the part of the blocking reads' samples that ran: the idle part of the pool's life is taken from them. */

@@ -1,5 +1,7 @@
 package dev.perfhint.profile;
 
+import java.util.BitSet;
+
 /** Tells which frames of a call tree a view shows, and names them. */
 public final class Frames {
     /** Stands for a stack without any Java frame: threads of the JVM itself, stacks that could not be walked. */
@@ -12,6 +14,20 @@ public final class Frames {
     /** Returns whether the node is a Java method, native ones included; marks such as {@code [truncated]} count as well. */
     public static boolean isJava(Profile profile, int node) {
         return isJava(profile.tree(), profile.methods(), node);
+    }
+
+    /** Returns the ids of methods that have a class: what is not kernel or C++ code among their frames is Java. */
+    static BitSet javaMethods(Methods methods) {
+        BitSet java = new BitSet(methods.size());
+        for (int method = 0; method < methods.size(); method++) {
+            java.set(method, !methods.className(method).isEmpty());
+        }
+        return java;
+    }
+
+    static boolean isJava(CallTree tree, BitSet javaMethods, int node) {
+        FrameKind kind = tree.kind(node);
+        return kind == FrameKind.JAVA || kind == FrameKind.NATIVE && javaMethods.get(tree.method(node));
     }
 
     static boolean isJava(CallTree tree, Methods methods, int node) {

@@ -2,6 +2,7 @@ package dev.perfhint.profile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -15,12 +16,14 @@ public final class Hotspots {
 
     private final Profile profile;
     private final boolean nativeFrames;
+    private final BitSet javaMethods;
     private final int[] lastRow;
     private final long[][] sums;
 
     private Hotspots(Profile profile, boolean nativeFrames) {
         this.profile = profile;
         this.nativeFrames = nativeFrames;
+        javaMethods = Frames.javaMethods(profile.methods());
         int keys = (profile.methods().size() + 1) * KINDS.length;
         lastRow = new int[keys];
         Arrays.fill(lastRow, -1);
@@ -39,7 +42,7 @@ public final class Hotspots {
         Rows rows = profile.rows();
         boolean leaf = true;
         for (int node = rows.leaf(row); node != CallTree.ROOT; node = tree.parent(node)) {
-            if (nativeFrames || Frames.isJava(profile, node)) {
+            if (nativeFrames || Frames.isJava(tree, javaMethods, node)) {
                 addFrame(row, key(tree.method(node), tree.kind(node)), leaf);
                 leaf = false;
             }
@@ -64,8 +67,7 @@ public final class Hotspots {
 
     // a Java method declared native is one method, whether its frame is marked native or not
     private int key(int method, FrameKind kind) {
-        boolean java = method < profile.methods().size() && !profile.methods().className(method).isEmpty();
-        return method * KINDS.length + (java ? FrameKind.JAVA : kind).ordinal();
+        return method * KINDS.length + (javaMethods.get(method) ? FrameKind.JAVA : kind).ordinal();
     }
 
     private List<Hotspot> list() {

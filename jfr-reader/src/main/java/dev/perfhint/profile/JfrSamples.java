@@ -6,11 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntUnaryOperator;
 
 /**
  * What a plain JFR recording holds about CPU: samples of Java and native code, loads of threads and of the process. The
- * raw material of {@link Estimator}; one for each recording, mergeable across its chunks.
+ * raw material of {@link Estimator}; one for each recording.
  *
  * <p>Memory follows distinct stacks, threads and load intervals, never samples. Times are nanoseconds since the start of
  * the recording.
@@ -23,14 +22,6 @@ public final class JfrSamples {
         long cpuTime;
         long cpuTimeNanos;
         long waitEvents;
-
-        private void add(Counts other) {
-            java += other.java;
-            nativeCode += other.nativeCode;
-            cpuTime += other.cpuTime;
-            cpuTimeNanos += other.cpuTimeNanos;
-            waitEvents += other.waitEvents;
-        }
     }
 
     /** A thread's load since its previous load: parts of the active processors' time. */
@@ -142,22 +133,6 @@ public final class JfrSamples {
         toNanos = to;
     }
 
-    /** Adds another chunk of the same recording; its times must count from the same start. */
-    public void merge(JfrSamples other, IntUnaryOperator nodes, IntUnaryOperator groups) {
-        other.stacks.forEach((key, counts) ->
-                counts(nodes.applyAsInt(leaf(key)), groups.applyAsInt(group(key))).add(counts));
-        other.lost.forEach((group, samples) -> cpuTimeLost(groups.applyAsInt(group), samples));
-        other.threadLoads.forEach(load -> threadLoad(
-                load.thread(), groups.applyAsInt(load.group()), load.timeNanos(), load.user(), load.system()));
-        processLoads.addAll(other.processLoads);
-        other.threadStarts.forEach(this::threadStart);
-        other.threadEnds.forEach(this::threadEnd);
-        mergeBuckets(other.javaSamplesPerMilli);
-        settings(other.javaPeriodNanos, other.nativePeriodNanos);
-        processors(other.activeFromArguments, other.effectiveFromContainer, other.hardwareThreads);
-        duration(other.durationNanos);
-    }
-
     /** Returns whether there is no sample of Java, native or CPU time. */
     public boolean isEmpty() {
         return count() == 0;
@@ -250,14 +225,5 @@ public final class JfrSamples {
 
     private Counts counts(int leaf, int group) {
         return stacks.computeIfAbsent((long) leaf << 32 | group, key -> new Counts());
-    }
-
-    private void mergeBuckets(byte[] other) {
-        if (other.length > javaSamplesPerMilli.length) {
-            javaSamplesPerMilli = Arrays.copyOf(javaSamplesPerMilli, other.length);
-        }
-        for (int i = 0; i < other.length; i++) {
-            javaSamplesPerMilli[i] = (byte) Math.min(Byte.MAX_VALUE, javaSamplesPerMilli[i] + other[i]);
-        }
     }
 }

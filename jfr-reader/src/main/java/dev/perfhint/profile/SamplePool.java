@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The samples of one pool of threads, by what they tell: Java code, natives that burn CPU in the kernel, natives that
@@ -58,6 +59,11 @@ final class SamplePool {
         } else {
             burning.add(stack);
         }
+    }
+
+    /** Returns the number of samples of Java and native code. */
+    long samples() {
+        return Stream.of(java, burning, computing, reads).flatMap(List::stream).mapToLong(Stack::samples).sum();
     }
 
     static double weight(List<Stack> stacks) {
