@@ -27,7 +27,14 @@ public final class Repairs {
         return switch (request.repair()) {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, tracing, true);
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, tracing, false);
-            default -> Plan.none();
+            case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, call));
+            case READ_ATTRIBUTES_ONCE -> tracing.call()
+                    .flatMap(call -> FileWalk.plan(sources, call))
+                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+            case BLOCK_RANDOM_ACCESS -> tracing.stream()
+                    .flatMap(stream -> ForwardFile.plan(sources, stream))
+                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+            case DROP_FLUSH, GROUP_SYNC, BATCH_STANDARD_OUTPUT -> Sketches.plan(request.repair(), tracing.call());
         };
     }
 

@@ -1,0 +1,282 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.WhileStmt;
+import com.github.javaparser.ast.type.PrimitiveType;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Replaces a hand-written copy loop by {@code transferTo} where it does nothing else, or gives it a larger array.
+ *
+ * <p>{@code transferTo} needs Java 9. With a larger array the loop sees larger pieces; that is never called safe.
+ */
+final class CopyLoop {
+    private static final int LARGE_BYTES = 65536;
+
+    private final Sources sources;
+    private final SourceFile file;
+    private final VariableDeclarator array;
+    private final Statement loop;
+
+    private CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Statement loop) {
+        this.sources = sources;
+        this.file = file;
+        this.array = array;
+        this.loop = loop;
+    }
+
+    /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
+    static Optional<Plan> plan(Sources sources, Node call) {
+        if (!(call instanceof MethodCallExpr io) || io.getArguments().isEmpty()) {
+            return Plan.none();
+        }
+        Optional<VariableDeclarator> array = arrayOf(sources, io.getArgument(0));
+        Optional<Statement> loop = enclosingLoop(call);
+        if (array.isEmpty() || loop.isEmpty()) {
+            return Plan.none();
+        }
+        CopyLoop copy = new CopyLoop(sources, SourceFile.of(call), array.get(), loop.get());
+        return copy.transfer().or(copy::enlarge);
+    }
+
+    private static Optional<VariableDeclarator> arrayOf(Sources sources, Expression argument) {
+        if (!(argument instanceof NameExpr name)) {
+            return Optional.empty();
+        }
+        return Names.variable(sources, name, name.getNameAsString())
+                .filter(declared -> declared instanceof VariableDeclarator)
+                .map(declared -> (VariableDeclarator) declared)
+                .filter(declared -> declared.getInitializer()
+                        .filter(value -> value instanceof ArrayCreationExpr creation
+                                && creation.getElementType().equals(PrimitiveType.byteType())
+                                && creation.getInitializer().isEmpty()
+                                && creation.getLevels().size() == 1)
+                        .isPresent());
+    }
+
+    private static Optional<Statement> enclosingLoop(Node call) {
+        for (Optional<Node> up = call.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() instanceof WhileStmt || up.get() instanceof ForStmt) {
+                return Optional.of((Statement) up.get());
+            }
+            if (up.get() instanceof com.github.javaparser.ast.body.BodyDeclaration<?>) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@code while ((n = in.read(b)) > 0) out.write(b, 0, n)}, optionally with {@code count += n}. */
+    private Optional<Plan> transfer() {
+        Optional<Expression> condition = condition();
+        Optional<Read> read = condition.flatMap(this::read);
+        List<Statement> body = bodyOf(loop);
+        if (read.isEmpty() || body.isEmpty() || body.size() > 2) {
+            return Plan.none();
+        }
+        Optional<MethodCallExpr> write = body.stream().flatMap(each -> write(each, read.get()).stream()).findFirst();
+        Optional<String> count = body.stream().flatMap(each -> count(each, read.get()).stream()).findFirst();
+        if (write.isEmpty() || body.size() == 2 && count.isEmpty() || isUsedElsewhere(read.get())) {
+            return Plan.none();
+        }
+        String call = file.text(read.get().stream()) + ".transferTo(" + file.text(write.get().getScope().orElseThrow()) + ");";
+        List<Edit> edits = new ArrayList<>();
+        edits.add(file.replace(loop, count.map(name -> name + " += ").orElse("") + call));
+        removal(array).ifPresent(edits::add);
+        read.get().length().filter(length -> !isInside(length, loop)).flatMap(this::removal).ifPresent(edits::add);
+        boolean known = isKnown(read.get().stream()) && isKnown(write.get().getScope().orElseThrow());
+        List<String> reasons = known
+                ? List.of()
+                : List.of("what the streams are cannot be seen here: larger pieces reach the receiver");
+        return Optional.of(new Plan(
+                "replace the copy loop by transferTo",
+                edits,
+                reasons,
+                known ? Applicability.SAFE : Applicability.UNSAFE));
+    }
+
+    private record Read(Expression stream, NameExpr lengthName, Optional<VariableDeclarator> length) {}
+
+    private Optional<Expression> condition() {
+        if (loop instanceof WhileStmt whileLoop) {
+            return Optional.of(whileLoop.getCondition());
+        }
+        ForStmt forLoop = (ForStmt) loop;
+        boolean onlyDeclares = forLoop.getInitialization().stream().allMatch(each ->
+                each.isVariableDeclarationExpr()
+                        && each.asVariableDeclarationExpr().getVariables().size() == 1
+                        && each.asVariableDeclarationExpr().getVariable(0).getInitializer().isEmpty());
+        return forLoop.getUpdate().isEmpty() && onlyDeclares ? forLoop.getCompare() : Optional.empty();
+    }
+
+    private Optional<Read> read(Expression condition) {
+        if (!(condition instanceof BinaryExpr comparison) || !endsAtEndOfFile(comparison)) {
+            return Optional.empty();
+        }
+        Expression left = comparison.getLeft().isEnclosedExpr()
+                ? comparison.getLeft().asEnclosedExpr().getInner()
+                : comparison.getLeft();
+        if (!(left instanceof AssignExpr assign)
+                || assign.getOperator() != AssignExpr.Operator.ASSIGN
+                || !(assign.getTarget() instanceof NameExpr length)
+                || !(assign.getValue() instanceof MethodCallExpr call)
+                || !call.getNameAsString().equals("read")
+                || call.getArguments().size() != 1
+                || !isArray(call.getArgument(0))
+                || call.getScope().isEmpty()
+                || !isStream(call.getScope().get(), "java.io.InputStream")) {
+            return Optional.empty();
+        }
+        Optional<VariableDeclarator> declared = Names.variable(sources, length, length.getNameAsString())
+                .filter(each -> each instanceof VariableDeclarator && !Names.isField(each))
+                .map(each -> (VariableDeclarator) each);
+        return declared.map(each -> new Read(call.getScope().get(), length, declared));
+    }
+
+    private static boolean endsAtEndOfFile(BinaryExpr comparison) {
+        String right = comparison.getRight().toString();
+        return switch (comparison.getOperator()) {
+            case GREATER -> right.equals("0") || right.equals("-1");
+            case GREATER_EQUALS -> right.equals("0");
+            case NOT_EQUALS -> right.equals("-1");
+            default -> false;
+        };
+    }
+
+    private Optional<MethodCallExpr> write(Statement statement, Read read) {
+        return statement.toExpressionStmt()
+                .map(ExpressionStmt::getExpression)
+                .flatMap(Expression::toMethodCallExpr)
+                .filter(call -> call.getNameAsString().equals("write")
+                        && call.getArguments().size() == 3
+                        && isArray(call.getArgument(0))
+                        && call.getArgument(1).toString().equals("0")
+                        && call.getArgument(2).toString().equals(read.lengthName().getNameAsString())
+                        && call.getScope().filter(scope -> isStream(scope, "java.io.OutputStream")).isPresent());
+    }
+
+    private Optional<String> count(Statement statement, Read read) {
+        return statement.toExpressionStmt()
+                .map(ExpressionStmt::getExpression)
+                .flatMap(Expression::toAssignExpr)
+                .filter(assign -> assign.getOperator() == AssignExpr.Operator.PLUS
+                        && assign.getTarget().isNameExpr()
+                        && assign.getValue().toString().equals(read.lengthName().getNameAsString()))
+                .map(assign -> assign.getTarget().toString());
+    }
+
+    private boolean isArray(Expression expression) {
+        return expression instanceof NameExpr name
+                && Names.variable(sources, name, name.getNameAsString()).filter(each -> each == array).isPresent();
+    }
+
+    private boolean isStream(Expression expression, String type) {
+        boolean simple = expression.isNameExpr() || expression.isFieldAccessExpr();
+        return simple
+                && Types.of(sources, expression)
+                        .filter(each -> Types.isSubtype(sources, each, type))
+                        .isPresent();
+    }
+
+    /** The array and the length must serve this loop alone, or what they hold afterwards would be missed. */
+    private boolean isUsedElsewhere(Read read) {
+        Node body = Names.enclosingBody(loop).orElseThrow();
+        return uses(body, array).stream().anyMatch(use -> !isInside(use, loop))
+                || uses(body, read.length().orElseThrow()).stream().anyMatch(use -> !isInside(use, loop))
+                || removal(array).isEmpty();
+    }
+
+    private List<NameExpr> uses(Node within, VariableDeclarator variable) {
+        String name = variable.getNameAsString();
+        return within.findAll(NameExpr.class, use -> use.getNameAsString().equals(name)
+                && Names.variable(sources, use, name).filter(each -> each == variable).isPresent());
+    }
+
+    private static boolean isInside(Node node, Node outer) {
+        for (Optional<Node> up = Optional.of(node); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() == outer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the removal of a local's declaration with its line; empty where it shares its statement with others. */
+    private Optional<Edit> removal(VariableDeclarator variable) {
+        Optional<ExpressionStmt> statement = variable.getParentNode()
+                .filter(parent -> parent.getChildNodes().stream().filter(VariableDeclarator.class::isInstance).count() == 1)
+                .flatMap(Node::getParentNode)
+                .filter(ExpressionStmt.class::isInstance)
+                .map(ExpressionStmt.class::cast);
+        return statement.filter(each -> each.getParentNode().filter(BlockStmt.class::isInstance).isPresent())
+                .map(each -> Lines.removal(file, each));
+    }
+
+    /** Locals that hold a JDK stream opened here; what others do with the size of a piece is unknown. */
+    private boolean isKnown(Expression stream) {
+        return stream instanceof NameExpr name
+                && Names.variable(sources, name, name.getNameAsString())
+                        .filter(each -> !Names.isField(each) && each instanceof VariableDeclarator)
+                        .flatMap(each -> ((VariableDeclarator) each).getInitializer())
+                        .filter(this::opensFile)
+                        .isPresent();
+    }
+
+    private boolean opensFile(Expression value) {
+        if (value instanceof MethodCallExpr call) {
+            return call.getScope()
+                    .flatMap(scope -> Types.ofScope(sources, scope))
+                    .filter("java.nio.file.Files"::equals)
+                    .isPresent();
+        }
+        return value.isObjectCreationExpr()
+                && Types.of(sources, value)
+                        .filter(type -> type.equals("java.io.FileInputStream")
+                                || type.equals("java.io.FileOutputStream")
+                                || type.equals("java.io.BufferedInputStream")
+                                || type.equals("java.io.BufferedOutputStream"))
+                        .isPresent();
+    }
+
+    private static List<Statement> bodyOf(Statement loop) {
+        Statement body = loop instanceof WhileStmt whileLoop ? whileLoop.getBody() : ((ForStmt) loop).getBody();
+        return body instanceof BlockStmt block ? block.getStatements() : List.of(body);
+    }
+
+    private Optional<Plan> enlarge() {
+        ArrayCreationExpr creation = (ArrayCreationExpr) array.getInitializer().orElseThrow();
+        Optional<Expression> size = creation.getLevels().get(0).getDimension();
+        boolean constant = size.filter(each -> each.isIntegerLiteralExpr() || each.isNameExpr() || each.isFieldAccessExpr())
+                .isPresent();
+        boolean large = size.filter(each -> each.isIntegerLiteralExpr()
+                        && each.asIntegerLiteralExpr().asNumber().longValue() >= 8192)
+                .isPresent();
+        if (!constant || large) {
+            return Plan.none();
+        }
+        return Optional.of(new Plan(
+                "give the copy loop an array of " + LARGE_BYTES + " bytes",
+                List.of(file.replace(size.get(), String.valueOf(LARGE_BYTES))),
+                List.of("the loop does more than copy: what it does with a piece may depend on its size"),
+                Applicability.UNSAFE));
+    }
+}

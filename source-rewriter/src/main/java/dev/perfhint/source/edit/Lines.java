@@ -1,0 +1,34 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.SourceFile;
+
+/** Edits of whole lines. */
+final class Lines {
+    private Lines() {}
+
+    /** Removes a statement, with its line where nothing else stands on it. */
+    static Edit removal(SourceFile file, Node statement) {
+        String text = file.text();
+        int start = file.start(statement);
+        int end = file.end(statement);
+        int lineStart = start;
+        while (lineStart > 0 && (text.charAt(lineStart - 1) == ' ' || text.charAt(lineStart - 1) == '\t')) {
+            lineStart--;
+        }
+        boolean first = lineStart == 0 || text.charAt(lineStart - 1) == '\n' || text.charAt(lineStart - 1) == '\r';
+        int lineEnd = end;
+        while (lineEnd < text.length() && (text.charAt(lineEnd) == ' ' || text.charAt(lineEnd) == '\t')) {
+            lineEnd++;
+        }
+        boolean last = lineEnd == text.length() || text.charAt(lineEnd) == '\n' || text.charAt(lineEnd) == '\r';
+        if (!first || !last) {
+            return file.edit(start, end, "");
+        }
+        if (lineEnd < text.length()) {
+            lineEnd += text.startsWith("\r\n", lineEnd) ? 2 : 1;
+        }
+        return file.edit(lineStart, lineEnd, "");
+    }
+}

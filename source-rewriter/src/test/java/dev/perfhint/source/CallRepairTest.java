@@ -1,0 +1,277 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Repairs of a call instead of a creation: before, after, and both run with the same output. */
+class CallRepairTest {
+    @TempDir
+    Path directory;
+
+    private Fix fix;
+
+    private String fixed(Repair repair, int line, String text, CallSite... callees) throws Exception {
+        Program program = Program.of(directory, text).compiled();
+        Path data = Files.write(directory.resolve("data"), "one\ntwo\r\nthree".repeat(20_000).getBytes(StandardCharsets.UTF_8));
+        Files.createDirectories(directory.resolve("tree/a/b"));
+        Files.writeString(directory.resolve("tree/a/file"), "");
+        byte[] before = run(program, data);
+        Sources sources = program.open();
+        List<CallSite> stack = new java.util.ArrayList<>(List.of(callees));
+        stack.add(new CallSite("a.Main", "main", line));
+        Optional<Fix> proposed = new Fixer(sources).propose(new FixRequest(
+                "f",
+                repair,
+                new Creation("a.Main", "main", directory, line, 1, "", false),
+                stack,
+                stack,
+                OptionalDouble.empty()));
+        fix = proposed.orElseThrow();
+        FixSet set = new Fixer(sources).finish(List.of(fix), true);
+        fix = set.fixes().get(0);
+        if (set.patch().isEmpty()) {
+            return text;
+        }
+        Git.apply(sources.base(), set.patch());
+        program.compiled();
+        assertThat(run(program, data)).isEqualTo(before);
+        return program.text("a/Main.java");
+    }
+
+    private byte[] run(Program program, Path data) throws Exception {
+        Path out = directory.resolve("result");
+        Files.deleteIfExists(out);
+        assertThat(program.run(data.toString(), out.toString())).isEmpty();
+        return Files.readAllBytes(out);
+    }
+
+    private static final CallSite READ = new CallSite("java.io.FileInputStream", "read", 0);
+
+    @Test
+    void replacesPureCopyLoop() throws Exception {
+        String after = fixed(Repair.ENLARGE_COPY, 9, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            byte[] buffer = new byte[512];
+                            int length;
+                            while ((length = in.read(buffer)) > 0) {
+                                out.write(buffer, 0, length);
+                            }
+                        }
+                    }
+                }
+                """, READ);
+        assertThat(after).isEqualTo("""
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            in.transferTo(out);
+                        }
+                    }
+                }
+                """);
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+    }
+
+    @Test
+    void keepsCountOfCopyLoop() throws Exception {
+        String after = fixed(Repair.ENLARGE_COPY, 9, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static long copy(InputStream in, OutputStream out) throws IOException {
+                        byte[] buffer = new byte[256];
+                        long count = 0;
+                        for (int n; (n = in.read(buffer)) != -1; ) {
+                            out.write(buffer, 0, n);
+                            count += n;
+                        }
+                        return count;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                PrintStream out = new PrintStream(args[1])) {
+                            out.print(copy(in, out));
+                        }
+                    }
+                }
+                """,
+                READ, new CallSite("a.Main", "copy", 7), new CallSite("a.Main", "main", 16));
+        assertThat(after).contains("""
+                        long count = 0;
+                        count += in.transferTo(out);
+                        return count;
+                """.indent(0)).doesNotContain("buffer");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
+    void enlargesArrayOfLoopThatDoesMore() throws Exception {
+        String after = fixed(Repair.ENLARGE_COPY, 10, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            byte[] buffer = new byte[512];
+                            int length;
+                            while ((length = in.read(buffer)) > 0) {
+                                crc.update(buffer, 0, length);
+                                out.write(buffer, 0, length);
+                            }
+                        }
+                    }
+                }
+                """, READ);
+        assertThat(after).contains("byte[] buffer = new byte[65536];");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
+    void leavesLoopWhoseLengthIsUsedAfterwards() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            byte[] buffer = new byte[512];
+                            int length;
+                            while ((length = in.read(buffer)) > 0) {
+                                out.write(buffer, 0, length);
+                            }
+                            out.write(length);
+                        }
+                    }
+                }
+                """;
+        assertThat(fixed(Repair.ENLARGE_COPY, 9, text, READ)).isEqualTo(text.replace("byte[512]", "byte[65536]"));
+    }
+
+    @Test
+    void letsFindPassAttributes() throws Exception {
+        String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
+                package a;
+                import java.nio.file.*;
+                import java.util.stream.Stream;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"))) {
+                            long count = files.filter(Files::isRegularFile).map(Path::getFileName).count();
+                            Files.writeString(Path.of(args[1]), "" + count);
+                        }
+                    }
+                }
+                """, new CallSite("java.nio.file.Files", "isRegularFile", 0),
+                new CallSite("java.util.stream.ReferencePipeline", "count", 0));
+        assertThat(after)
+                .contains("Files.find(Path.of(args[0]).resolveSibling(\"tree\"), Integer.MAX_VALUE,"
+                        + " (file, attributes) -> attributes.isRegularFile())")
+                .contains("long count = files.map(Path::getFileName).count();");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).anySatisfy(reason -> assertThat(reason).startsWith("symbolic links: "));
+    }
+
+    @Test
+    void callsFindSafeWhereLinksAreTreatedAlike() throws Exception {
+        String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
+                package a;
+                import java.nio.file.*;
+                import java.util.stream.Stream;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"), 3)
+                                .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
+                            Files.writeString(Path.of(args[1]), "" + files.count());
+                        }
+                    }
+                }
+                """, new CallSite("java.nio.file.Files", "isDirectory", 0),
+                new CallSite("a.Main", "lambda$main$0", 7),
+                new CallSite("java.util.stream.ReferencePipeline", "count", 0),
+                new CallSite("a.Main", "main", 8));
+        assertThat(after).contains(
+                "Files.find(Path.of(args[0]).resolveSibling(\"tree\"), 3, (file, attributes) -> attributes.isDirectory())) {");
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+    }
+
+    @Test
+    void readsForwardFileThroughBuffer() throws Exception {
+        String after = fixed(Repair.BLOCK_RANDOM_ACCESS, 8, """
+                package a;
+                import java.io.RandomAccessFile;
+                import java.nio.file.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        StringBuilder text = new StringBuilder();
+                        try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                            for (String line = file.readLine(); line != null; line = file.readLine()) {
+                                text.append(line).append('|');
+                            }
+                        }
+                        Files.writeString(Path.of(args[1]), text);
+                    }
+                }
+                """, new CallSite("java.io.RandomAccessFile", "read", 0), new CallSite("java.io.RandomAccessFile", "readLine", 0));
+        assertThat(after).contains(
+                "try (DataInputStream file = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
+    void leavesFileThatSeeks() throws Exception {
+        String text = """
+                package a;
+                import java.io.RandomAccessFile;
+                import java.nio.file.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                            file.seek(3);
+                            Files.writeString(Path.of(args[1]), "" + file.read());
+                        }
+                    }
+                }
+                """;
+        assertThat(fixed(Repair.BLOCK_RANDOM_ACCESS, 8, text, new CallSite("java.io.RandomAccessFile", "read", 0)))
+                .isEqualTo(text);
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+
+    @Test
+    void onlyShowsWhatNeedsJudgement() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (Writer out = new FileWriter(args[1])) {
+                            out.write("x");
+                            out.flush();
+                        }
+                    }
+                }
+                """;
+        assertThat(fixed(Repair.DROP_FLUSH, 7, text, new CallSite("java.io.OutputStreamWriter", "flush", 0))).isEqualTo(text);
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(fix.title()).isEqualTo("flush once after the last record, or at a message's end, instead of in line 7 of Main.java");
+    }
+}
