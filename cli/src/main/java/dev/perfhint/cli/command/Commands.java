@@ -20,6 +20,7 @@ final class Commands {
         ALL.put("hotspots", HotspotsCommand::new);
         ALL.put("callers", CallersCommand::new);
         ALL.put("callees", CalleesCommand::new);
+        ALL.put("compare", CompareCommand::new);
         ALL.put("rules", RulesCommand::new);
         ALL.put("explain", ExplainCommand::new);
         ALL.put("record", RecordCommand::new);

@@ -11,7 +11,7 @@ final class LoadWatch {
     static final long SWITCHES_PER_CPU_SECOND = 10_000;
 
     private static final long PERIOD_MILLIS = 200;
-    /** CPU of a JVM's start and end, when nobody samples; Flight Recorder's own start takes most of a second. */
+    /** CPU of a JVM's start and end, when nobody samples. */
     private static final long START_UP_MILLIS = 1500;
 
     private final long pid;
@@ -59,13 +59,13 @@ final class LoadWatch {
     }
 
     /** Returns a line each on signs that the profiler disturbed the program. */
-    static List<String> distortions(ProcessStats used, boolean perfEvents, long sampledNanos) {
+    static List<String> distortions(ProcessStats used, String engine, long sampledNanos) {
         List<String> lines = new ArrayList<>();
         if (used.cpuMillis() < 1000) {
             return lines;
         }
         long switchesPerSecond = used.contextSwitches() * 1000 / used.cpuMillis();
-        if (perfEvents && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
+        if (engine.equals("perf_events") && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
             lines.add(String.format(
                     Locale.ROOT,
                     "%,d context switches per CPU second: perf events slow such a program down and shift its shares;"
@@ -73,7 +73,7 @@ final class LoadWatch {
                     switchesPerSecond));
         }
         long sampledMillis = sampledNanos / 1_000_000;
-        if (sampledMillis * 2 < used.cpuMillis() - START_UP_MILLIS) {
+        if (!engine.equals("jfr") && sampledMillis * 2 < used.cpuMillis() - START_UP_MILLIS) {
             lines.add(String.format(
                     Locale.ROOT,
                     "the samples stand for %.1f s, the process used %.1f s of CPU: samples were lost or the profiler"

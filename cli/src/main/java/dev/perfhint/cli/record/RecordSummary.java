@@ -29,13 +29,16 @@ final class RecordSummary {
             lines.add("no kernel frames, so system CPU is known from system-call wrappers only; the reason may be:");
             limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));
         }
-        boolean perfEvents = recording.engine().equals("perf_events");
-        lines.addAll(LoadWatch.distortions(used, perfEvents, recording.cpuNanos()));
+        lines.addAll(LoadWatch.distortions(used, recording.engine(), recording.cpuNanos()));
         for (Path further : recordings.subList(1, recordings.size())) {
             lines.add("also " + further + ", from another JVM of the command");
         }
-        lines.add("next: perfhint analyze " + main + " --source DIR");
+        lines.add("next: perfhint analyze " + quoted(main.toString()) + " --source DIR");
         return lines;
+    }
+
+    private static String quoted(String path) {
+        return path.matches("[\\w./+@%,:-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 
     private static Recording read(Path recording) throws RecordException {

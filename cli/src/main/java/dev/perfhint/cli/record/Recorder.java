@@ -71,6 +71,19 @@ public final class Recorder {
         return code;
     }
 
+    private int ending(ProfilerSession session, Engine engine, Workspace workspace, LoadWatch watch) {
+        try {
+            session.stop();
+            conclude(workspace, engine, watch);
+            return 0;
+        } catch (RecordException e) {
+            err.println("perfhint: " + e.getMessage());
+            return FAILED_BEFORE_START;
+        } finally {
+            workspace.delete();
+        }
+    }
+
     private void report(Engine engine, Workspace workspace, LoadWatch watch) {
         try {
             conclude(workspace, engine, watch);
@@ -80,24 +93,18 @@ public final class Recorder {
     }
 
     private int attach(TargetProcess target, Engine engine) throws RecordException {
+        Engine chosen = quieter(target.pid(), engine);
         Workspace workspace = Workspace.create(options.output(), target.foreignUser());
         try {
-            Engine chosen = quieter(target.pid(), engine);
-            Session session = new Session(target, chosen, workspace);
-            session.start(options);
+            ProfilerSession session = new ProfilerSession(target, chosen, workspace);
             LoadWatch watch = LoadWatch.start(target.pid());
-            Thread hook = onSignal(() -> {
-                int code = 0;
-                try {
-                    session.stop();
-                    conclude(workspace, chosen, watch);
-                } catch (RecordException e) {
-                    err.println("perfhint: " + e.getMessage());
-                    code = FAILED_BEFORE_START;
-                }
-                workspace.delete();
-                Runtime.getRuntime().halt(code);
-            });
+            Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(session, chosen, workspace, watch)));
+            try {
+                session.start(options);
+            } catch (RecordException e) {
+                withdraw(hook);
+                throw e;
+            }
             err.println(options.duration().isPresent()
                     ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3 + " s"
                     : "perfhint: recording " + target.pid() + ", stop with Ctrl-C");
@@ -108,55 +115,6 @@ public final class Recorder {
             return 0;
         } finally {
             workspace.delete();
-        }
-    }
-
-    /** A profiler in a running JVM. */
-    private record Session(TargetProcess target, Engine engine, Workspace workspace) {
-        /** Longer than the duration: perfhint stops in time, the profiler itself only if perfhint was killed. */
-        private static final Duration MARGIN = Duration.ofSeconds(2);
-
-        void start(RecordOptions options) throws RecordException {
-            Optional<Duration> limit = options.duration().map(MARGIN::plus);
-            if (engine == Engine.JFR) {
-                boolean throttled = JavaRelease.ofProcess(target.pid()).orElse(0) >= 25;
-                Path settings = AgentArguments.writeSettings(workspace.directory(), throttled);
-                attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
-                return;
-            }
-            attach().startAsyncProfiler(library(),
-                    AgentArguments.asyncProfiler(engine, options.interval(), limit, file(), workspace.log()));
-        }
-
-        void stop() throws RecordException {
-            if (!target.isAlive()) {
-                return;
-            }
-            try {
-                if (engine == Engine.JFR) {
-                    attach().stopFlightRecorder(file());
-                } else {
-                    attach().stopAsyncProfiler(library(), file());
-                }
-            } catch (RecordException e) {
-                if (target.isAlive() || file().toFile().length() == 0) {
-                    throw e;
-                }
-            }
-        }
-
-        private Attach attach() {
-            return new Attach(target.pid(), workspace.log());
-        }
-
-        private Path library() throws RecordException {
-            return target.foreignUser().isPresent()
-                    ? ProfilerLibrary.unpackInto(workspace.directory())
-                    : ProfilerLibrary.unpack(workspace.directory());
-        }
-
-        private Path file() {
-            return workspace.directory().resolve(target.pid() + ".jfr");
         }
     }
 

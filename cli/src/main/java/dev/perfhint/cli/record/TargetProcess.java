@@ -37,7 +37,7 @@ record TargetProcess(long pid, OptionalInt foreignUser) {
             checkJvm(process, pid);
             return new TargetProcess(pid, user == self ? OptionalInt.empty() : OptionalInt.of(user));
         } catch (IOException e) {
-            throw new RecordException(pid + ": cannot be examined: " + e.getMessage() + ": run perfhint as its user", e);
+            throw new RecordException(pid + ": has ended, or may not be examined: " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,128 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.ComparisonJson;
+import dev.perfhint.cli.output.ComparisonMarkdown;
+import dev.perfhint.cli.output.ComparisonText;
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.rules.Analysis;
+import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.rules.Report;
+import dev.perfhint.rules.compare.Comparison;
+import dev.perfhint.rules.compare.IncomparableException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint compare}: what changed between two recordings, and whether that can be chance. */
+@Command(
+        name = "compare",
+        description = "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be chance.",
+        sortOptions = false)
+final class CompareCommand implements Callable<Integer> {
+    /** The forms a comparison can take. */
+    enum Format {
+        TEXT,
+        MARKDOWN,
+        JSON
+    }
+
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A recording, or several of the same program with commas.")
+    private String before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The same, afterwards.")
+    private String after;
+
+    @Option(names = "--work-before", paramLabel = "N", description = "Units of work done before; with --work-after CPU is compared per unit.")
+    private Double workBefore;
+
+    @Option(names = "--work-after", paramLabel = "N", description = "Units of work done after (default: compare per second recorded).")
+    private Double workAfter;
+
+    @Option(names = "--app-package", paramLabel = "P", description = "A package, with all below it, that is the application's; repeatable.")
+    private List<String> appPackages = List.of();
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, markdown or json (default: text).")
+    private Format format;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")
+    private String file;
+
+    @Mixin
+    private Filters filters;
+
+    CompareCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
+        List<String> namesBefore = names(before);
+        List<String> namesAfter = names(after);
+        output.ifPresent(o -> {
+            OutputOptions.refuseRecording(o, namesBefore);
+            OutputOptions.refuseRecording(o, namesAfter);
+        });
+        Optional<Comparison.Work> work = work();
+        try {
+            Comparison comparison = Comparison.of(report(namesBefore), report(namesAfter), work);
+            comparison.warnings().forEach(session::warn);
+            String text = render(comparison, output.isPresent());
+            if (output.isPresent()) {
+                output.get().write(text.getBytes(StandardCharsets.UTF_8));
+            } else {
+                session.out().print(text);
+            }
+            return ExitCode.DONE;
+        } catch (IncomparableException e) {
+            throw new UsageException("cannot compare " + before + " and " + after + ": " + e.getMessage());
+        }
+    }
+
+    private Optional<Comparison.Work> work() {
+        if (workBefore == null && workAfter == null) {
+            return Optional.empty();
+        }
+        if (workBefore == null || workAfter == null || !(workBefore > 0) || !(workAfter > 0)) {
+            throw new UsageException("--work-before and --work-after are needed both, and greater than 0");
+        }
+        return Optional.of(new Comparison.Work(workBefore, workAfter));
+    }
+
+    /** A file may have a comma in its name. */
+    private static List<String> names(String argument) {
+        return argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument) : List.of(argument.split(","));
+    }
+
+    private Report report(List<String> recordings) throws UnreadableRecordingException {
+        Profile profile = RecordingInput.read(session, recordings, filters);
+        RecordingInput.warn(session, profile);
+        AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
+        return Analysis.run(profile, Optional.empty(), new AnalysisOptions(
+                defaults.only(), defaults.ignore(), defaults.minShare(), appPackages, false, false));
+    }
+
+    private String render(Comparison comparison, boolean toFile) {
+        return switch (format) {
+            case TEXT -> ComparisonText.of(comparison, session.terminal().widthOr(120),
+                    toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
+            case MARKDOWN -> ComparisonMarkdown.of(comparison);
+            case JSON -> ComparisonJson.of(comparison, Root.version());
+        };
+    }
+}

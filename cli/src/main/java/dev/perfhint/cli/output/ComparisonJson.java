@@ -1,0 +1,77 @@
+package dev.perfhint.cli.output;
+
+import com.google.gson.stream.JsonWriter;
+import dev.perfhint.rules.compare.Change;
+import dev.perfhint.rules.compare.Comparison;
+import dev.perfhint.rules.compare.Significance;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Writes a comparison as JSON, schema version 1. Changes are relative to before; points are percent of all CPU before. */
+public final class ComparisonJson {
+    private ComparisonJson() {}
+
+    public static String of(Comparison comparison, String version) {
+        StringWriter text = new StringWriter();
+        JsonWriter json = new JsonWriter(text);
+        json.setIndent("  ");
+        json.setHtmlSafe(false);
+        try {
+            write(json, comparison, version);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void write(JsonWriter json, Comparison comparison, String version) throws IOException {
+        json.beginObject();
+        json.name("schemaVersion").value(1);
+        json.name("tool").beginObject().name("name").value("perfhint").name("version").value(version).endObject();
+        json.name("evidence").value(comparison.evidence().label());
+        json.name("per").value(comparison.unit());
+        json.name("measure").value(comparison.inSamples() ? "samples" : "cpuSeconds");
+        json.name("level").value(Significance.LEVEL);
+        json.name("leastRelative").value(Comparison.LEAST_RELATIVE);
+        json.name("leastPoints").value(Comparison.LEAST_POINTS);
+        json.name("different").value(comparison.isDifferent());
+        json.name("changes").beginArray();
+        for (Change change : comparison.changes()) {
+            change(json, change);
+        }
+        json.endArray();
+        json.name("warnings").beginArray();
+        for (String warning : comparison.warnings()) {
+            json.value(warning);
+        }
+        json.endArray();
+        json.endObject();
+    }
+
+    private static void change(JsonWriter json, Change change) throws IOException {
+        json.beginObject();
+        json.name("subject").value(change.subject().label());
+        json.name("name").value(change.name());
+        json.name("findingId").value(change.id().isEmpty() ? null : change.id());
+        json.name("verdict").value(change.kind().label());
+        number(json, "before", change.before());
+        number(json, "after", change.after());
+        json.name("samplesBefore").value(change.samplesBefore());
+        json.name("samplesAfter").value(change.samplesAfter());
+        if (change.relative().isPresent()) {
+            number(json, "relativeChange", change.relative().getAsDouble());
+        } else {
+            json.name("relativeChange").nullValue();
+        }
+        number(json, "points", change.points());
+        number(json, "chance", change.chance());
+        json.endObject();
+    }
+
+    private static void number(JsonWriter json, String name, double value) throws IOException {
+        json.name(name).value(new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros());
+    }
+}

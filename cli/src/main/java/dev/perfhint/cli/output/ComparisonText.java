@@ -1,0 +1,21 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.rules.compare.Change;
+import dev.perfhint.rules.compare.Comparison;
+
+/** Prints a comparison for a terminal. */
+public final class ComparisonText {
+    private ComparisonText() {}
+
+    public static String of(Comparison comparison, int columns, Palette palette) {
+        Table table = new Table(ComparisonRows.titles(comparison));
+        for (Change change : comparison.changes()) {
+            table.add(ComparisonRows.cells(change));
+        }
+        StringBuilder text = new StringBuilder();
+        text.append(palette.bold(ComparisonRows.summary(comparison))).append('\n');
+        text.append(ComparisonRows.method(comparison)).append("\n\n");
+        table.print(text, columns, palette);
+        return text.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.perfhint.cli.record;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A profiler in a running JVM: started once, stopped once, from any thread; a stop during the start waits for it. */
+final class ProfilerSession {
+    /** Beyond the duration: perfhint stops in time, the profiler does it itself only if perfhint was killed. */
+    private static final Duration MARGIN = Duration.ofSeconds(2);
+
+    private final TargetProcess target;
+    private final Engine engine;
+    private final Workspace workspace;
+    private boolean begun;
+    private boolean over;
+
+    ProfilerSession(TargetProcess target, Engine engine, Workspace workspace) {
+        this.target = target;
+        this.engine = engine;
+        this.workspace = workspace;
+    }
+
+    synchronized void start(RecordOptions options) throws RecordException {
+        if (over) {
+            return;
+        }
+        begun = true;
+        Optional<Duration> limit = options.duration().map(MARGIN::plus);
+        if (engine == Engine.JFR) {
+            boolean throttled = JavaRelease.ofProcess(target.pid()).orElse(0) >= 25;
+            Path settings = AgentArguments.writeSettings(workspace.directory(), throttled);
+            attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
+            return;
+        }
+        attach().startAsyncProfiler(library(),
+                AgentArguments.asyncProfiler(engine, options.interval(), limit, file(), workspace.log()));
+    }
+
+    /** Stops the profiler and has the file completed, if the target still lives. */
+    synchronized void stop() throws RecordException {
+        if (over || !begun || !target.isAlive()) {
+            over = true;
+            return;
+        }
+        over = true;
+        try {
+            if (engine == Engine.JFR) {
+                attach().stopFlightRecorder(file());
+            } else {
+                attach().stopAsyncProfiler(library(), file());
+            }
+        } catch (RecordException e) {
+            if (target.isAlive() || file().toFile().length() == 0) {
+                throw e;
+            }
+        }
+    }
+
+    private Attach attach() {
+        return new Attach(target.pid(), workspace.log());
+    }
+
+    private Path library() throws RecordException {
+        return target.foreignUser().isPresent()
+                ? ProfilerLibrary.unpackInto(workspace.directory())
+                : ProfilerLibrary.unpack(workspace.directory());
+    }
+
+    private Path file() {
+        return workspace.directory().resolve(target.pid() + ".jfr");
+    }
+}

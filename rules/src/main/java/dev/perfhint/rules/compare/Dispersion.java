@@ -1,0 +1,60 @@
+package dev.perfhint.rules.compare;
+
+/**
+ * Tells how much more unevenly samples fall than independent ones would, from their counts in slices of time.
+ *
+ * <p>The mean square of successive differences is used, not the variance: a start-up phase or one change of load is no noise.
+ * It is taken for slices, pairs of slices and fours, and the largest counts, so that bursts of several slices are seen.
+ */
+final class Dispersion {
+    private static final int LEAST_BLOCKS = 8;
+    private static final int LARGEST_BLOCK = 4;
+
+    private Dispersion() {}
+
+    /**
+     * Returns the factor on the variance of a Poisson count; at least 1, and 1 where there are too few slices.
+     *
+     * @param counts samples in each slice
+     * @param weights how much of the load fell into each slice: equal for time, all samples for work done
+     * @param slices how many of them the recording filled entirely
+     */
+    static double of(long[] counts, long[] weights, int slices) {
+        double largest = 1;
+        for (int block = 1; block <= LARGEST_BLOCK && slices / block >= LEAST_BLOCKS; block *= 2) {
+            largest = Math.max(largest, ofBlocks(counts, weights, slices / block, block));
+        }
+        return largest;
+    }
+
+    private static double ofBlocks(long[] counts, long[] weights, int blocks, int size) {
+        double squares = 0;
+        double variances = 0;
+        double previousRate = Double.NaN;
+        double previousVariance = 0;
+        for (int i = 0; i < blocks; i++) {
+            double count = sum(counts, i * size, size);
+            double weight = sum(weights, i * size, size);
+            if (weight == 0) {
+                continue;
+            }
+            double rate = count / weight;
+            double variance = count / (weight * weight);
+            if (!Double.isNaN(previousRate)) {
+                squares += (rate - previousRate) * (rate - previousRate);
+                variances += variance + previousVariance;
+            }
+            previousRate = rate;
+            previousVariance = variance;
+        }
+        return variances == 0 ? 1 : squares / variances;
+    }
+
+    private static double sum(long[] counts, int from, int size) {
+        double sum = 0;
+        for (int i = from; i < from + size; i++) {
+            sum += counts[i];
+        }
+        return sum;
+    }
+}
