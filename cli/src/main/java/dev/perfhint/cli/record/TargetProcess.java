@@ -42,7 +42,17 @@ record TargetProcess(long pid, OptionalInt foreignUser) {
     }
 
     boolean isAlive() {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false) && !isZombie();
+    }
+
+    // it has ended, but its parent has not asked for its exit code yet
+    private boolean isZombie() {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static int user(Path process) throws IOException {
