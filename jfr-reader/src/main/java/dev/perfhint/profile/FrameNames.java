@@ -68,6 +68,10 @@ public final class FrameNames {
 
     /** Returns a thread's name without its trailing number: {@code worker-12} and {@code worker-3} are one group. */
     public static String threadGroup(String threadName) {
+        if (threadName.startsWith("[tid=")) {
+            // async-profiler's name for a thread that ended before its name was read
+            return "[tid]";
+        }
         String group = GROUP_NUMBER.matcher(threadName).replaceFirst("");
         return group.isEmpty() ? threadName : group;
     }
