@@ -7,12 +7,15 @@ import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.FixSet;
 import dev.perfhint.source.Fixer;
 import dev.perfhint.source.Patch;
+import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Asks for the fix of every finding, in rank order, and has them joined and compiled where that is wanted.
@@ -21,6 +24,10 @@ import java.util.Optional;
  * @param patch the joint result, where wanted and not empty of fixes
  */
 record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warnings) {
+    // these change the call, not the creation of its stream
+    private static final Set<Repair> CALLS = EnumSet.of(
+            Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE, Repair.GROUP_SYNC,
+            Repair.BATCH_STANDARD_OUTPUT);
 
     static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
             AnalysisOptions options) {
@@ -67,14 +74,15 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
     private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged, Grouping grouping) {
         Candidate candidate = judged.candidate();
         Optional<Creation> creation = judged.group().creation().or(() -> callSite(sources, finding.site()));
-        boolean needsCreation = candidate.rule().tracesStream();
-        if (judged.verdict().repair().isEmpty() || creation.isEmpty() || needsCreation && judged.group().creation().isEmpty()) {
+        Optional<Repair> repair = judged.verdict().repair();
+        boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
+        if (repair.isEmpty() || creation.isEmpty() || !atCall && judged.group().creation().isEmpty()) {
             return Optional.empty();
         }
         List<CallSite> sites = finding.sites().stream()
                 .map(site -> new CallSite(site.className(), site.methodName(), site.line()))
                 .toList();
-        return Optional.of(new FixRequest(finding.id(), judged.verdict().repair().get(), creation.get(),
+        return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
                 grouping.frames(candidate.main()), sites, candidate.bytesPerCall()));
     }
 

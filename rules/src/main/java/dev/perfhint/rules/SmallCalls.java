@@ -1,8 +1,10 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
+import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,9 @@ public final class SmallCalls {
      * @param target what is not buffered: {@code FileOutputStream}
      */
     public static Optional<Verdict> unbuffered(Candidate candidate, String syscall, String target, Repair repair, List<String> help) {
+        if (isSyncedAnyway(candidate)) {
+            return Optional.empty();
+        }
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
         if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT || !candidate.main().size().isEvidence() && copiesMuch(candidate)) {
@@ -90,6 +95,13 @@ public final class SmallCalls {
                 ? String.valueOf((long) bytes)
                 : String.format(Locale.ROOT, "%.1f", bytes);
         return number + (bytes == 1 ? " byte" : " bytes");
+    }
+
+    // data that is forced out after each write cannot wait in a buffer
+    private static boolean isSyncedAnyway(Candidate candidate) {
+        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        return candidate.main().operation().isWrite()
+                && Surroundings.samples(around, stack -> stack.operation() == Operation.SYNC) >= candidate.samples();
     }
 
     private static String message(Candidate candidate, String target, double bytes, Size.Known known) {

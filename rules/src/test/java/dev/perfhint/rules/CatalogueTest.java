@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class CatalogueTest {
             unbuffered-socket-write netPingPongByte netRequestRaw netWriteInt sockDos
             unbuffered-socket-read netPingPongByte netRequestRaw netReadAvailable netReadData netReadInt netReadTimeout
             """;
+    private static final Map<Integer, Map<String, Profile>> PROFILES = new ConcurrentHashMap<>();
     // enough samples that sampling noise cannot hide the finding
     private static final int SURE = 60;
 
@@ -97,6 +99,10 @@ class CatalogueTest {
     }
 
     private static Map<String, Profile> profiles(int jdk) {
+        return PROFILES.computeIfAbsent(jdk, CatalogueTest::read);
+    }
+
+    private static Map<String, Profile> read(int jdk) {
         Map<String, List<String>> lines = new TreeMap<>();
         for (String line : Stacks.lines("patterns-" + jdk + ".collapsed.gz")) {
             int end = line.indexOf(';');

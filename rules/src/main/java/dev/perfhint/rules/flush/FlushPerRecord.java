@@ -41,11 +41,6 @@ public final class FlushPerRecord implements Rule {
     }
 
     @Override
-    public boolean tracesStream() {
-        return false;
-    }
-
-    @Override
     public boolean selects(IoStack stack, Surroundings surroundings) {
         IoStack.Shape shape = stack.shape();
         return stack.operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()

@@ -27,16 +27,12 @@ final class FrameTable {
 
     private FrameTable() {}
 
-    /** Returns the role of every method of a profile, by method id. */
-    static FrameRole[] roles(Methods methods, Owners owners) {
-        FrameRole[] roles = new FrameRole[methods.size()];
-        for (int id = 0; id < roles.length; id++) {
-            roles[id] = owners.isJdk(id) ? SHIPPED.find(methods.className(id), methods.methodName(id)) : NOT_JDK;
-        }
-        return roles;
+    /** Returns the role of a method of a profile. */
+    static FrameRole role(Methods methods, Owners owners, int method) {
+        return owners.isJdk(method) ? SHIPPED.find(methods.className(method), methods.methodName(method)) : NOT_JDK;
     }
 
-    FrameRole find(String className, String method) {
+    private FrameRole find(String className, String method) {
         FrameRole exact = byMethod.get(className + '.' + method);
         if (exact == null) {
             exact = byMethod.get(className + ".*");

@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class Owners {
     private static final Prefixes JDK = Prefixes.load("jdk-packages.txt");
     private static final Prefixes LIBRARIES = Prefixes.load("libraries.txt");
+    private static final Owner[] OWNERS = Owner.values();
     private static final byte UNDECIDED = 0;
 
     private final Methods methods;
@@ -52,7 +53,7 @@ public final class Owners {
         if (decided[method] == UNDECIDED) {
             decided[method] = (byte) (1 + decide(methods.className(method)).ordinal());
         }
-        return Owner.values()[decided[method] - 1];
+        return OWNERS[decided[method] - 1];
     }
 
     public boolean isJdk(int method) {

@@ -45,7 +45,7 @@ final class StackScan {
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.owners = owners;
-        this.roles = FrameTable.roles(methods, owners);
+        this.roles = new FrameRole[methods.size()];
     }
 
     /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
@@ -54,12 +54,12 @@ final class StackScan {
         int node = leaf;
         for (; node != CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
-            Role role = roles[method].role();
-            if (role == Role.OUTSIDE && !owners.isLambdaProxy(method)) {
+            FrameRole frame = role(method);
+            if (frame.role() == Role.OUTSIDE && !owners.isLambdaProxy(method)) {
                 break;
             }
-            if (role != Role.OUTSIDE) {
-                add(node, method, roles[method]);
+            if (frame.role() != Role.OUTSIDE) {
+                add(node, method, frame);
             }
         }
         if (node == CallTree.ROOT || operation == Operation.NONE) {
@@ -76,6 +76,13 @@ final class StackScan {
                         buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
                         closed, printed, text, console, bulk, opaque),
                 owner, weight.samples, weight.nanos, weight.copySamples, weight.kernelSamples, weight.synced));
+    }
+
+    private FrameRole role(int method) {
+        if (roles[method] == null) {
+            roles[method] = FrameTable.role(methods, owners, method);
+        }
+        return roles[method];
     }
 
     private void reset(boolean singleByte) {
