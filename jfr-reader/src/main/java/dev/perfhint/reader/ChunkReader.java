@@ -118,20 +118,22 @@ final class ChunkReader {
             if (!exact && scan.chunkAt(start)) {
                 break;
             }
-            long next = event(start);
+            long next = event(start, exact);
+            if (next < 0 && !exact && cutOff(start)) {
+                break;
+            }
             if (next < 0) {
                 next = scan.resume(start + 1, exact);
-                boolean cutOff = next == in.end() && !exact;
-                chunk.damage(cutOff ? Damage.CUT_OFF : Damage.EVENT_SIZE, start, next - start, 0);
+                chunk.damage(Damage.EVENT_SIZE, start, next - start, 0);
             }
             start = next;
             in.seek(start);
         }
-        chunk.end = start;
+        chunk.end = chunk.end > 0 ? chunk.end : start;
     }
 
     /** Reads the event at an offset; returns where the next one begins, -1 if there is no event. */
-    private long event(long start) {
+    private long event(long start, boolean exact) {
         long type;
         long end;
         try {
@@ -148,14 +150,50 @@ final class ChunkReader {
         try {
             if (type == CHECKPOINT) {
                 pools.read(in);
+                if (in.offset() != end) {
+                    throw new MalformedChunkException("constants of another length");
+                }
             } else if (type < kinds.length && kinds[(int) type] != null) {
                 return event(kinds[(int) type], layouts[(int) type], start, end);
+            } else if (type > CHECKPOINT && !scan.plausible(in.varlong()) && end < in.end()) {
+                // an event may be older than anything, but then no others lie within it
+                return scan.resume(start + 1, exact) == end ? end : -1;
             }
         } catch (MalformedChunkException e) {
             boolean constants = type == CHECKPOINT;
             chunk.damage(constants ? Damage.CONSTANTS : Damage.EVENT_CONTENT, start, end - start, constants ? 0 : 1);
         }
         return end;
+    }
+
+    /**
+     * Returns whether the file ends inside the event at an offset. Of constants, what is there is read: async-profiler's
+     * last event is nearly the whole chunk.
+     */
+    private boolean cutOff(long start) {
+        boolean constants = false;
+        try {
+            in.seek(start);
+            int size = in.varint();
+            long type = in.varlong();
+            long body = in.offset();
+            if (size <= 0 || start + size <= in.end() || !scan.known(type) || !scan.plausible(in.varlong())) {
+                return false;
+            }
+            constants = type == CHECKPOINT;
+            in.seek(body);
+            if (constants) {
+                pools.read(in);
+            }
+        } catch (MalformedChunkException e) {
+            // as expected of constants: the end is missing
+            if (!constants && in.end() - start > ChunkInput.SPARE) {
+                return false;
+            }
+        }
+        chunk.damage(Damage.CUT_OFF, start, constants ? 0 : in.end() - start, 0);
+        chunk.end = in.end();
+        return true;
     }
 
     private long event(EventKind kind, Layout layout, long start, long end) {

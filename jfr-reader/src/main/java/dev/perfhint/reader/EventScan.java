@@ -11,8 +11,9 @@ import java.util.Optional;
 final class EventScan {
     private static final int CHAIN = 6;
     private static final int WINDOW = 1 << 18;
-    private static final long PLAUSIBLE_SECONDS_BEFORE = 24 * 3600;
-    private static final long PLAUSIBLE_SECONDS_AFTER = 60 * 24 * 3600;
+    private static final long SECONDS_BEFORE = 24 * 3600;
+    private static final long SECONDS_AFTER = 3600;
+    private static final long SECONDS_OF_UNFINISHED_CHUNK = 60 * 24 * 3600;
 
     private final ChunkInput in;
     private final ChunkHeader header;
@@ -37,8 +38,13 @@ final class EventScan {
         knownSmall[1] = true;
         boolean clock = header.ticksPerSecond() > 0 && header.ticksPerSecond() <= 100_000_000_000L
                 && header.startTicks() > 0;
-        firstTicks = clock ? header.startTicks() - PLAUSIBLE_SECONDS_BEFORE * header.ticksPerSecond() : Long.MIN_VALUE;
-        lastTicks = clock ? header.startTicks() + PLAUSIBLE_SECONDS_AFTER * header.ticksPerSecond() : Long.MAX_VALUE;
+        boolean finished = header.durationNanos() > 0 && header.durationNanos() < SECONDS_OF_UNFINISHED_CHUNK * 1_000_000_000L;
+        long seconds = finished ? header.durationNanos() / 1_000_000_000 + SECONDS_AFTER : SECONDS_OF_UNFINISHED_CHUNK;
+        // an event may have begun long before the chunk, but a small number is no time stamp
+        firstTicks = clock
+                ? Math.max(header.startTicks() / 64, header.startTicks() - SECONDS_BEFORE * header.ticksPerSecond())
+                : Long.MIN_VALUE;
+        lastTicks = clock ? header.startTicks() + seconds * header.ticksPerSecond() : Long.MAX_VALUE;
     }
 
     /** Returns whether events of this type can be in the chunk. */
@@ -58,7 +64,7 @@ final class EventScan {
      */
     long resume(long from, boolean exact) {
         for (long offset = from; offset < in.end(); offset++) {
-            if (!exact && chunkAt(offset) || eventsAt(offset)) {
+            if (!exact && chunkAt(offset) || eventsAt(offset, exact)) {
                 return offset;
             }
         }
@@ -93,14 +99,19 @@ final class EventScan {
                 && (other.startNanos() != header.startNanos() || other.startTicks() != header.startTicks());
     }
 
-    private boolean eventsAt(long from) {
+    /**
+     * Returns whether a chain of events begins at an offset.
+     *
+     * @param exact whether the input ends with the last event; else a chain must be longer to count
+     */
+    boolean eventsAt(long from, boolean exact) {
         in.seek(from);
         // the whole chain lies in the buffer, or looking ahead would read the file again and again
         in.ensure((int) Math.min(in.end() - from, WINDOW + 64));
         long offset = from;
         for (int events = 0; events < CHAIN; events++) {
             if (offset == in.end()) {
-                return events > 0;
+                return events > (exact ? 0 : 3);
             }
             if (offset > from + WINDOW) {
                 return events > 2;

@@ -279,6 +279,20 @@ final class JfrRecording {
         };
     }
 
+    /** Returns how many samples of any kind were read, filters and evidence aside. */
+    long sampleCount() {
+        return sampleCount;
+    }
+
+    /** Returns what was lost, one line for each cause and chunk. */
+    List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
+    boolean complete() {
+        return complete;
+    }
+
     /** Returns why nothing of the recording can be used; empty if something can. */
     Optional<String> unusable() {
         if (!anyTypes) {
