@@ -180,14 +180,35 @@ class FixerTest {
     }
 
     @Test
-    void givesGzipLargerBlocks() throws Exception {
+    void givesGunzipLargerBlocks() throws Exception {
+        assertThat(fixedOnly(Repair.BUFFER_FILE_INPUT, """
+                package a;
+                import java.io.*;
+                import java.util.zip.GZIPInputStream;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new GZIPInputStream(new FileInputStream(args[0]))) {
+                            in.read(new byte[4_000_000]);
+                        }
+                    }
+                }
+                """, List.of(
+                new CallSite("java.io.FileInputStream", "read", 0),
+                new CallSite("java.util.zip.InflaterInputStream", "fill", 0),
+                new CallSite("java.util.zip.GZIPInputStream", "read", 0),
+                new CallSite("a.Main", "main", 7)))).contains("new GZIPInputStream(new FileInputStream(args[0]), 65536)");
+    }
+
+    @Test
+    void putsBufferBelowDeflaterWhoseBytesDependOnItsBlock() throws Exception {
         assertThat(fixedOnly(Repair.BUFFER_FILE_OUTPUT, """
                 package a;
                 import java.io.*;
-                import java.util.zip.GZIPOutputStream;
+                import java.util.zip.*;
                 public class Main {
                     public static void main(String[] args) throws IOException {
-                        try (OutputStream out = new GZIPOutputStream(new FileOutputStream(args[0]))) {
+                        Deflater deflater = new Deflater(Deflater.NO_COMPRESSION);
+                        try (OutputStream out = new DeflaterOutputStream(new FileOutputStream(args[0]), deflater)) {
                             out.write(new byte[4_000_000]);
                         }
                     }
@@ -196,7 +217,8 @@ class FixerTest {
                 new CallSite("java.io.FileOutputStream", "write", 0),
                 new CallSite("java.util.zip.DeflaterOutputStream", "deflate", 0),
                 new CallSite("java.io.FilterOutputStream", "write", 0),
-                new CallSite("a.Main", "main", 7)))).contains("new GZIPOutputStream(new FileOutputStream(args[0]), 65536)");
+                new CallSite("a.Main", "main", 8)))).contains(
+                        "new DeflaterOutputStream(new BufferedOutputStream(new FileOutputStream(args[0])), deflater)");
     }
 
     private String fixedOnly(Repair repair, String text, List<CallSite> stack) throws Exception {

@@ -30,10 +30,8 @@ import java.util.Set;
  */
 public final class Wrapping {
     private static final int COMPRESSED_BUFFER_BYTES = 65536;
-    private static final Set<String> SIZED_BY_SECOND_ARGUMENT =
-            Set.of("java.util.zip.GZIPOutputStream", "java.util.zip.GZIPInputStream");
-    private static final Set<String> SIZED_BY_THIRD_ARGUMENT =
-            Set.of("java.util.zip.DeflaterOutputStream", "java.util.zip.InflaterInputStream");
+    private static final Set<String> SIZED_BY_SECOND_ARGUMENT = Set.of("java.util.zip.GZIPInputStream");
+    private static final Set<String> SIZED_BY_THIRD_ARGUMENT = Set.of("java.util.zip.InflaterInputStream");
 
     private final Sources sources;
     private final TracedStream stream;
@@ -92,7 +90,10 @@ public final class Wrapping {
         return reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
     }
 
-    /** The compressing streams read and write blocks of a size that can be asked for; no further object is needed. */
+    /**
+     * The decompressing streams read blocks of a size that can be asked for; no further object is needed. A deflater's
+     * output depends on the size of its block (stored blocks), so that on that side only a buffer below keeps the bytes.
+     */
     private Optional<Edit> sizeArgument() {
         if (stream.wrappers().isEmpty() || !stream.others().isEmpty()) {
             return Optional.empty();
