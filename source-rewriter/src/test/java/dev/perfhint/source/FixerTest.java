@@ -232,6 +232,68 @@ class FixerTest {
     }
 
     @Test
+    void buffersInsideMethodThatIsGivenTheStream() throws Exception {
+        assertThat(fixedOnly(Repair.BUFFER_FILE_OUTPUT, """
+                package a;
+                import java.io.IOException;
+                import java.io.OutputStream;
+                public class Main {
+                    public int export(OutputStream target, int count) throws IOException {
+                        if (count == 0) return 0;
+                        for (int i = 0; i < count; i++) {
+                            target.write(i);
+                        }
+                        return count;
+                    }
+                    public void all(OutputStream target) throws IOException {
+                        target.write(1); // one only
+                    }
+                }
+                """, List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("a.Main", "export", 8),
+                new CallSite("lib.Runner", "run", 77)))).isEqualTo("""
+                package a;
+                import java.io.BufferedOutputStream;
+                import java.io.IOException;
+                import java.io.OutputStream;
+                public class Main {
+                    public int export(OutputStream target, int count) throws IOException {
+                        OutputStream bufferedTarget = new BufferedOutputStream(target);
+                        if (count == 0) { bufferedTarget.flush(); return 0; }
+                        for (int i = 0; i < count; i++) {
+                            bufferedTarget.write(i);
+                        }
+                        bufferedTarget.flush();
+                        return count;
+                    }
+                    public void all(OutputStream target) throws IOException {
+                        target.write(1); // one only
+                    }
+                }
+                """);
+        assertThat(applied.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
+    void givesNoBufferToMethodThatWritesOnce() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public void one(OutputStream target) throws IOException {
+                        target.write(1);
+                    }
+                }
+                """);
+        FixSet set = finish(program.open(), Repair.BUFFER_FILE_OUTPUT, List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("a.Main", "one", 5),
+                new CallSite("lib.Runner", "run", 77)));
+        assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+
+    @Test
     void dropsFixThatDoesNotCompile() throws Exception {
         Program program = Program.of(directory, """
                 package a;

@@ -40,8 +40,11 @@ public final class Repairs {
 
     private static Optional<Plan> wrap(Sources sources, Tracing tracing, boolean output) {
         Optional<TracedStream> stream = tracing.stream();
-        if (stream.isEmpty() || stream.get().boundary()) {
+        if (stream.isEmpty()) {
             return Plan.none();
+        }
+        if (stream.get().boundary()) {
+            return BoundaryWrap.plan(sources, stream.get(), output, tracing.repeated());
         }
         String type = tracing.trace().creation().orElseThrow().type();
         if (type.startsWith("System.")) {

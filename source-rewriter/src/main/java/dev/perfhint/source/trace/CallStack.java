@@ -136,6 +136,28 @@ final class CallStack {
         return entries;
     }
 
+    /** Tells whether a call in the frames up to the given one stands in a loop. */
+    boolean repeats(int outermost) {
+        for (int i = 0; i <= outermost; i++) {
+            if (body(i).isPresent() && calls(i).stream().anyMatch(CallStack::inLoop)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean inLoop(Node call) {
+        for (Optional<Node> up = call.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() instanceof com.github.javaparser.ast.nodeTypes.NodeWithBody<?>) {
+                return true;
+            }
+            if (up.get() instanceof com.github.javaparser.ast.body.BodyDeclaration<?>) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     private static Optional<Expression> resourceValue(Expression resource) {
         return resource.isVariableDeclarationExpr()
                 ? resource.asVariableDeclarationExpr().getVariable(0).getInitializer()

@@ -24,8 +24,13 @@ import java.util.Optional;
  * @param trace the result for a reader
  * @param stream the result for the proof and the edits; empty where {@code trace} has no creation
  * @param call the call in the user's code that leads to the I/O, where the line still holds one
+ * @param repeated whether that call, or one on the way to it from where the stream is made, stands in a loop
  */
-public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
+public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call, boolean repeated) {
+    private Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
+        this(trace, stream, call, false);
+    }
+
     /** Traces the stream that the innermost frame reads or writes. */
     public static Tracing of(Sources sources, List<CallSite> recorded) {
         if (recorded.isEmpty()) {
@@ -111,7 +116,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         List<String> steps = new ArrayList<>(main.path().steps());
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
-                new Trace(Optional.of(creation(main)), steps, ""), Optional.of(stream), call);
+                new Trace(Optional.of(creation(main)), steps, ""),
+                Optional.of(stream),
+                call,
+                stack.repeats(main.place().frame()));
     }
 
     /** Where the recorded call came out of the buffer, its creation is told; where not, the source says otherwise. */

@@ -1,0 +1,195 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Buffers an output stream that a method is given by code that cannot be seen: the method writes to a buffer of its own
+ * and flushes it before it leaves; it never closes it.
+ *
+ * <p>At most {@code unsafe}: when an exception leaves the method, the bytes in the buffer are lost.
+ */
+final class BoundaryWrap {
+    private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
+
+    private final Sources sources;
+    private final SourceFile file;
+    private final Parameter parameter;
+    private final MethodDeclaration method;
+    private final BlockStmt body;
+    private final String name;
+    private final List<Edit> edits = new ArrayList<>();
+
+    private BoundaryWrap(Sources sources, Parameter parameter, MethodDeclaration method, BlockStmt body) {
+        this.sources = sources;
+        this.file = SourceFile.of(parameter);
+        this.parameter = parameter;
+        this.method = method;
+        this.body = body;
+        String given = parameter.getNameAsString();
+        this.name = "buffered" + Character.toUpperCase(given.charAt(0)) + given.substring(1);
+    }
+
+    /**
+     * Plans the edits, or a sketch where the method cannot be given a buffer.
+     *
+     * @param repeated whether the recorded call is inside a loop of the method or of what it calls: else a buffer for
+     *     each call of the method saves nothing
+     */
+    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output, boolean repeated) {
+        Optional<Parameter> parameter = stream.holders().stream()
+                .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
+                .map(Holder::declaration)
+                .filter(Parameter.class::isInstance)
+                .map(Parameter.class::cast)
+                .findFirst();
+        Plan sketch = Plan.sketch(
+                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream") + " where the stream is created",
+                "the stream comes from code that cannot be seen");
+        if (parameter.isEmpty() || !output || !repeated) {
+            return Optional.of(sketch);
+        }
+        Optional<MethodDeclaration> method = parameter.get().getParentNode()
+                .filter(MethodDeclaration.class::isInstance)
+                .map(MethodDeclaration.class::cast);
+        return method.flatMap(MethodDeclaration::getBody)
+                .flatMap(body -> new BoundaryWrap(sources, parameter.get(), method.get(), body).plan())
+                .or(() -> Optional.of(sketch));
+    }
+
+    private Optional<Plan> plan() {
+        boolean stream = Types.ofVariable(sources, parameter).filter(STREAMS::contains).isPresent();
+        if (!stream || !throwsIoException() || file.text(method).contains(name) || body.getStatements().isEmpty()) {
+            return Plan.none();
+        }
+        Statement first = body.getStatement(0);
+        if (first.getBegin().orElseThrow().line == body.getBegin().orElseThrow().line) {
+            return Plan.none();
+        }
+        for (NameExpr use : uses()) {
+            if (!mayBeRenamed(use)) {
+                return Plan.none();
+            }
+            edits.add(file.replace(use, name));
+        }
+        for (ReturnStmt exit : body.findAll(ReturnStmt.class, each -> isOwn(each))) {
+            if (exit.getExpression().filter(this::mentionsStream).isPresent()) {
+                return Plan.none();
+            }
+            flushBefore(exit);
+        }
+        flushAtEnd();
+        Imports imports = new Imports(sources);
+        String buffer = imports.name(file, body, "java.io.BufferedOutputStream");
+        String type = imports.name(file, body, "java.io.OutputStream");
+        edits.add(file.insert(file.start(body) + 1, file.lineEnd() + file.indent(first) + type + " " + name + " = new "
+                + buffer + "(" + parameter.getNameAsString() + ");"));
+        edits.addAll(imports.edits());
+        return Optional.of(new Plan(
+                "buffer the stream inside " + method.getNameAsString() + " and flush it before leaving",
+                edits,
+                List.of("an exception that leaves " + method.getNameAsString() + " loses the bytes in the buffer"),
+                Applicability.UNSAFE));
+    }
+
+    private boolean throwsIoException() {
+        return method.getThrownExceptions().stream()
+                .map(type -> type.asString())
+                .anyMatch(type -> type.endsWith("IOException") && !type.endsWith("UncheckedIOException")
+                        || type.equals("Exception")
+                        || type.equals("Throwable"));
+    }
+
+    private List<NameExpr> uses() {
+        String given = parameter.getNameAsString();
+        return body.findAll(NameExpr.class, use -> use.getNameAsString().equals(given)
+                && Names.variable(sources, use, given).filter(each -> each == parameter).isPresent());
+    }
+
+    /** The stream may be called, and be handed to JDK classes and to methods; it must not be kept or come back. */
+    private boolean mayBeRenamed(NameExpr use) {
+        Node parent = use.getParentNode().orElseThrow();
+        if (parent instanceof MethodCallExpr) {
+            return true;
+        }
+        if (parent instanceof ObjectCreationExpr creation) {
+            return Types.qualified(sources, creation.getType()).flatMap(Types::platform).isPresent();
+        }
+        return parent instanceof com.github.javaparser.ast.expr.BinaryExpr && !(parent instanceof AssignExpr);
+    }
+
+    private boolean mentionsStream(Expression expression) {
+        return uses().stream().anyMatch(use -> isInside(use, expression));
+    }
+
+    private static boolean isInside(Node node, Node outer) {
+        for (Optional<Node> up = Optional.of(node); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() == outer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOwn(Node statement) {
+        for (Optional<Node> up = statement.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() == body) {
+                return true;
+            }
+            if (up.get() instanceof LambdaExpr || up.get() instanceof BodyDeclaration<?>) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void flushBefore(Statement exit) {
+        boolean inBlock = exit.getParentNode()
+                .filter(parent -> parent instanceof BlockStmt || parent instanceof com.github.javaparser.ast.stmt.SwitchEntry)
+                .isPresent();
+        if (inBlock) {
+            edits.add(file.insert(file.start(exit), name + ".flush();" + file.lineEnd() + file.indent(exit)));
+        } else {
+            edits.add(file.insert(file.start(exit), "{ " + name + ".flush(); "));
+            edits.add(file.insert(file.end(exit), " }"));
+        }
+    }
+
+    private void flushAtEnd() {
+        Statement last = body.getStatement(body.getStatements().size() - 1);
+        boolean returnsVoid = method.getType().isVoidType();
+        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || !returnsVoid || isEndless(last);
+        if (!leaves) {
+            edits.add(file.insert(
+                    file.end(last), file.lineEnd() + file.indent(body.getStatement(0)) + name + ".flush();"));
+        }
+    }
+
+    private static boolean isEndless(Statement statement) {
+        return statement.toWhileStmt().filter(loop -> loop.getCondition().toString().equals("true")).isPresent()
+                || statement.toForStmt().filter(loop -> loop.getCompare().isEmpty()).isPresent();
+    }
+}
