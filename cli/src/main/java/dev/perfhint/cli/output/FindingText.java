@@ -18,6 +18,8 @@ import java.util.Optional;
  * stack trace so that consoles link it, and the fix.
  */
 final class FindingText {
+    private static final int MOST_REASONS = 4;
+
     private final Optional<Path> sourceBase;
     private final CpuTotals cpu;
     private final boolean explainFix;
@@ -130,7 +132,11 @@ final class FindingText {
         }
         text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
-        lines(text, "  because: ", fix.reasons());
+        int shown = explainFix ? fix.reasons().size() : Math.min(MOST_REASONS, fix.reasons().size());
+        lines(text, "  because: ", fix.reasons().subList(0, shown));
+        if (shown < fix.reasons().size()) {
+            line(text, "  because: ", fix.reasons().size() - shown + " more reasons, see --explain-fix");
+        }
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {
             lines(text, "  proven: ", fix.proven());
