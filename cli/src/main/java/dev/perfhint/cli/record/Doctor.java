@@ -68,11 +68,8 @@ public final class Doctor {
                     ? "perf_events: allowed, without kernel frames"
                     : "perf_events: refused", "recordings fall back to ctimer (evidence syscall-stubs)"));
         }
-        for (String obstacle : limits.obstacles()) {
-            int remedy = obstacle.lastIndexOf('(');
-            checks.add(new Check(limits.perfCapability() && perfEvents,
-                    remedy < 0 ? obstacle : obstacle.substring(0, remedy).trim(),
-                    remedy < 0 ? "" : obstacle.substring(remedy + 1, obstacle.length() - 1)));
+        for (MachineLimits.Obstacle obstacle : limits.obstacles()) {
+            checks.add(new Check(limits.perfCapability() && perfEvents, obstacle.text(), obstacle.remedy()));
         }
         if (limits.container()) {
             checks.add(new Check(true, "container: JVMs outside cannot be attached from here", "run perfhint beside them"));

@@ -49,25 +49,39 @@ public record MachineLimits(
         return perfEventParanoid.isPresent() && (perfCapability || perfEventParanoid.getAsInt() <= 1);
     }
 
-    /** Returns what stands in the way of kernel frames, one line each with its remedy; empty if nothing is known to. */
-    public List<String> obstacles() {
-        if (perfEventParanoid.isEmpty()) {
-            return List.of("this kernel has no perf events: kernel frames need Linux with CONFIG_PERF_EVENTS");
+    /**
+     * What stands in the way of kernel frames.
+     *
+     * @param text the setting and what it does
+     * @param remedy what changes it; empty if nothing does
+     */
+    public record Obstacle(String text, String remedy) {
+        @Override
+        public String toString() {
+            return remedy.isEmpty() ? text : text + ": " + remedy;
         }
-        List<String> lines = new ArrayList<>();
+    }
+
+    /** Returns what stands in the way of kernel frames; empty if nothing is known to. */
+    public List<Obstacle> obstacles() {
+        if (perfEventParanoid.isEmpty()) {
+            return List.of(new Obstacle("this kernel has no perf events: kernel frames need Linux with CONFIG_PERF_EVENTS", ""));
+        }
+        List<Obstacle> obstacles = new ArrayList<>();
         if (!allowsKernelFrames()) {
-            lines.add("kernel.perf_event_paranoid is " + perfEventParanoid.getAsInt()
-                    + ": kernel frames need 1 or less (sudo sysctl kernel.perf_event_paranoid=1) or CAP_PERFMON");
+            obstacles.add(new Obstacle(
+                    "kernel.perf_event_paranoid is " + perfEventParanoid.getAsInt() + ", kernel frames need 1 or less, or CAP_PERFMON",
+                    "sudo sysctl kernel.perf_event_paranoid=1"));
         }
         if (kptrRestrict.isPresent() && (kptrRestrict.getAsInt() > 1 || kptrRestrict.getAsInt() == 1 && !perfCapability)) {
-            lines.add("kernel.kptr_restrict is " + kptrRestrict.getAsInt()
-                    + ": kernel functions have no names (sudo sysctl kernel.kptr_restrict=0)");
+            obstacles.add(new Obstacle("kernel.kptr_restrict is " + kptrRestrict.getAsInt() + ", kernel functions have no names",
+                    "sudo sysctl kernel.kptr_restrict=0"));
         }
         if (seccompFilter) {
-            lines.add("a seccomp filter is in force and may refuse perf_event_open"
-                    + " (container: --security-opt seccomp=unconfined or a profile that allows it)");
+            obstacles.add(new Obstacle("a seccomp filter is in force and may refuse perf_event_open",
+                    "in a container: --security-opt seccomp=unconfined, or a profile that allows it"));
         }
-        return lines;
+        return obstacles;
     }
 
     private static OptionalInt number(Path file) {

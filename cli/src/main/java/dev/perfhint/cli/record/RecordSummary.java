@@ -26,8 +26,11 @@ final class RecordSummary {
         if (recording.samples() == 0) {
             lines.add("no CPU samples: the JVM ended too early, or used no CPU");
         } else if (asked == Engine.PERF && recording.evidence() != Evidence.KERNEL_FRAMES) {
-            lines.add("no kernel frames, so system CPU is known from system-call wrappers only; the reason may be:");
+            lines.add("no kernel frames, so system CPU is known from system-call wrappers only:");
             limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));
+            if (limits.obstacles().isEmpty()) {
+                lines.add("  the JVM's own user may not use perf events, see perfhint doctor run by that user");
+            }
         }
         lines.addAll(LoadWatch.distortions(used, recording.engine(), recording.cpuNanos()));
         for (Path further : recordings.subList(1, recordings.size())) {

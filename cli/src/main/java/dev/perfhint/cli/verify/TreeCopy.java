@@ -28,6 +28,10 @@ final class TreeCopy {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    if (attributes.isSymbolicLink()) {
+                        Files.createSymbolicLink(target.resolve(tree.relativize(file)), link(file, tree, target));
+                        return FileVisitResult.CONTINUE;
+                    }
                     // Sockets and pipes cannot be copied and are no sources.
                     if (!attributes.isOther() && !file.endsWith(".git")) {
                         Files.copy(file, target.resolve(tree.relativize(file)),
@@ -39,6 +43,17 @@ final class TreeCopy {
         } catch (IOException e) {
             throw new VerifyException(tree + ": cannot be copied: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns where a link of the copy leads: never into the user's tree, and outside it to the same place as before. */
+    private static Path link(Path file, Path tree, Path target) throws IOException {
+        Path to = Files.readSymbolicLink(file);
+        Path absolute = file.resolveSibling(to).toAbsolutePath().normalize();
+        Path top = tree.toAbsolutePath().normalize();
+        if (!absolute.startsWith(top)) {
+            return absolute;
+        }
+        return to.isAbsolute() ? target.resolve(top.relativize(absolute)) : to;
     }
 
     /** Applies the patch as the user would. */

@@ -2,6 +2,7 @@ package dev.perfhint.cli.verify;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.Map;
  * <p>Runs alternate so that a drift of the machine hits both alike. The user's tree is only read.
  */
 public final class Verifier {
+    private static final int LOG_LINES = 20;
+
     private final VerifyOptions options;
     private final PrintStream err;
 
@@ -28,13 +31,26 @@ public final class Verifier {
         }
         try {
             Path scratch = Files.createTempDirectory("perfhint-verify-").toRealPath();
+            Thread hook = new Thread(() -> abandon(scratch), "perfhint-signal");
+            Runtime.getRuntime().addShutdownHook(hook);
             try {
                 return run(scratch);
             } finally {
+                Runtime.getRuntime().removeShutdownHook(hook);
                 TreeCopy.delete(scratch);
             }
         } catch (IOException e) {
             throw new VerifyException("cannot use the temporary directory: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ctrl-C: what runs is ended first, or it would go on writing into what is deleted. */
+    private static void abandon(Path scratch) {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        try {
+            TreeCopy.delete(scratch);
+        } catch (IOException e) {
+            // The temporary directory's own cleaning will take it.
         }
     }
 
@@ -46,10 +62,15 @@ public final class Verifier {
         TreeCopy.apply(options.patch(), after);
         build(before, scratch, "without the patch");
         build(after, scratch, "with the patch");
+        Outputs outputsBefore = Outputs.keep(options.outputs(), before, scratch.resolve("kept-before"));
+        Outputs outputsAfter = Outputs.keep(options.outputs(), after, scratch.resolve("kept-after"));
         List<Run> runsBefore = new ArrayList<>();
         List<Run> runsAfter = new ArrayList<>();
         for (int i = 0; i < options.runs(); i++) {
+            outputsBefore.restore();
+            outputsAfter.restore();
             runsBefore.add(MeasuredRun.of(options, before, scratch));
+            refuseFailing(runsBefore.get(i), scratch);
             runsAfter.add(MeasuredRun.of(options, after, scratch));
             if (runsBefore.get(i).timedOut() || runsAfter.get(i).timedOut()) {
                 break; // a second hang proves no more than the first
@@ -60,6 +81,14 @@ public final class Verifier {
         Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
         return Verification.of(options, runsBefore, runsAfter,
                 straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
+    }
+
+    private void refuseFailing(Run unpatched, Path scratch) throws VerifyException, IOException {
+        if (!unpatched.timedOut() && unpatched.exitCode() != 0) {
+            printEnd(scratch.resolve("stderr"));
+            throw new VerifyException("the unpatched program fails (exit code " + unpatched.exitCode()
+                    + "), so nothing can be compared: check --run and --build: " + options.run());
+        }
     }
 
     private void build(Path tree, Path scratch, String which) throws VerifyException, IOException {
@@ -75,7 +104,7 @@ public final class Verifier {
                     .redirectOutput(log.toFile())
                     .start();
             if (process.waitFor() != 0) {
-                Files.lines(log).skip(Math.max(0, Files.lines(log).count() - 20)).forEach(err::println);
+                printEnd(log);
                 throw new VerifyException("the build fails " + which + " (exit code " + process.exitValue() + "): "
                         + options.build().get());
             }
@@ -83,5 +112,10 @@ public final class Verifier {
             Thread.currentThread().interrupt();
             throw new VerifyException("interrupted", e);
         }
+    }
+
+    private void printEnd(Path log) throws IOException {
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+        lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()).forEach(err::println);
     }
 }

@@ -1,0 +1,219 @@
+package dev.perfhint.cli.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.reader.ReadOptions;
+import dev.perfhint.reader.Recordings;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records real JVMs. Skipped, with the reason, where the machine does not allow what a test needs. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "looks at /proc")
+class RecorderTest {
+    private static final String PROGRAM = """
+            public class Spin {
+                public static void main(String[] args) throws Exception {
+                    System.out.println("ready");
+                    java.io.File file = java.io.File.createTempFile("spin", ".dat");
+                    try (var out = new java.io.FileOutputStream(file)) {
+                        long end = System.nanoTime() + Long.parseLong(args[0]) * 1_000_000;
+                        while (System.nanoTime() < end) {
+                            out.write(1);
+                        }
+                    }
+                    file.delete();
+                    System.exit(Integer.parseInt(args[1]));
+                }
+            }
+            """;
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    @TempDir
+    private static Path program;
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
+
+    @BeforeAll
+    static void writeProgram() throws Exception {
+        Files.writeString(program.resolve("Spin.java"), PROGRAM);
+        Process javac = new ProcessBuilder(JAVA.resolveSibling("javac").toString(), "Spin.java").directory(program.toFile()).start();
+        assertThat(javac.waitFor()).isZero();
+    }
+
+    @Test
+    void passesTheCommandsExitCodeOn() throws Exception {
+        assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
+        assertThat(record(Optional.of(Engine.CTIMER), command("300", "7"))).isEqualTo(7);
+        assertThat(recorded().engine()).isEqualTo("ctimer");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void recordsKernelFramesWherePerfEventsAreAllowed() throws Exception {
+        assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
+        boolean allowed = Doctor.examine().stream().anyMatch(check -> check.ok() && check.text().startsWith("perf_events:"));
+        assumeTrue(allowed, "perf_events with kernel frames are not permitted here");
+        assertThat(record(Optional.empty(), command("1500", "0"))).isZero();
+        assertThat(recorded().evidence()).isEqualTo(Evidence.KERNEL_FRAMES);
+    }
+
+    @Test
+    void recordsWithFlightRecorderAlone() throws Exception {
+        assertThat(record(Optional.of(Engine.JFR), command("1500", "3"))).isEqualTo(3);
+        assertThat(recorded().engine()).isEqualTo("jfr");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void keepsTheRecordingOfEachJvmOfACommand() throws Exception {
+        assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
+        String java = JAVA + " -cp " + program + " Spin ";
+        record(Optional.of(Engine.CTIMER), List.of("sh", "-c", java + "200 0; " + java + "900 0"));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .hasSize(2)
+                    .contains("out.jfr")
+                    .anyMatch(name -> name.matches("out-\\d+\\.jfr"));
+        }
+    }
+
+    @Test
+    void writesToAPathThatProfilersCannotParse() throws Exception {
+        assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
+        Path odd = Files.createDirectory(directory.resolve("a b,c %p")).resolve("x,y.jfr");
+        run(new RecordOptions(odd, Optional.empty(), Optional.of(Engine.CTIMER), RecordOptions.DEFAULT_INTERVAL,
+                OptionalLong.empty(), command("200", "0")));
+        assertThat(odd).isNotEmptyFile();
+    }
+
+    @Test
+    void attachesAndLeavesNoProfilerBehind() throws Exception {
+        assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
+        Process target = new ProcessBuilder(command("60000", "0")).start();
+        try {
+            assertThat(target.inputReader().readLine()).isEqualTo("ready");
+            List<String> threads = threads(target.pid());
+            Path output = directory.resolve("out.jfr");
+            int code = run(new RecordOptions(output, Optional.of(Duration.ofSeconds(1)), Optional.of(Engine.CTIMER),
+                    RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()));
+            assertThat(code).isZero();
+            assertThat(recorded().samples()).isPositive();
+            assertThat(leftovers()).isEmpty();
+            // The JVM's own, made by the first attach; it stays and waits.
+            assertThat(threads(target.pid())).filteredOn(name -> !threads.contains(name)).isSubsetOf("Attach Listener");
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @Test
+    void leavesAProcessAloneThatIsNoJvm() throws Exception {
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        try {
+            assertThatThrownBy(() -> TargetProcess.of(sleep.pid())).hasMessageContaining("is not a JVM");
+            assertThat(sleep.isAlive()).isTrue();
+        } finally {
+            sleep.destroyForcibly();
+        }
+        sleep.waitFor();
+        assertThatThrownBy(() -> TargetProcess.of(sleep.pid())).hasMessageContaining("no such process");
+    }
+
+    @Test
+    void namesAJvmThatCannotBeAttached() throws Exception {
+        List<String> command = new java.util.ArrayList<>(command("60000", "0"));
+        command.add(1, "-XX:+DisableAttachMechanism");
+        Process target = new ProcessBuilder(command).start();
+        try {
+            assertThat(target.inputReader().readLine()).isEqualTo("ready");
+            assertThatThrownBy(() -> TargetProcess.of(target.pid())).hasMessageContaining("-XX:+DisableAttachMechanism");
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @Test
+    void namesWhatCannotBeStartedOrWritten() {
+        assertThatThrownBy(() -> record(Optional.of(Engine.JFR), List.of("perfhint-no-such-command")))
+                .isInstanceOf(RecordException.class)
+                .hasMessageStartingWith("perfhint-no-such-command: cannot be started: no such file or directory");
+        assertThatThrownBy(() -> Workspace.create(directory.resolve("none/out.jfr"), java.util.OptionalInt.empty()))
+                .hasMessageContaining("there is no directory");
+        assertThatThrownBy(() -> Workspace.create(directory, java.util.OptionalInt.empty())).hasMessageContaining("is a directory");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void saysThatACommandStartedNoJvm() throws Exception {
+        assertThat(record(Optional.of(Engine.JFR), List.of("sh", "-c", "exit 4"))).isEqualTo(4);
+        assertThat(messages.toString(StandardCharsets.UTF_8)).contains("it started no JVM");
+    }
+
+    @Test
+    void findsDistortionInTheNumbers() {
+        ProcessStats switching = new ProcessStats(10_000, 400_000);
+        assertThat(LoadWatch.distortions(switching, "perf_events", 10_000_000_000L))
+                .singleElement().asString().startsWith("40,000 context switches per CPU second");
+        assertThat(LoadWatch.distortions(switching, "ctimer", 10_000_000_000L)).isEmpty();
+        assertThat(LoadWatch.distortions(new ProcessStats(10_000, 100), "perf_events", 2_000_000_000L))
+                .singleElement().asString().contains("stand for 2.0 s, the process used 10.0 s");
+        assertThat(LoadWatch.distortions(new ProcessStats(900, 400_000), "perf_events", 0)).isEmpty();
+    }
+
+    private static List<String> command(String millis, String exitCode) {
+        return List.of(JAVA.toString(), "-cp", program.toString(), "Spin", millis, exitCode);
+    }
+
+    private int record(Optional<Engine> engine, List<String> command) throws RecordException {
+        return run(new RecordOptions(directory.resolve("out.jfr"), Optional.empty(), engine, RecordOptions.DEFAULT_INTERVAL,
+                OptionalLong.empty(), command));
+    }
+
+    private int run(RecordOptions options) throws RecordException {
+        return new Recorder(options, new PrintStream(messages, true, StandardCharsets.UTF_8)).run();
+    }
+
+    private Recording recorded() throws Exception {
+        return Recordings.read(List.of(directory.resolve("out.jfr")), ReadOptions.DEFAULTS).recordings().get(0);
+    }
+
+    private List<Path> leftovers() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(".")).toList();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> threads(long pid) throws Exception {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return tasks.map(task -> {
+                try {
+                    return Files.readString(task.resolve("comm")).trim();
+                } catch (java.io.IOException e) {
+                    return "";
+                }
+            }).filter(name -> !name.isEmpty()).toList();
+        }
+    }
+}
