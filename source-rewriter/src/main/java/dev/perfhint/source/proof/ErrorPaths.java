@@ -36,10 +36,6 @@ final class ErrorPaths {
         deliveries.put(System.identityHashCode(place) + "/" + System.identityHashCode(handler), new Delivery(place, handler, how));
     }
 
-    boolean wroteUnder(TryStmt attempt) {
-        return writeHandlers.contains(attempt);
-    }
-
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
     void check() {
         for (Delivery delivery : deliveries.values()) {

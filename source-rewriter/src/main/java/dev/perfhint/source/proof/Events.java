@@ -17,7 +17,6 @@ import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.Statement;
-import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -67,10 +66,6 @@ final class Events {
         return List.of(clause.getParameter().getTypeAsString().split("\\s*\\|\\s*")).stream()
                 .map(t -> t.substring(t.lastIndexOf('.') + 1))
                 .anyMatch(Set.of("IOException", "Exception", "Throwable")::contains);
-    }
-
-    boolean wroteUnder(TryStmt attempt) {
-        return errors.wroteUnder(attempt);
     }
 
     boolean namesBase(Expression e) {
@@ -279,24 +274,24 @@ final class Events {
         if ((in & Flow.CLOSED) != 0) {
             doubts.add(Guard.NO_REUSE, e, "the stream may be written after it was closed: the raw stream reports it, a buffer loses the bytes");
         }
-        if ((in & Flow.FAILED) != 0) {
-            doubts.add(Guard.NO_REUSE, e, "the stream is written again after a caught write error: the buffer sends the failed bytes twice");
+        if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
+            doubts.add(Guard.NO_REUSE, e, "the stream is written again after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.OPEN) != 0) {
             errors.write(wrapper, flow.handlers);
         }
         int out = (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
-        flow.jumps.thrown(in, Doubts.line(e));
-        flow.jumps.thrown(out, Doubts.line(e));
+        flow.jumps.thrown(in | out | ((out & Flow.DIRTY) != 0 ? Flow.FAILING : 0), Doubts.line(e));
         return out;
     }
 
     private int flush(Node e, String wrapper, int in) {
-        if ((in & Flow.FAILED) != 0) {
-            doubts.add(Guard.NO_REUSE, e, "the stream is flushed after a caught write error: the buffer sends the failed bytes twice");
+        if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
+            doubts.add(Guard.NO_REUSE, e, "the stream is flushed after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.DIRTY) != 0) {
             errors.delivery(e, "flush()", wrapper, flow.handlers);
+            flow.jumps.thrown(Flow.FAILING, Doubts.line(e));
         }
         mayThrow(e, in);
         return (in & Flow.DIRTY) != 0 ? in & ~Flow.DIRTY | Flow.CLEAN : in;
@@ -310,7 +305,7 @@ final class Events {
         if ((in & Flow.FAILED) != 0 && output) {
             doubts.add(Guard.NO_REUSE, through, "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }
-        if ((in & (Flow.DIRTY | Flow.FAILED)) != 0) {
+        if ((in & Flow.HOLDING) != 0) {
             errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
         }
         int out = Flow.CLOSED | in & Flow.ABSENT;

@@ -28,7 +28,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Runs a method abstractly and follows in which states the stream can be at each point.
  *
- * <p>A state set is a bit mask. Every call may throw. Loops run to a fixed point, which four bits reach at once.
+ * <p>A state set is a bit mask. Every call may throw. Loops run to a fixed point, which a few bits reach at once.
  */
 final class Flow {
     /** Not created yet, or the variable is null. */
@@ -41,7 +41,12 @@ final class Flow {
     /** Open after an error in writing was caught. */
     static final int FAILED = 16;
 
-    static final int OPEN = CLEAN | DIRTY | FAILED;
+    /** Open while an error in writing is on its way to its handler. */
+    static final int FAILING = 32;
+
+    static final int OPEN = CLEAN | DIRTY | FAILED | FAILING;
+    /** The buffer may hold bytes that a raw stream would have passed on. */
+    static final int HOLDING = DIRTY | FAILED | FAILING;
     private static final String NEAREST = "";
 
     private final StreamGroup group;
@@ -294,8 +299,8 @@ final class Flow {
         jumps = after;
         for (CatchClause clause : clauses) {
             int entry = inner.thrown;
-            if (Events.catchesErrors(clause) && events.wroteUnder(t)) {
-                entry = (entry & OPEN) != 0 ? entry & ~OPEN | FAILED : entry;
+            if ((entry & FAILING) != 0) {
+                entry = entry & ~FAILING | (Events.catchesErrors(clause) ? FAILED : 0);
             }
             out |= run(clause.getBody(), entry);
         }
@@ -311,7 +316,7 @@ final class Flow {
         int normal = run(block, out);
         int thrown = run(block, after.thrown);
         if (thrown != 0) {
-            boolean dirtyStill = (thrown & DIRTY) != 0;
+            boolean dirtyStill = (thrown & HOLDING) != 0;
             jumps.thrown(thrown, dirtyStill ? after.dirtyThrowLine : 0);
         }
         jumps.returned |= run(block, after.returned);

@@ -14,7 +14,7 @@ final class Jumps {
 
     void thrown(int mask, int line) {
         thrown |= mask;
-        if ((mask & Flow.DIRTY) != 0 && dirtyThrowLine == 0) {
+        if ((mask & Flow.HOLDING) != 0 && dirtyThrowLine == 0) {
             dirtyThrowLine = line;
         }
     }

@@ -99,14 +99,14 @@ public final class Prover {
         if (!output) {
             return;
         }
-        if ((end & (Flow.DIRTY | Flow.FAILED)) != 0) {
+        if ((end & Flow.HOLDING) != 0) {
             boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
                     && body.get() instanceof BlockStmt block && plan.get().atEnd(block);
             if (!flushed) {
                 doubts.add(plan.isPresent() ? Guard.SERVED : Guard.CLOSED, creation, "not closed on every path: bytes may stay in the buffer when the method ends");
             }
         }
-        if ((flow.jumps.thrown & (Flow.DIRTY | Flow.FAILED)) != 0) {
+        if ((flow.jumps.thrown & Flow.HOLDING) != 0) {
             doubts.add(Guard.CLOSED, creation, "not closed when an exception leaves"
                     + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "") + ": the raw stream keeps the bytes, a buffer loses them");
         }

@@ -57,7 +57,7 @@ class OutputGuardsTest {
         try (FileOutputStream out = new FileOutputStream(file)) { lines.forEach(s -> write(out, s)); }                  | captures
         try (FileOutputStream out = new FileOutputStream(file)) { OutputStream b = out; b.write(1); }                   | second name
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); FileOutputStream b = new FileOutputStream(file, true); b.write(2); } | same file
-        try (FileOutputStream out = new FileOutputStream(file)) { try { out.write(1); } catch (IOException e) { } out.write(2); } | caught write error
+        try (FileOutputStream out = new FileOutputStream(file)) { try { out.write(1); } catch (IOException e) { } out.write(2); } | after a failed write
         FileOutputStream out = new FileOutputStream(file); try { out.write(1); } finally { out.close(); } out.write(2); | after it was closed
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); if (out instanceof Closeable) { } }     | instanceof
         try (FileOutputStream out = new FileOutputStream(file)) { lines.add(String.valueOf(out.equals(null))); }        | equals
