@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -45,7 +46,7 @@ final class Declarations {
     static List<Expression> uses(Node declaration) {
         String name = ((NodeWithSimpleName<?>) declaration).getNameAsString();
         List<Expression> uses = new ArrayList<>();
-        declaration.findCompilationUnit().ifPresent(unit -> unit.walk(Expression.class, e -> {
+        scope(declaration).ifPresent(scope -> scope.walk(Expression.class, e -> {
             boolean named = e instanceof NameExpr n && n.getNameAsString().equals(name)
                     || e instanceof FieldAccessExpr f && f.getNameAsString().equals(name);
             if (named && of(e).filter(d -> d == declaration).isPresent()) {
@@ -53,6 +54,17 @@ final class Declarations {
             }
         }));
         return uses;
+    }
+
+    /** A local variable or parameter is named in its outermost body only, a field anywhere in the file. */
+    private static Optional<Node> scope(Node declaration) {
+        Optional<Node> scope = declaration.findCompilationUnit().map(Node.class::cast);
+        if (isField(declaration) || declaration.getParentNode().filter(RecordDeclaration.class::isInstance).isPresent()) {
+            return scope;
+        }
+        return declaration.findAncestor(CallableDeclaration.class).map(Node.class::cast)
+                .or(() -> declaration.findAncestor(InitializerDeclaration.class).map(Node.class::cast))
+                .or(() -> scope);
     }
 
     static boolean isField(Node declaration) {

@@ -29,6 +29,7 @@ import java.util.Set;
 /** Evaluates expressions for {@link Flow}: what a call does to the stream, and who could notice the buffer at that point. */
 final class Events {
     private static final int MAXIMUM_DEPTH = 16;
+    private static final int MAXIMUM_CALLS = 400;
 
     private final List<Expression> creations;
     private final StreamGroup group;
@@ -42,6 +43,7 @@ final class Events {
     private final Map<Node, Boolean> foreign = new IdentityHashMap<>();
     private final Deque<Node> running = new ArrayDeque<>();
     private final Set<String> done = new HashSet<>();
+    private int followed;
 
     Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts, boolean output) {
         this.creations = creations;
@@ -341,6 +343,10 @@ final class Events {
         }
         String key = System.identityHashCode(callable) + "/" + in;
         if (!given && !done.add(key)) {
+            return mayThrow(call, in);
+        }
+        if (++followed > MAXIMUM_CALLS) {
+            doubts.add(Guard.NO_OBSERVER, creations.get(0), "more code runs while the stream is open than is followed");
             return mayThrow(call, in);
         }
         Boolean before = foreign.put(callable, !given);

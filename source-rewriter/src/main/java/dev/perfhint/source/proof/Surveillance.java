@@ -6,19 +6,23 @@ import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypeExpr;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Judges a call that does not get the stream, made while bytes wait in its buffer. */
 final class Surveillance {
+    private static final int MAXIMUM_ORIGINS = 64;
     private static final Set<String> ONE_FILE = Set.of(
             "exists", "notExists", "length", "size", "isFile", "isDirectory", "isRegularFile", "canRead", "canWrite", "lastModified",
             "getLastModifiedTime", "delete", "deleteIfExists", "readAllBytes", "readString", "readAllLines", "lines", "newInputStream",
@@ -161,6 +165,11 @@ final class Surveillance {
                 .toList();
     }
 
+    private static boolean isStandard(Expression e) {
+        return e instanceof FieldAccessExpr access && access.getScope() instanceof NameExpr scope && scope.getNameAsString().equals("System")
+                && !access.getNameAsString().equals("in");
+    }
+
     /** Returns what the calls that are running now pass for a parameter. */
     private List<Expression> arguments(Parameter parameter) {
         List<Expression> arguments = new ArrayList<>();
@@ -181,31 +190,38 @@ final class Surveillance {
     /** Returns the expressions that a stream variable may have been set to, through wrappers' arguments too. */
     private List<Expression> origins(Expression stream) {
         List<Expression> origins = new ArrayList<>();
-        collect(stream, origins, 0);
+        Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        collect(stream, origins, seen);
+        if (seen.size() > MAXIMUM_ORIGINS) {
+            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, stream, "where another stream comes from is not followed to the end");
+        }
         return origins;
     }
 
-    private void collect(Expression e, List<Expression> origins, int depth) {
-        if (depth > 6 || e.toString().startsWith("System.")) {
+    private void collect(Expression e, List<Expression> origins, Set<Node> seen) {
+        if (seen.size() > MAXIMUM_ORIGINS || !seen.add(e) || isStandard(e)) {
             return;
         }
         Optional<Node> declaration = Declarations.of(e);
         if (declaration.isEmpty()) {
             origins.add(e);
-            e.findAll(NameExpr.class).stream().filter(n -> n != e).forEach(n -> collect(n, origins, depth + 1));
+            e.findAll(NameExpr.class).stream().filter(n -> n != e).forEach(n -> collect(n, origins, seen));
+            return;
+        }
+        if (!seen.add(declaration.get())) {
             return;
         }
         if (declaration.get() instanceof Parameter p) {
-            arguments(p).forEach(a -> collect(a, origins, depth + 1));
+            arguments(p).forEach(a -> collect(a, origins, seen));
             return;
         }
         if (declaration.get() instanceof VariableDeclarator v) {
-            v.getInitializer().ifPresent(i -> collect(i, origins, depth + 1));
+            v.getInitializer().ifPresent(i -> collect(i, origins, seen));
             Declarations.uses(v).stream()
                     .map(use -> use.getParentNode().orElse(null))
                     .filter(p -> p instanceof AssignExpr)
                     .map(p -> ((AssignExpr) p).getValue())
-                    .forEach(value -> collect(value, origins, depth + 1));
+                    .forEach(value -> collect(value, origins, seen));
         }
     }
 }
