@@ -13,13 +13,19 @@ import java.util.Optional;
  * frame of a known subsystem. A suffix that enters by a page fault or an interrupt is no system call.
  */
 public final class KernelWork {
+    private static final byte FAULT = 1;
+    private static final byte SYSCALL = 2;
+    private static final byte NO_ENTRY = 3;
+
     private final Profile profile;
+    private final byte[] entries;
     private final List<Optional<String>> syscalls = new ArrayList<>();
     private final List<Optional<String>> subsystems = new ArrayList<>();
 
     public KernelWork(Profile profile) {
         this.profile = profile;
         int size = profile.methods().size();
+        entries = new byte[size];
         syscalls.addAll(Collections.nCopies(size, null));
         subsystems.addAll(Collections.nCopies(size, null));
     }
@@ -31,14 +37,13 @@ public final class KernelWork {
         boolean entered = false;
         int node = leaf;
         for (; node != CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL; node = tree.parent(node)) {
-            String name = name(node);
-            if (KernelSymbols.isFaultEntry(name)) {
+            if (entry(node) == FAULT) {
                 // what a fault does is no system call; if it struck inside one, the frames further out name it
                 syscall = Optional.empty();
                 entered = false;
                 continue;
             }
-            entered |= KernelSymbols.isSyscallEntry(name);
+            entered |= entry(node) == SYSCALL;
             Optional<String> named = syscall(node);
             syscall = named.isPresent() ? named : syscall;
         }
@@ -107,6 +112,15 @@ public final class KernelWork {
 
     private String name(int node) {
         return Frames.name(profile, node);
+    }
+
+    private byte entry(int node) {
+        int method = profile.tree().method(node);
+        if (entries[method] == 0) {
+            String name = profile.methods().methodName(method);
+            entries[method] = KernelSymbols.isFaultEntry(name) ? FAULT : KernelSymbols.isSyscallEntry(name) ? SYSCALL : NO_ENTRY;
+        }
+        return entries[method];
     }
 
     private Optional<String> syscall(int node) {
