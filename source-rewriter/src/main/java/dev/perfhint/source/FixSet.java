@@ -81,9 +81,9 @@ public final class FixSet {
             CompileCheck check = CompileCheck.of(sources, List.copyOf(texts.keySet()), Dependents.of(sources, texts));
             CompileCheck.Result joint = check.compile(texts);
             if (joint.worse().isEmpty()) {
-                selected.forEach(i -> results.set(i, checked(sources, results.get(i), check)));
+                selected.forEach(i -> results.set(i, checked(results.get(i), check)));
             } else {
-                accepted = oneByOne(sources, results, selected, check);
+                accepted = oneByOne(sources, results, selected, check, joint);
             }
             notes.addAll(check.notes());
         }
@@ -91,17 +91,26 @@ public final class FixSet {
         return new FixSet(results, new Patch(sources, texts(sources, results, accepted)), List.copyOf(notes));
     }
 
-    /** Finds out which fix makes the result worse, in rank order, by compiling each on top of those accepted. */
+    /** Sets aside the fixes of files that got worse and adds them again one by one, in rank order. */
     private static List<Integer> oneByOne(
-            Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check) {
-        List<Integer> accepted = new ArrayList<>();
+            Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint) {
+        List<Integer> accepted = new ArrayList<>(selected);
+        accepted.removeIf(i -> results.get(i).edits().stream()
+                .anyMatch(edit -> joint.files().contains(edit.file().toString())));
+        if (!check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
+            accepted.clear();
+        }
+        accepted.forEach(i -> results.set(i, checked(results.get(i), check)));
         for (int i : selected) {
+            if (accepted.contains(i)) {
+                continue;
+            }
             List<Integer> trial = new ArrayList<>(accepted);
             trial.add(i);
             CompileCheck.Result result = check.compile(texts(sources, results, trial));
             if (result.worse().isEmpty()) {
                 accepted.add(i);
-                results.set(i, checked(sources, results.get(i), check));
+                results.set(i, checked(results.get(i), check));
             } else {
                 results.set(i, rejected(results.get(i), result.worse().get(0)));
             }
@@ -109,7 +118,7 @@ public final class FixSet {
         return accepted;
     }
 
-    private static Fix checked(Sources sources, Fix fix, CompileCheck check) {
+    private static Fix checked(Fix fix, CompileCheck check) {
         Checks.Compiled compiled = fix.edits().stream()
                 .map(Edit::file)
                 .distinct()
@@ -121,8 +130,6 @@ public final class FixSet {
         if (compiled == Checks.Compiled.NO) {
             applicability = applicability.and(Applicability.UNSAFE);
             reasons.add("not compiled: " + check.whyNot());
-        } else if (compiled == Checks.Compiled.PARTIAL) {
-            reasons.addAll(fix.applicability() == Applicability.SAFE ? List.of() : List.copyOf(check.notes()));
         }
         return copy(fix, applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());
     }

@@ -59,7 +59,12 @@ public final class SourceFile {
             throws SourceException {
         boolean mark = decoded.startsWith("\uFEFF");
         String text = mark ? decoded.substring(1) : decoded;
-        ParseResult<CompilationUnit> result = parser().parse(text);
+        ParseResult<CompilationUnit> result;
+        try {
+            result = parser().parse(text);
+        } catch (StackOverflowError tooDeep) {
+            throw new SourceException(path + ": does not parse (nested too deeply), not edited");
+        }
         if (!result.isSuccessful() || result.getResult().isEmpty()) {
             throw new SourceException(path + ": does not parse" + firstProblem(result) + ", not edited");
         }

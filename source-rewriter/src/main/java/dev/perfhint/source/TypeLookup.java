@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +33,23 @@ public final class TypeLookup {
     public static String className(TypeDeclaration<?> type) {
         Optional<TypeDeclaration<?>> outer = enclosing(type);
         if (outer.isPresent()) {
-            return className(outer.get()) + "$" + type.getNameAsString();
+            return className(outer.get()) + "$" + simpleName(type);
         }
         String packageName = type.findCompilationUnit()
                 .flatMap(CompilationUnit::getPackageDeclaration)
                 .map(p -> p.getNameAsString() + ".")
                 .orElse("");
-        return packageName + type.getNameAsString();
+        return packageName + simpleName(type);
+    }
+
+    /** A compact source file declares a class of the file's name without saying so. */
+    private static String simpleName(TypeDeclaration<?> type) {
+        boolean compact = type instanceof ClassOrInterfaceDeclaration declared && declared.isCompact();
+        if (!compact) {
+            return type.getNameAsString();
+        }
+        String file = SourceFile.of(type).path().getFileName().toString();
+        return file.endsWith(".java") ? file.substring(0, file.length() - ".java".length()) : file;
     }
 
     private static Optional<TypeDeclaration<?>> enclosing(TypeDeclaration<?> type) {
@@ -48,7 +59,7 @@ public final class TypeLookup {
     }
 
     private static Optional<TypeDeclaration<?>> within(TypeDeclaration<?> type, String name) {
-        String own = type.getNameAsString();
+        String own = simpleName(type);
         if (name.equals(own)) {
             return Optional.of(type);
         }

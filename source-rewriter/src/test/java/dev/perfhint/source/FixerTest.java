@@ -323,6 +323,48 @@ class FixerTest {
     }
 
     @Test
+    void onlyShowsWhatLombokClosesOrDeclares() throws Exception {
+        for (String declaration : List.of("@lombok.Cleanup OutputStream out", "val out")) {
+            Program program = Program.of(directory, """
+                    package a;
+                    import java.io.*;
+                    import lombok.val;
+                    public class Main {
+                        public static void main(String[] args) throws IOException {
+                            %s = new FileOutputStream(args[0]);
+                            for (int i = 0; i < 9; i++) out.write(1);
+                        }
+                    }
+                    """.formatted(declaration));
+            FixSet set = finish(program.open(), Repair.BUFFER_FILE_OUTPUT, List.of(
+                    new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("a.Main", "main", 7)));
+            assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
+        }
+    }
+
+    @Test
+    void editsCompactSourceAndModuleImport() throws Exception {
+        Program program = Program.of(directory, "class Dummy {}\n");
+        Path file = program.sources.resolve("Main.java");
+        Files.writeString(file, """
+                void main(String[] args) throws Exception {
+                    try (var out = new FileOutputStream(args[0])) {
+                        out.write(1);
+                    }
+                }
+                """);
+        List<CallSite> stack =
+                List.of(new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("Main", "main", 3));
+        Sources sources = program.open();
+        Fix fix = new Fixer(sources)
+                .propose(new FixRequest("f", Repair.BUFFER_FILE_OUTPUT,
+                        new StreamTracer(sources).trace(stack).creation().orElseThrow(), stack, stack, OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(fix.edits()).extracting(Edit::text).containsExactly("new BufferedOutputStream(", ")");
+        assertThat(fix.checks().parsed()).isTrue();
+    }
+
+    @Test
     void neverEditsGeneratedSource() throws Exception {
         Program program = Program.of(directory, """
                 package a;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * <p>Dependencies are taken only where their jar is in the local Maven repository or Gradle cache already.
  */
-final class BuildFiles {
+public final class BuildFiles {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern PARENT = Pattern.compile("<parent>(.*?)</parent>", Pattern.DOTALL);
     private static final Pattern PROPERTY = Pattern.compile("<([\\w.-]+)>([^<]*)</\\1>");
@@ -44,7 +44,7 @@ final class BuildFiles {
     }
 
     /** Returns the source level the nearest build file names, if the running compiler can be asked for it. */
-    static Optional<String> release(List<SourceFile> files, Path base) {
+    public static Optional<String> release(List<SourceFile> files, Path base) {
         for (Path build : buildFiles(files, base)) {
             boolean maven = build.endsWith("pom.xml");
             Matcher level = (maven ? MAVEN_LEVEL : GRADLE_LEVEL).matcher(read(build));

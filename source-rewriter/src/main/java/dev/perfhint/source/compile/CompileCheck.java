@@ -41,8 +41,9 @@ public final class CompileCheck {
      * What a compilation added.
      *
      * @param worse diagnostics that the originals do not have, one line each
+     * @param files the files they are in
      */
-    public record Result(List<String> worse) {}
+    public record Result(List<String> worse, Set<String> files) {}
 
     private CompileCheck(
             Optional<JavaCompiler> compiler,
@@ -73,16 +74,18 @@ public final class CompileCheck {
     /** Compiles the files with the new texts. */
     public Result compile(Map<SourceFile, String> texts) {
         if (compiler.isEmpty()) {
-            return new Result(List.of());
+            return new Result(List.of(), Set.of());
         }
         List<Problem> remaining = new ArrayList<>(before);
         List<String> worse = new ArrayList<>();
+        Set<String> inFiles = new LinkedHashSet<>();
         for (Problem problem : run(texts)) {
             if (!remaining.remove(problem) && problem.kind() != Diagnostic.Kind.NOTE) {
                 worse.add(problem.file() + ": " + problem.message());
+                inFiles.add(problem.file());
             }
         }
-        return new Result(worse);
+        return new Result(worse, inFiles);
     }
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
@@ -125,7 +128,7 @@ public final class CompileCheck {
             compiler.get()
                     .getTask(ignored, standard, diagnostics, paths.options(), null, units)
                     .call();
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException | AssertionError | StackOverflowError failed) {
             return List.of(new Problem(Diagnostic.Kind.ERROR, "failed", "", String.valueOf(failed.getMessage())));
         }
         return diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();

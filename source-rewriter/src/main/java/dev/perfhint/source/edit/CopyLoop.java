@@ -20,6 +20,7 @@ import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Types;
+import dev.perfhint.source.compile.BuildFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,10 @@ final class CopyLoop {
             return Plan.none();
         }
         CopyLoop copy = new CopyLoop(sources, SourceFile.of(call), array.get(), loop.get());
-        return copy.transfer().or(copy::enlarge);
+        boolean hasTransfer = BuildFiles.release(List.of(copy.file), sources.base())
+                .filter(release -> Integer.parseInt(release) < 9)
+                .isEmpty();
+        return (hasTransfer ? copy.transfer() : Plan.none()).or(copy::enlarge);
     }
 
     private static Optional<VariableDeclarator> arrayOf(Sources sources, Expression argument) {

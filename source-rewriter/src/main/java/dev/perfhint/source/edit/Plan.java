@@ -2,7 +2,6 @@ package dev.perfhint.source.edit;
 
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,11 +25,5 @@ public record Plan(String title, List<Edit> edits, List<String> reasons, Applica
 
     static Optional<Plan> none() {
         return Optional.empty();
-    }
-
-    Plan with(List<Edit> more) {
-        List<Edit> all = new ArrayList<>(edits);
-        all.addAll(more);
-        return new Plan(title, all, reasons, ceiling);
     }
 }

@@ -8,6 +8,7 @@ import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
 import com.github.javaparser.ast.type.Type;
 import dev.perfhint.source.Applicability;
@@ -65,8 +66,11 @@ public final class Wrapping {
         wrap(stream.file(), stream.creation());
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
         for (Holder holder : stream.holders()) {
+            if (isLombok(holder.declaration())) {
+                return Optional.of(Plan.sketch(title(), "Lombok declares or closes " + holder.name() + ": its code cannot be seen"));
+            }
             if (holder.wrapped() == 0 && !widen(holder)) {
-                return Optional.empty();
+                return Optional.of(Plan.sketch(title(), "the declared type of " + holder.name() + " cannot hold a buffer"));
             }
         }
         edits.addAll(imports.edits());
@@ -165,6 +169,14 @@ public final class Wrapping {
         edits.add(file.replace(written.get(), imports.name(file, written.get(), wide)));
         doubts(holder, wide);
         return true;
+    }
+
+    private static boolean isLombok(Node declaration) {
+        Node parent = declaration.getParentNode().orElse(declaration);
+        boolean cleanup = parent instanceof NodeWithAnnotations<?> annotated && annotated.isAnnotationPresent("Cleanup");
+        return cleanup
+                || declaration instanceof VariableDeclarator variable
+                        && List.of("val", "lombok.val", "lombok.var").contains(variable.getTypeAsString());
     }
 
     private void doubts(Holder holder, String wide) {

@@ -45,7 +45,11 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (calls.isEmpty()) {
             return nothing(stack.mismatch(first.get()));
         }
-        return search(sources, stack, first.get(), calls);
+        try {
+            return search(sources, stack, first.get(), calls);
+        } catch (StackOverflowError tooDeep) {
+            return nothing("the way of the stream is too long to follow");
+        }
     }
 
     private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
