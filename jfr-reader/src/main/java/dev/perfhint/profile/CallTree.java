@@ -95,6 +95,62 @@ public final class CallTree {
         return node == 0 ? append(parent, method, lineKind) : hashedChild(parent, method, lineKind);
     }
 
+    /** Returns the child of {@code parent} with this frame, {@link #ROOT} if there is none. */
+    public int existingChild(int parent, int method, int lineKind) {
+        int node = get(parent, CHILD);
+        if (node < 0) {
+            return wideTable[wideSlot(parent, method, lineKind)];
+        }
+        while (node != 0 && (get(node, METHOD) != method || get(node, LINE_KIND) != lineKind)) {
+            node = get(node, SIBLING);
+        }
+        return node;
+    }
+
+    /**
+     * Returns a copy with at most {@code maxNodes} nodes: the subtrees of least weight become one child each of their
+     * caller.
+     *
+     * @param weights of the nodes' own samples, made inclusive here
+     * @param other method id of the nodes that stand for the folded subtrees
+     * @param moved receives the new node of every old node
+     */
+    CallTree folded(int maxNodes, long[] weights, int other, int[] moved) {
+        for (int node = size - 1; node > ROOT; node--) {
+            weights[parent(node)] += weights[node];
+        }
+        long least = leastWeight(weights, maxNodes / 2);
+        CallTree folded = new CallTree();
+        for (int node = 1; node < size; node++) {
+            int parent = moved[parent(node)];
+            if (weights[node] >= least) {
+                moved[node] = folded.child(parent, method(node), get(node, LINE_KIND));
+            } else if (weights[parent(node)] >= least || parent(node) == ROOT) {
+                moved[node] = folded.child(parent, other, lineKind(0, FrameKind.NATIVE.ordinal()));
+            } else {
+                moved[node] = parent;
+            }
+        }
+        return folded;
+    }
+
+    private long leastWeight(long[] weights, int kept) {
+        for (long unit = 1; ; unit *= 64) {
+            int[] nodes = new int[4097];
+            for (int node = 1; node < size; node++) {
+                nodes[(int) Math.min(4096, weights[node] / unit)]++;
+            }
+            int sum = 0;
+            int weight = 4096;
+            while (weight >= 0 && sum + nodes[weight] <= kept) {
+                sum += nodes[weight--];
+            }
+            if (weight < 4096) {
+                return (weight + 1) * unit;
+            }
+        }
+    }
+
     /**
      * Replaces all method ids by {@code methodIds[old]} in place, joining siblings that become equal.
      *
@@ -187,13 +243,18 @@ public final class CallTree {
     }
 
     private int hashedChild(int parent, int method, int lineKind) {
+        int node = wideTable[wideSlot(parent, method, lineKind)];
+        return node != 0 ? node : append(parent, method, lineKind);
+    }
+
+    private int wideSlot(int parent, int method, int lineKind) {
         int slot = hash(parent, method, lineKind) & wideTable.length - 1;
         for (int node; (node = wideTable[slot]) != 0; slot = slot + 1 & wideTable.length - 1) {
             if (parent(node) == parent && get(node, METHOD) == method && get(node, LINE_KIND) == lineKind) {
-                return node;
+                break;
             }
         }
-        return append(parent, method, lineKind);
+        return slot;
     }
 
     private void hashChildren(int parent) {

@@ -40,6 +40,23 @@ final class IoTable {
         }
     }
 
+    void addWeights(long[] byLeaf) {
+        for (int row = 0; row < size; row++) {
+            byLeaf[leaves[row]] += calls[row];
+        }
+    }
+
+    /** Returns these operations with other leaves. */
+    IoTable moved(int[] nodes) {
+        IoTable moved = new IoTable();
+        for (int row = 0; row < size; row++) {
+            int key = targetKinds[row];
+            moved.add(KINDS[key >>> 1 & 7], nodes[leaves[row]], targets.get(key >>> 4), calls[row], bytes[row],
+                    nanos[row], sizes[row], (key & 1) != 0);
+        }
+        return moved;
+    }
+
     /** Returns the operations ordered by kind, leaf, target and sampling. */
     List<IoOperation> operations() {
         int[] ranks = new int[targets.size()];

@@ -166,6 +166,26 @@ public final class JfrSamples {
         return (int) key;
     }
 
+    /** Adds the samples of every leaf to {@code byLeaf}. */
+    public void addWeights(long[] byLeaf) {
+        stacks.forEach((key, counts) ->
+                byLeaf[leaf(key)] += counts.java + counts.nativeCode + counts.cpuTime + counts.waitEvents);
+    }
+
+    /** Replaces every leaf by its new node. */
+    public void moveLeaves(int[] nodes) {
+        Map<Long, Counts> old = new HashMap<>(stacks);
+        stacks.clear();
+        old.forEach((key, counts) -> {
+            Counts sum = counts(nodes[leaf(key)], group(key));
+            sum.java += counts.java;
+            sum.nativeCode += counts.nativeCode;
+            sum.cpuTime += counts.cpuTime;
+            sum.cpuTimeNanos += counts.cpuTimeNanos;
+            sum.waitEvents += counts.waitEvents;
+        });
+    }
+
     Map<Long, Counts> stacks() {
         return stacks;
     }

@@ -15,6 +15,7 @@ import java.util.Set;
  * events; a thread group is a thread name without trailing digits.
  */
 public final class ProfileBuilder {
+    private static final String OTHER = "[other]";
     private static final int MAX_EVENTS = (1 << RowTable.EVENT_BITS) - 1;
 
     private CallTree tree = new CallTree();
@@ -23,8 +24,8 @@ public final class ProfileBuilder {
     private final List<String> groups = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private final double[] nanosPerSample = new double[MAX_EVENTS];
-    private final RowTable rows = new RowTable();
-    private final IoTable io = new IoTable();
+    private RowTable rows = new RowTable();
+    private IoTable io = new IoTable();
     private final SliceTable groupSlices = new SliceTable();
     private final SliceTable methodSlices = new SliceTable();
     /** By method: 0 not yet known, 1 of the JDK, 2 of others. */
@@ -59,6 +60,27 @@ public final class ProfileBuilder {
         }
         tree = other;
         return tree.relabel(methodIds, kinds);
+    }
+
+    /**
+     * Folds the subtrees with the fewest samples into {@code [other]} children of their callers.
+     *
+     * @param maxNodes nodes that may be left
+     * @param weights samples by node that were not added yet; empty for none
+     * @return the new node of every node, empty if the tree was small enough
+     */
+    public int[] fold(int maxNodes, long[] weights) {
+        if (tree.size() <= maxNodes) {
+            return new int[0];
+        }
+        long[] all = Arrays.copyOf(weights, tree.size());
+        rows.addWeights(all);
+        io.addWeights(all);
+        int[] moved = new int[tree.size()];
+        tree = tree.folded(maxNodes, all, method("", OTHER), moved);
+        rows = rows.moved(moved);
+        io = io.moved(moved);
+        return moved;
     }
 
     /** Returns the id of the group of a thread name: see {@link FrameNames#threadGroup}. */

@@ -76,6 +76,23 @@ final class RowTable {
         return size - 1;
     }
 
+    void addWeights(long[] byLeaf) {
+        for (int row = 0; row < size; row++) {
+            byLeaf[leaves[row]] += samples[row];
+        }
+    }
+
+    /** Returns these rows with other leaves. */
+    RowTable moved(int[] nodes) {
+        RowTable moved = new RowTable();
+        for (int row = 0; row < size; row++) {
+            int to = moved.row(nodes[leaves[row]], group(row), event(row));
+            moved.add(to, samples[row], nanos[row]);
+            moved.addSystem(to, systemSamples[row], systemNanos[row]);
+        }
+        return moved;
+    }
+
     /** Returns the finished rows; this table must not be used afterwards. */
     Rows rows() {
         int[] groups = new int[size];

@@ -34,7 +34,7 @@ final class ChunkReader {
             ChunkInput in, ChunkHeader header, Metadata metadata, long recordingStartNanos, ReadOptions options) {
         this.in = in;
         strings = new StringTable();
-        StackTraces stacks = new StackTraces();
+        StackTraces stacks = new StackTraces(options.nodeLimit());
         pools = new ConstantPools(metadata, strings, stacks);
         chunk = new Chunk(header, pools, stacks, metadata.type("profiler.Log").id() >= 0);
         scan = new EventScan(in, metadata, header);
@@ -88,7 +88,7 @@ final class ChunkReader {
                 // the types themselves make no sense: as good as none
             }
         }
-        StackTraces none = new StackTraces();
+        StackTraces none = new StackTraces(0);
         Chunk chunk = new Chunk(header, new ConstantPools(new Metadata(), new StringTable(), none), none, false);
         in.open(header.offset() + ChunkHeader.BYTES, end);
         chunk.end = exact ? end : new EventScan(in, new Metadata(), header).nextChunk(in.offset());

@@ -27,7 +27,7 @@ final class JdkReader {
     private static final Pattern HIDDEN = Pattern.compile("\\.(\\d+)$");
 
     private final JdkNames names = new JdkNames();
-    private final StackTraces stacks = new StackTraces();
+    private final StackTraces stacks;
     private final boolean asyncProfiler;
     private final long startNanos;
     private final Chunk chunk;
@@ -36,6 +36,7 @@ final class JdkReader {
     private JdkReader(boolean asyncProfiler, List<EventType> types, ChunkHeader header, ReadOptions options) {
         this.options = options;
         this.asyncProfiler = asyncProfiler;
+        stacks = new StackTraces(options.nodeLimit());
         types.forEach(type -> names.addEvent(type.getId(), type.getName()));
         startNanos = header.startNanos();
         chunk = new Chunk(header, names, stacks, asyncProfiler);

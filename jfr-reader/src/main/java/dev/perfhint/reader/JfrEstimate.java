@@ -117,6 +117,25 @@ final class JfrEstimate {
         return unwanted;
     }
 
+    /** Returns the samples by leaf, weighted so that other events' stacks fold first: estimates need the leaf. */
+    long[] weights(int nodes) {
+        long[] weights = new long[nodes];
+        samples.addWeights(weights);
+        for (int node = 0; node < nodes; node++) {
+            weights[node] *= 1 << 16;
+        }
+        return weights;
+    }
+
+    /** Replaces every leaf by its new node. */
+    void moveLeaves(int[] nodes) {
+        samples.moveLeaves(nodes);
+        BitSet unwanted = new BitSet();
+        unwantedLeaves.stream().forEach(leaf -> unwanted.set(nodes[leaf]));
+        unwantedLeaves.clear();
+        unwantedLeaves.or(unwanted);
+    }
+
     boolean isEmpty() {
         return samples.isEmpty();
     }

@@ -106,8 +106,12 @@ final class JfrFile implements AutoCloseable {
                 return thread;
             });
         }
+        // large chunks one after the other: each in memory may be as large as the whole call tree
+        drain(header.size() > Runtime.getRuntime().maxMemory() / 16 ? 0 : THREADS);
         pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options)));
-        drain(THREADS);
+        if (header.size() > Runtime.getRuntime().maxMemory() / 16) {
+            drain(0);
+        }
         return end;
     }
 

@@ -26,6 +26,7 @@ final class JfrRecording {
     private static final String STACK_UNKNOWN = "[stack unknown]";
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     private static final String TRUNCATED = "[truncated]";
+    private static final String OTHER = "[other]";
 
     private final String path;
     private final ReadOptions options;
@@ -42,6 +43,7 @@ final class JfrRecording {
     private boolean asyncProfiler;
     private boolean kernelFrames;
     private boolean complete = true;
+    private boolean folded;
     private boolean ioEvents;
     private boolean ioCut;
     private long truncatedStacks;
@@ -102,6 +104,20 @@ final class JfrRecording {
             estimate.addProcessLoads(chunk, chunk.header.startNanos() - startNanos);
         }
         io(chunk, nodes, wanted);
+        fold(chunk.stacks.limited());
+    }
+
+    private void fold(boolean limited) {
+        int limit = options.nodeLimit();
+        int[] moved = builder.fold(limit, builder.tree().size() > limit ? estimate.weights(builder.tree().size()) : new long[0]);
+        if (moved.length > 0) {
+            estimate.moveLeaves(moved);
+        }
+        if ((limited || moved.length > 0) && !folded) {
+            folded = true;
+            warnings.add("more than " + limit + " different call-tree nodes: the rarest stacks are folded into " + OTHER
+                    + "; a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps them");
+        }
     }
 
     private void facts(Chunk chunk) {
@@ -130,6 +146,8 @@ final class JfrRecording {
             long key = keys.key(i);
             if (key == StackTraces.TRUNCATED_METHOD) {
                 ids[i] = builder.method("", TRUNCATED);
+            } else if (key == StackTraces.OTHER_METHOD) {
+                ids[i] = builder.method("", OTHER);
             } else if (chunk.names.hasMethod(key)) {
                 ids[i] = builder.method(chunk.names.className(key), chunk.names.methodName(key));
             } else {

@@ -24,6 +24,9 @@ public record ReadOptions(
         Optional<Pattern> exclude,
         int maxNodes,
         boolean jdkReader) {
+    /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
+    private static final int BYTES_PER_NODE = 100;
+
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
             Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false);
@@ -54,6 +57,11 @@ public record ReadOptions(
 
     public ReadOptions withJdkReader() {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true);
+    }
+
+    /** Returns the nodes that may be in memory at once: what was asked for, and no more than a heap of this size can hold. */
+    int nodeLimit() {
+        return (int) Math.min(maxNodes, Math.max(1 << 18, Runtime.getRuntime().maxMemory() / BYTES_PER_NODE));
     }
 
     /** Returns whether a time since the start of the recording is wanted; unknown times (negative) always are. */

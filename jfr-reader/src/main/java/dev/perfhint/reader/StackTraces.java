@@ -16,9 +16,13 @@ final class StackTraces {
     private static final int MAX_FRAME_BYTES = 9 * 8;
     /** Method key that stands for the cut part of a stack. */
     static final long TRUNCATED_METHOD = Long.MIN_VALUE;
+    /** Method key of what is beyond the limit of nodes. */
+    static final long OTHER_METHOD = Long.MIN_VALUE + 1;
     /** Above all keys in use: stack traces without a key are numbered by their leaf. */
     private static final long PATH_KEYS = 1L << 40;
 
+    private final int maxNodes;
+    private boolean limited;
     private final CallTree tree = new CallTree();
     private final LongIndex methods = new LongIndex();
     private final LongIndex ids = new LongIndex();
@@ -33,8 +37,20 @@ final class StackTraces {
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
 
+    /**
+     * @param maxNodes call-tree nodes beyond which new paths end in {@code [other]}
+     */
+    StackTraces(int maxNodes) {
+        this.maxNodes = maxNodes;
+    }
+
     CallTree tree() {
         return tree;
+    }
+
+    /** Returns whether paths had to be cut because of the limit of nodes. */
+    boolean limited() {
+        return limited;
     }
 
     /** Returns the raw method keys in the order of the tree's method ids. */
@@ -132,10 +148,29 @@ final class StackTraces {
         }
         int[] methodsOfFrames = frameMethods;
         int[] linesOfFrames = frameLines;
-        for (int i = depth - 1; i >= 0; i--) {
-            node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
+        if (path.size() > maxNodes - depth) {
+            node = existingPath(node, depth);
+        } else {
+            for (int i = depth - 1; i >= 0; i--) {
+                node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
+            }
         }
         put(ids.add(key), node, cut);
+    }
+
+    /** Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. */
+    private int existingPath(int start, int depth) {
+        int node = start;
+        for (int i = depth - 1; i >= 0; i--) {
+            int child = tree.existingChild(node, frameMethods[i], frameLines[i]);
+            if (child == CallTree.ROOT) {
+                limited = true;
+                int parent = tree.size() < maxNodes + maxNodes / 8 ? node : CallTree.ROOT;
+                return tree.child(parent, methods.add(OTHER_METHOD), CallTree.lineKind(0, FrameKind.NATIVE.ordinal()));
+            }
+            node = child;
+        }
+        return node;
     }
 
     private void put(int number, int leaf, boolean cut) {
