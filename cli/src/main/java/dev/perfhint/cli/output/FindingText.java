@@ -141,7 +141,18 @@ final class FindingText {
         if (explainFix) {
             lines(text, "  proven: ", fix.proven());
             lines(text, "  inspected: ", fix.inspected());
+        } else if (!fix.inspected().isEmpty()) {
+            line(text, "  ", inspected(fix.inspected()));
         }
+    }
+
+    private static String inspected(List<String> uses) {
+        long refused = uses.stream().filter(use -> use.contains("not compatible")).count();
+        long compatible = uses.stream().filter(use -> use.contains("compatible")).count() - refused;
+        String verdict = compatible == uses.size() ? ", all compatible"
+                : refused > 0 ? ", " + refused + " not compatible"
+                : "";
+        return "other uses inspected: " + uses.size() + verdict;
     }
 
     private void libraryReport(StringBuilder text, String markdown) {
