@@ -54,7 +54,7 @@ final class FindingBuilder {
                 chain, verdict.notes()));
         return new Finding(
                 judged.id(), candidate.rule().id(), candidate.rule().family(),
-                severity(saving.map(shares::ofCpu), actionable), verdict.message(), owner, totals.evidence(),
+                severity(saving.map(shares::ofCpu), actionable, verdict), verdict.message(), owner, totals.evidence(),
                 candidate.samples(), nanos, shares.system(), shares.cpu(), shares.system(), shares.cpu(),
                 saving.map(shares::ofSystem), saving.map(shares::ofCpu),
                 sites.get(0), sites, judged.group().creation().map(places::created), chain, facts(candidate), notes,
@@ -70,9 +70,10 @@ final class FindingBuilder {
         return main.application() == main.caller() ? Owner.APPLICATION : main.callerOwner();
     }
 
-    private Severity severity(Optional<Range> cpuSaving, boolean actionable) {
-        if (totals.evidence() == Evidence.IO_EVENTS && actionable) {
-            return Severity.LOW;
+    private Severity severity(Optional<Range> cpuSaving, boolean actionable, Verdict verdict) {
+        if (totals.evidence() == Evidence.IO_EVENTS) {
+            boolean saves = verdict.saving().filter(range -> range.low() > 0).isPresent();
+            return actionable && saves ? Severity.LOW : Severity.INFO;
         }
         if (cpuSaving.isEmpty() || !actionable || cpuSaving.get().low() < LOW) {
             return Severity.INFO;

@@ -125,7 +125,7 @@ final class Grouping {
         // calls of guessed size do not add to those of known size
         Group withoutGuesses() {
             List<IoStack> known = stacks.stream().filter(stack -> !stack.size().isGuess()).toList();
-            return known.isEmpty() || known.size() == stacks.size() ? this : new Group(rule, known, creation, trace);
+            return known.stream().noneMatch(stack -> stack.size().isEvidence()) ? this : new Group(rule, known, creation, trace);
         }
 
         Candidate candidate(Surroundings surroundings, Profile profile) {

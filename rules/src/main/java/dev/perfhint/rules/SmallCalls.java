@@ -105,7 +105,7 @@ public final class SmallCalls {
     }
 
     private static String message(Candidate candidate, String target, double bytes, Size.Known known) {
-        if (bytes == 1) {
+        if (Math.rint(bytes * 10) == 10) {
             return callee(candidate, target) + " costs one system call per byte";
         }
         String about = known == Size.Known.AT_MOST || known == Size.Known.DEFAULT ? "at most " : "";

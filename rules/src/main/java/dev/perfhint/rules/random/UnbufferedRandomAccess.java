@@ -50,9 +50,14 @@ public final class UnbufferedRandomAccess implements Rule {
 
     @Override
     public IoStack anchor(IoStack stack, Surroundings surroundings) {
-        return isSeek(stack)
-                ? surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.size()))
-                : stack;
+        if (!isSeek(stack)) {
+            return stack;
+        }
+        IoStack likely = surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.size()));
+        IoStack heaviestSeek = likely == stack ? surroundings.heaviest(stack, UnbufferedRandomAccess::isSeek) : likely;
+        IoStack certain = surroundings.heaviest(stack,
+                other -> isTransfer(other) && SmallCalls.isSmall(other.size()) && other.size().isEvidence());
+        return certain == stack ? heaviestSeek : certain;
     }
 
     @Override

@@ -38,8 +38,10 @@ final class SocketCalls {
         }
         Verdict verdict = plain.get();
         List<String> notes = new ArrayList<>(verdict.notes());
-        long opposite = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()), answers);
-        boolean pingPong = opposite >= ANSWERED * candidate.samples();
+        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        // plain JFR samples a waiting read without saying what it costs
+        boolean waits = around.stream().anyMatch(stack -> answers.test(stack) && stack.samples() == 0);
+        boolean pingPong = waits || Surroundings.samples(around, answers) >= ANSWERED * candidate.samples();
         if (pingPong) {
             notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
                     + ": if each call is a message of its own, a buffer saves nothing");

@@ -4,7 +4,9 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.KernelWork;
+import dev.perfhint.profile.NativeMethods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
 import java.util.ArrayList;
@@ -73,11 +75,11 @@ public final class IoStacks {
         Map<Integer, StackScan.Weight> weights = new LinkedHashMap<>();
         Rows metrics = profile.rows();
         for (int row = 0; row < metrics.size(); row++) {
-            if (!isWanted(profile.events().get(metrics.event(row)), totals.evidence())
-                    || metrics.systemSamples(row) == 0 && metrics.systemNanos(row) == 0) {
+            int leaf = metrics.leaf(row);
+            boolean costs = metrics.systemSamples(row) != 0 || metrics.systemNanos(row) != 0;
+            if (!isWanted(profile.events().get(metrics.event(row)), totals.evidence()) || !costs && !waitsForPeer(leaf)) {
                 continue;
             }
-            int leaf = metrics.leaf(row);
             KernelSuffix suffix = kernelFrames.read(leaf);
             String syscall = work.syscallOf(leaf).orElse("");
             boolean io = suffix.java() != CallTree.ROOT && !syscall.isEmpty() && !NOT_IO.contains(syscall);
@@ -85,7 +87,9 @@ public final class IoStacks {
                 weights.computeIfAbsent(suffix.java(), key -> new StackScan.Weight())
                         .add(metrics.systemSamples(row), metrics.systemNanos(row), suffix);
             }
-            rows.add(new Row(row, leaf, suffix.java(), io, syscall));
+            if (costs) {
+                rows.add(new Row(row, leaf, suffix.java(), io, syscall));
+            }
         }
         StackScan scan = new StackScan(profile, owners);
         Map<Integer, Integer> index = new HashMap<>();
@@ -102,6 +106,14 @@ public final class IoStacks {
     /** Returns the index in {@link #stacks()} of the I/O stack a row belongs to, -1 if none. */
     public int stackOf(Row row) {
         return row.io() ? stackOf.getOrDefault(row.java(), -1) : -1;
+    }
+
+    // at grade 3 a blocking read is sampled while it waits: no CPU, but worth knowing beside a write
+    private boolean waitsForPeer(int leaf) {
+        return totals.evidence() == Evidence.JFR_ESTIMATE && leaf != CallTree.ROOT
+                && NativeMethods.find(Frames.name(profile, leaf))
+                        .filter(entry -> entry.behaviour() == NativeMethods.Behaviour.BLOCKING_READ)
+                        .isPresent();
     }
 
     private static boolean isWanted(Event event, Evidence grade) {
