@@ -76,7 +76,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         Optional<Creation> creation = judged.group().creation().or(() -> callSite(sources, finding.site()));
         Optional<Repair> repair = judged.verdict().repair();
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
-        if (repair.isEmpty() || creation.isEmpty() || !atCall && judged.group().creation().isEmpty()) {
+        boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY;
+        if (repair.isEmpty() || inLibrary || creation.isEmpty() || !atCall && judged.group().creation().isEmpty()) {
             return Optional.empty();
         }
         List<CallSite> sites = finding.sites().stream()

@@ -6,7 +6,9 @@ import dev.perfhint.profile.KernelSymbols;
 import dev.perfhint.profile.KernelWork;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
+import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.IoStacks;
+import dev.perfhint.rules.stack.PublicNames;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +30,10 @@ final class UnexplainedTime {
             "poll", "waiting for readiness: selectors and timeouts",
             "profiling", "the profiler's own work");
 
+    private static final String UNSIZED = "calls of unknown size, ";
+    private static final String RECORD_SIZES = "large blocks or small ones cannot be told from CPU samples: record jdk.FileRead, "
+            + "jdk.FileWrite and the socket events at threshold 0, best on JDK 25, to see";
+
     private UnexplainedTime() {}
 
     static List<Unexplained> of(IoStacks stacks, Set<Integer> explained) {
@@ -38,7 +44,10 @@ final class UnexplainedTime {
         for (IoStacks.Row row : stacks.rows()) {
             int stack = stacks.stackOf(row);
             if (stack < 0 || !explained.contains(stack)) {
-                sums.computeIfAbsent(work.subsystemOf(row.leaf()), key -> new Sum())
+                String what = stack >= 0 && isUnsized(stacks.stacks().get(stack))
+                        ? UNSIZED + calls(stacks, stacks.stacks().get(stack))
+                        : work.subsystemOf(row.leaf());
+                sums.computeIfAbsent(what, key -> new Sum())
                         .add(rows.systemSamples(row.index()), rows.systemNanos(row.index()), application(stacks, row.leaf()));
             }
         }
@@ -47,6 +56,15 @@ final class UnexplainedTime {
                 .filter(part -> part.share() >= LEAST_SHARE)
                 .sorted(Comparator.comparingDouble(Unexplained::share).reversed().thenComparing(Unexplained::what))
                 .toList();
+    }
+
+    private static boolean isUnsized(IoStack stack) {
+        return stack.size().isUnknown() && stack.shape().isDirect() && (stack.operation().isRead() || stack.operation().isWrite());
+    }
+
+    private static String calls(IoStacks stacks, IoStack stack) {
+        int method = stacks.profile().tree().method(stack.entry());
+        return PublicNames.of(stacks.profile().methods().className(method), stacks.profile().methods().methodName(method));
     }
 
     private static int application(IoStacks stacks, int leaf) {
@@ -83,7 +101,7 @@ final class UnexplainedTime {
                             .thenComparing(entry -> stacks.profile().methods().name(entry.getKey()), Comparator.reverseOrder()))
                     .map(entry -> stacks.profile().methods().name(entry.getKey()))
                     .orElse("");
-            return new Unexplained(what, samples, nanos, share, method, HINTS.getOrDefault(what, ""));
+            return new Unexplained(what, samples, nanos, share, method, what.startsWith(UNSIZED) ? RECORD_SIZES : HINTS.getOrDefault(what, ""));
         }
     }
 }

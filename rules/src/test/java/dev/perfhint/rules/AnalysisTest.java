@@ -183,6 +183,31 @@ class AnalysisTest {
     }
 
     @Test
+    void namesCallsOfUnknownSize() {
+        Unexplained part = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).unexplained().get(0);
+
+        assertThat(part.what()).isEqualTo("calls of unknown size, java.io.FileOutputStream.write");
+        assertThat(part.method()).isEqualTo("app.Main.run");
+        assertThat(part.hint()).contains("threshold 0");
+    }
+
+    @Test
+    void seesALibrarysFlushThatTheApplicationCalls() {
+        String generator = "app.Main.run:12;com.fasterxml.core.Generator.flush:90;com.fasterxml.core.Generator.drain:95;";
+        Finding finding = only(Stacks.kernel(generator + ARRAY_WRITE + " 100"));
+
+        assertThat(finding.rule()).isEqualTo("flush-per-record");
+        assertThat(finding.owner()).isEqualTo(Owner.APPLICATION);
+        assertThat(finding.message()).startsWith("Generator.flush empties the buffer for every record");
+
+        String overflow = "app.Main.run:11;com.fasterxml.core.Generator.write:40;com.fasterxml.core.Generator.drain:95;";
+        assertThat(report(Stacks.kernel(generator + ARRAY_WRITE + " 100", overflow + ARRAY_WRITE + " 100")).findings()).isEmpty();
+        assertThat(report(Stacks.kernel(
+                "app.Main.run:12;com.fasterxml.core.Generator.close:9;com.fasterxml.core.Generator.flush:90;" + ARRAY_WRITE + " 100"))
+                .findings()).isEmpty();
+    }
+
+    @Test
     void keepsIdsAcrossJdksAndUnrelatedLines() {
         Finding on17 = only(Stacks.kernel("app.Main.run:12;java.nio.channels.Channels$1.write:171;java.io.OutputStream.write:127;"
                 + "java.nio.channels.Channels$1.write:198;java.nio.channels.Channels.writeFully:96;sun.nio.ch.FileChannelImpl.write:288;"

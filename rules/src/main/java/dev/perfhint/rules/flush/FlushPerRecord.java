@@ -1,6 +1,7 @@
 package dev.perfhint.rules.flush;
 
 import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Owner;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Saving;
@@ -70,8 +71,8 @@ public final class FlushPerRecord implements Rule {
     // a buffer that overflows about as often as it is flushed is flushed after much data
     private static boolean buffersFill(Candidate candidate) {
         long overflows = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
-                stack -> stack.operation() == Operation.FILE_WRITE && stack.shape().buffered() && !stack.shape().flushed()
-                        && !stack.shape().closed());
+                stack -> stack.operation() == Operation.FILE_WRITE && !stack.shape().flushed() && !stack.shape().closed()
+                        && (stack.shape().buffered() || stack.callerOwner() == Owner.LIBRARY));
         return overflows * 2 >= candidate.samples();
     }
 }

@@ -66,9 +66,17 @@ final class StackScan {
             return Optional.empty();
         }
         int caller = node;
+        int application = application(caller);
+        if (flushesLibrary(caller, application)) {
+            // the application asks a library's writer to empty its buffer: that call is the pattern
+            callee = below(caller, application);
+            caller = application;
+            flushed = true;
+            buffered = true;
+        }
         Owner owner = owners.of(tree.method(caller));
         return Optional.of(new IoStack(
-                index, entry, caller, application(caller), callee, operation, stream,
+                index, entry, caller, application, callee, operation, stream,
                 single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
                         ? new Size(1, Size.Known.EXACT)
                         : size,
@@ -197,6 +205,20 @@ final class StackScan {
             }
         }
         return -1;
+    }
+
+    private boolean flushesLibrary(int caller, int application) {
+        return application >= 0 && application != caller && operation == Operation.FILE_WRITE && !buffered && !printed
+                && methods.methodName(tree.method(below(caller, application))).equals("flush");
+    }
+
+    // the frame that the application calls
+    private int below(int caller, int application) {
+        int node = caller;
+        while (tree.parent(node) != application) {
+            node = tree.parent(node);
+        }
+        return node;
     }
 
     private static Operation operation(Role role, String method) {
