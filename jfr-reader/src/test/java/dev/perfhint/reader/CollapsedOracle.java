@@ -30,6 +30,8 @@ final class CollapsedOracle {
 
     long samples;
     long systemSamples;
+    /** Those in write(2): the kernel's entry of it, or the bare entry called from libc's write. */
+    long writes;
     final Map<String, Long> exclusive = new TreeMap<>();
     final Map<String, Long> inclusive = new TreeMap<>();
     private final Map<String, Map<String, Long>> callers = new HashMap<>();
@@ -58,6 +60,11 @@ final class CollapsedOracle {
             return;
         }
         systemSamples += count;
+        String stack = String.join(";", frames);
+        boolean named = stack.matches(".*;(ksys_|__x64_sys_|__se_sys_|__do_sys_|do_sys_|__sys_|do_futex).*");
+        if (stack.matches(".*;(ksys_write|__x64_sys_write)(_\\[k].*|$)") || !named && stack.matches(".*;__GI_write(;(?!asm_)[^;]*_\\[k](;[^;]*_\\[k])*)?")) {
+            writes += count;
+        }
         List<String> shown = new ArrayList<>();
         for (String frame : frames) {
             if (nativeFrames || frame.matches(".*_\\[[j01i]]")) {

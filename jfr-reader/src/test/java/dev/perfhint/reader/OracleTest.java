@@ -7,6 +7,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Hotspot;
 import dev.perfhint.profile.Hotspots;
+import dev.perfhint.profile.KernelTime;
 import dev.perfhint.profile.Profile;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,11 @@ final class OracleTest {
 
     private static void compare(String name, Evidence grade) throws Exception {
         Profile profile = Recordings.read(List.of(RECORDINGS.resolve(name + ".jfr")), ReadOptions.DEFAULTS);
+        KernelTime kernel = KernelTime.of(profile, grade);
+        assertThat(kernel.subsystems().stream().mapToLong(KernelTime.Row::samples).sum())
+                .as("all subsystems").isEqualTo(CpuTotals.best(profile).systemSamples());
+        assertThat(kernel.syscalls().stream().mapToLong(KernelTime.Row::samples).sum())
+                .as("all system calls").isLessThanOrEqualTo(CpuTotals.best(profile).systemSamples());
         for (boolean nativeFrames : new boolean[] {false, true}) {
             CollapsedOracle oracle = CollapsedOracle.of(
                     RECORDINGS.resolve(name + ".oracle.collapsed.gz"), grade == Evidence.KERNEL_FRAMES, nativeFrames);
@@ -68,6 +74,7 @@ final class OracleTest {
             assertThat(totals.evidence()).isEqualTo(grade);
             assertThat(totals.samples()).as("samples").isEqualTo(oracle.samples);
             assertThat(totals.systemSamples()).as("system samples").isEqualTo(oracle.systemSamples);
+            assertThat(samplesOf(kernel, "write")).as("write").isEqualTo(oracle.writes);
             List<Hotspot> hotspots = Hotspots.of(profile, grade, nativeFrames);
             assertThat(differences(byName(hotspots, Hotspot::exclusive), oracle.exclusive)).as("exclusive").isEmpty();
             assertThat(differences(byName(hotspots, Hotspot::inclusive), oracle.inclusive)).as("inclusive").isEmpty();
@@ -82,6 +89,10 @@ final class OracleTest {
                 }
             }
         }
+    }
+
+    private static long samplesOf(KernelTime kernel, String syscall) {
+        return kernel.syscalls().stream().filter(row -> row.name().equals(syscall)).mapToLong(KernelTime.Row::samples).sum();
     }
 
     private static List<String> differences(Map<String, Long> ours, Map<String, Long> oracle) {
