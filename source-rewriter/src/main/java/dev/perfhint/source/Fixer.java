@@ -71,6 +71,12 @@ public final class Fixer {
             reasons.add(frozen.get());
             return display(request, plan, verdict, reasons);
         }
+        if (edits.stream().anyMatch(edit -> sources.file(edit.file())
+                .filter(file -> TextEdits.removesComment(file.text(), edit))
+                .isPresent())) {
+            reasons.add("its edits would remove a comment");
+            return display(request, plan, verdict, reasons);
+        }
         if (TextEdits.conflicting(edits)) {
             reasons.add("its edits overlap each other");
             return display(request, plan, verdict, reasons);

@@ -145,6 +145,27 @@ class CallRepairTest {
     }
 
     @Test
+    void keepsCommentInsideLoop() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            byte[] buffer = new byte[512];
+                            int length;
+                            while ((length = in.read(buffer)) > 0) {
+                                out.write(buffer, 0, length); // as it comes
+                            }
+                        }
+                    }
+                }
+                """;
+        assertThat(fixed(Repair.ENLARGE_COPY, 9, text, READ)).isEqualTo(text.replace("byte[512]", "byte[65536]"));
+    }
+
+    @Test
     void leavesLoopWhoseLengthIsUsedAfterwards() throws Exception {
         String text = """
                 package a;

@@ -94,7 +94,7 @@ final class CopyLoop {
         Optional<Expression> condition = condition();
         Optional<Read> read = condition.flatMap(this::read);
         List<Statement> body = bodyOf(loop);
-        if (read.isEmpty() || body.isEmpty() || body.size() > 2) {
+        if (read.isEmpty() || body.isEmpty() || body.size() > 2 || Lines.hasComment(file.text(loop))) {
             return Plan.none();
         }
         Optional<MethodCallExpr> write = body.stream().flatMap(each -> write(each, read.get()).stream()).findFirst();

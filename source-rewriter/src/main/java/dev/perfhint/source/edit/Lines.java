@@ -8,6 +8,11 @@ import dev.perfhint.source.SourceFile;
 final class Lines {
     private Lines() {}
 
+    /** Tells whether the text seems to hold a comment; a string with slashes counts too. */
+    static boolean hasComment(String text) {
+        return text.contains("//") || text.contains("/*");
+    }
+
     /** Removes a statement, with its line where nothing else stands on it. */
     static Edit removal(SourceFile file, Node statement) {
         String text = file.text();

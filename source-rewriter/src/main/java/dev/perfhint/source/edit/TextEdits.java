@@ -55,6 +55,11 @@ public final class TextEdits {
         return one.startOffset() < other.endOffset() && other.startOffset() < one.endOffset();
     }
 
+    /** Tells whether an edit of the text would take a comment away. */
+    public static boolean removesComment(String text, Edit edit) {
+        return Lines.hasComment(text.substring(edit.startOffset(), edit.endOffset()));
+    }
+
     /** Tells whether any two of the edits conflict. */
     public static boolean conflicting(Collection<Edit> edits) {
         List<Edit> all = new ArrayList<>(ordered(edits));

@@ -53,7 +53,17 @@ public final class Wrapping {
         return new Wrapping(sources, stream, output).plan();
     }
 
+    /** A channel or a random access file is no stream; a type that cannot be told is left to the compiler. */
+    private boolean isStream(Expression raw) {
+        return Types.of(sources, raw)
+                .map(type -> Types.isSubtype(sources, type, output ? "java.io.OutputStream" : "java.io.InputStream"))
+                .orElse(true);
+    }
+
     private Optional<Plan> plan() {
+        if (!isStream(stream.creation())) {
+            return Optional.empty();
+        }
         Optional<Edit> size = sizeArgument();
         if (size.isPresent()) {
             String type = stream.wrappers().get(0).type();
