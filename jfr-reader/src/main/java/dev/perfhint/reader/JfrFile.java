@@ -16,6 +16,8 @@ import java.util.concurrent.Future;
  */
 final class JfrFile implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 22;
+    /** A declared size beyond it is no size. */
+    private static final long MAX_CHUNK = 1L << 40;
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
     private final FileChannel file;
@@ -120,7 +122,8 @@ final class JfrFile implements AutoCloseable {
         long start = recording.startNanos(header);
         Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options);
         if (!header.unfinished() && header.size() > size - header.offset()) {
-            chunk.damage(Damage.CUT_OFF, size, 0, 0);
+            long missing = header.size() - (size - header.offset());
+            chunk.damage(Damage.CUT_OFF, size, missing < MAX_CHUNK ? missing : 0, 0);
         }
         add(chunk);
         return chunk.end;

@@ -27,6 +27,7 @@ final class JfrRecording {
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     private static final String TRUNCATED = "[truncated]";
     private static final String OTHER = "[other]";
+    private static final String UNKNOWN = "[unknown]";
 
     private final String path;
     private final ReadOptions options;
@@ -92,7 +93,10 @@ final class JfrRecording {
         asyncProfiler |= chunk.asyncProfiler;
         facts(chunk);
         int[] methods = methods(chunk);
+        BitSet nameless = namelessNodes(chunk.stacks.tree(), methods);
         int[] nodes = builder.merge(chunk.stacks.tree(), methods, chunk.stacks.lateKinds());
+        // the frames are there, but the file ends before their names: as good as no stack
+        nameless.stream().forEach(node -> nodes[node] = CallTree.ROOT);
         BitSet wanted = wantedNodes(nodes);
         if (chunk.header.ticksPerSecond() > 0) {
             chunk.intervals.addTo(intervals, 1e9 / chunk.header.ticksPerSecond());
@@ -149,12 +153,30 @@ final class JfrRecording {
             } else if (key == StackTraces.OTHER_METHOD) {
                 ids[i] = builder.method("", OTHER);
             } else if (chunk.names.hasMethod(key)) {
-                ids[i] = builder.method(chunk.names.className(key), chunk.names.methodName(key));
+                String name = chunk.names.methodName(key);
+                ids[i] = name.isEmpty() ? builder.method("", UNKNOWN)
+                        : builder.method(chunk.names.className(key), name);
             } else {
-                ids[i] = builder.method("", "[unknown]");
+                ids[i] = builder.method("", UNKNOWN);
             }
         }
         return ids;
+    }
+
+    /** Returns the nodes of stacks without a single named frame. */
+    private BitSet namelessNodes(CallTree tree, int[] methods) {
+        BitSet nameless = new BitSet();
+        int unknown = builder.method("", UNKNOWN);
+        for (int id : methods) {
+            nameless.set(0, nameless.get(0) || id == unknown);
+        }
+        if (!nameless.get(0)) {
+            return nameless;
+        }
+        for (int node = 1; node < tree.size(); node++) {
+            nameless.set(node, nameless.get(tree.parent(node)) && methods[tree.method(node)] == unknown);
+        }
+        return nameless;
     }
 
     /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
@@ -204,7 +226,7 @@ final class JfrRecording {
             int stack = samples.stack(row);
             int leaf = withoutAddress(leaf(nodes[chunk.stacks.leaf(stack)]));
             sampleCount += samples.samples(row);
-            stacklessSamples += chunk.stacks.leaf(stack) == CallTree.ROOT ? samples.samples(row) : 0;
+            stacklessSamples += nodes[chunk.stacks.leaf(stack)] == CallTree.ROOT ? samples.samples(row) : 0;
             boolean estimated = !chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal();
             if (group < 0 || !wanted.get(leaf)) {
                 continue;
@@ -317,8 +339,8 @@ final class JfrRecording {
             return Optional.of(warnings.isEmpty() ? "no chunk in the file" : "nothing can be read: " + warnings.get(0));
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
-            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file"
-                    + " (async-profiler writes them last: stop it before copying the recording)");
+            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file: it was cut off"
+                    + " (async-profiler writes stacks and names last: stop it before copying the recording)");
         }
         return Optional.empty();
     }

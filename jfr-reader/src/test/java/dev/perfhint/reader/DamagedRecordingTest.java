@@ -82,6 +82,17 @@ class DamagedRecordingTest {
                 .hasMessageContaining("no stack trace");
     }
 
+    @Test
+    void takesStacksWithoutNamesForUnknown() throws IOException {
+        byte[] whole = Files.readAllBytes(RECORDINGS.resolve("async-profiler-4.6/cpu.jfr"));
+        // the stack traces are there, the symbols behind them are not
+        Path cut = Files.write(directory.resolve("cut.jfr"), Arrays.copyOf(whole, whole.length * 3 / 5));
+
+        assertThatThrownBy(() -> Recordings.read(List.of(cut), ReadOptions.DEFAULTS))
+                .isInstanceOf(UnreadableRecordingException.class)
+                .hasMessageContaining("no stack trace");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"async-profiler-4.6/cpu.jfr", "jfr-17/default.jfr", "jfr-25/cputime.jfr"})
     void losesOnlyTheEventsThatGarbageCovers(String name) throws IOException {
