@@ -6,7 +6,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 perfhint=${PERFHINT:-$here/../perfhint}
 java=${JAVA:-java}
-unchanged=${1:-20} planted=${2:-10} rounds=${3:-400}
+unchanged=${1:-20} planted=${2:-10} rounds=${3:-500}
 out=${OUT:-$(mktemp -d)}
 mkdir -p "$out/classes"
 javac -d "$out/classes" "$here/compare/Ledger.java"

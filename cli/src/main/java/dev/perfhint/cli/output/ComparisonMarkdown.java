@@ -15,7 +15,7 @@ public final class ComparisonMarkdown {
         List<String> titles = ComparisonRows.titles(comparison);
         text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---:", "---")));
         for (Change change : comparison.changes()) {
-            List<String> cells = ComparisonRows.cells(change);
+            List<String> cells = ComparisonRows.cells(comparison, change);
             String verdict = change.kind().isDifferent() ? "**" + cells.get(0) + "**" : cells.get(0);
             text.append(row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), code(cells.get(5)))));
         }

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.output;
 
 import dev.perfhint.rules.compare.Change;
+import dev.perfhint.rules.compare.ChangeKind;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.Significance;
 import java.util.List;
@@ -8,28 +9,41 @@ import java.util.Locale;
 
 /** The rows of a comparison as cells of text, the same in every form of output. */
 final class ComparisonRows {
+    private static final List<String> UNITS = List.of("s", "ms", "µs", "ns");
+
     private ComparisonRows() {}
 
     /** Returns the titles; the name comes last. */
     static List<String> titles(Comparison comparison) {
-        String unit = (comparison.inSamples() ? "samples" : "CPU s") + " per " + comparison.unit();
-        return List.of("verdict", "change", "points", "before", "after", unit + ": what");
+        String measure = comparison.inSamples() ? "samples" : "CPU " + UNITS.get(scale(comparison));
+        return List.of("verdict", "change", "points", "before", "after", measure + " per " + comparison.unit() + ": what");
     }
 
-    static List<String> cells(Change change) {
+    /** Returns the power of 1000 that makes all CPU before, the first row, at least 1. */
+    private static int scale(Comparison comparison) {
+        double value = comparison.changes().get(0).before();
+        int scale = 0;
+        for (; !comparison.inSamples() && value < 1 && scale < UNITS.size() - 1; scale++) {
+            value *= 1000;
+        }
+        return scale;
+    }
+
+    static List<String> cells(Comparison comparison, Change change) {
+        double factor = Math.pow(1000, scale(comparison));
         return List.of(
                 change.kind().label(),
                 change.relative().isPresent()
                         ? String.format(Locale.ROOT, "%+.1f %%", change.relative().getAsDouble() * 100)
                         : "",
                 String.format(Locale.ROOT, "%+.1f", change.points()),
-                figure(change.before()),
-                figure(change.after()),
+                figure(change.before() * factor),
+                figure(change.after() * factor),
                 what(change));
     }
 
     private static String figure(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 0.01 || value == 0 ? "%.3f" : "%.2e", value);
+        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.3f", value);
     }
 
     private static String what(Change change) {
@@ -45,7 +59,7 @@ final class ComparisonRows {
     /** Returns the result in one line. */
     static String summary(Comparison comparison) {
         long different = comparison.changes().stream().filter(change -> change.kind().isDifferent()).count();
-        long open = comparison.changes().stream().filter(change -> change.kind().label().equals("inconclusive")).count();
+        long open = comparison.changes().stream().filter(change -> change.kind() == ChangeKind.INCONCLUSIVE).count();
         return Figures.plural(different, "change") + " in " + Figures.plural(comparison.changes().size(), "row")
                 + (open == 0 ? "" : ", " + open + " inconclusive: record for longer, or several times");
     }

@@ -10,7 +10,7 @@ public final class ComparisonText {
     public static String of(Comparison comparison, int columns, Palette palette) {
         Table table = new Table(ComparisonRows.titles(comparison));
         for (Change change : comparison.changes()) {
-            table.add(ComparisonRows.cells(change));
+            table.add(ComparisonRows.cells(comparison, change));
         }
         StringBuilder text = new StringBuilder();
         text.append(palette.bold(ComparisonRows.summary(comparison))).append('\n');

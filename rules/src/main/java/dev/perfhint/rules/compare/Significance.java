@@ -7,11 +7,11 @@ import java.util.List;
 /** The significance test of a comparison. Its numbers are documented in {@code docs/compare.md}. */
 public final class Significance {
     /** Chance that a comparison of two recordings of the same program calls anything different, over all its rows. */
-    public static final double LEVEL = 0.01;
+    public static final double LEVEL = 0.05;
     /** Two-sided 95 % of the normal distribution, for the interval that must lie within the least effect. */
     static final double INTERVAL = 1.96;
     /** Standard deviation between runs of one program that no sampling error explains: caches, layout, compiler. */
-    static final double BETWEEN_RUNS = 0.02;
+    static final double BETWEEN_RUNS = 0.015;
 
     private Significance() {}
 

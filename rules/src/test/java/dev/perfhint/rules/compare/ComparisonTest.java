@@ -1,0 +1,174 @@
+package dev.perfhint.rules.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.rules.Analysis;
+import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.rules.Report;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Compares made-up recordings of ten seconds: so many samples of one-byte writes, so many of computing. */
+class ComparisonTest {
+    private static final Optional<Comparison.Work> SAME_WORK = Optional.of(new Comparison.Work(100, 100));
+    private static final long MILLISECOND = 1_000_000;
+
+    @Test
+    void callsEqualRecordingsTheSame() throws Exception {
+        Comparison comparison = Comparison.of(report(6000, 4000), report(6000, 4000), SAME_WORK);
+        assertThat(comparison.isDifferent()).isFalse();
+        assertThat(comparison.changes()).extracting(Change::kind).containsOnly(ChangeKind.SAME);
+        assertThat(comparison.changes().get(0).before()).isCloseTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void findsALargerPart() throws Exception {
+        Comparison comparison = Comparison.of(report(6000, 4000), report(7200, 4000), SAME_WORK);
+        assertThat(row(comparison, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.LARGER);
+        assertThat(row(comparison, Subject.SYSCALL, "write").relative().orElseThrow()).isCloseTo(0.2, within(1e-9));
+        assertThat(row(comparison, Subject.SYSCALL, "write").points()).isCloseTo(12, within(1e-9));
+        assertThat(row(comparison, Subject.METHOD, "app.Main.compute").kind()).isEqualTo(ChangeKind.SAME);
+    }
+
+    @Test
+    void callsARemovedFindingGone() throws Exception {
+        Comparison comparison = Comparison.of(report(6000, 4000), report(0, 4000), SAME_WORK);
+        List<Change> findings = comparison.changes().stream().filter(c -> c.subject() == Subject.FINDING).toList();
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(ChangeKind.GONE);
+            assertThat(finding.name()).startsWith("unbuffered-file-write in app.Main.");
+            assertThat(finding.id()).isNotEmpty();
+        });
+        Comparison reverse = Comparison.of(report(0, 4000), report(6000, 4000), SAME_WORK);
+        assertThat(row(reverse, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.NEW);
+    }
+
+    @Test
+    void isInconclusiveOnFewSamples() throws Exception {
+        Comparison comparison = Comparison.of(report(60, 40), report(72, 40), SAME_WORK);
+        assertThat(comparison.isDifferent()).isFalse();
+        assertThat(row(comparison, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.INCONCLUSIVE);
+    }
+
+    @Test
+    void ignoresASignificantChangeBelowTheLeastEffect() throws Exception {
+        Comparison comparison = Comparison.of(report(600_000, 400_000), report(640_000, 400_000), SAME_WORK);
+        assertThat(comparison.isDifferent()).isFalse();
+    }
+
+    @Test
+    void comparesPerUnitOfWork() throws Exception {
+        Comparison comparison =
+                Comparison.of(report(6000, 4000), report(12_000, 8000), Optional.of(new Comparison.Work(100, 200)));
+        assertThat(comparison.isDifferent()).isFalse();
+        assertThat(comparison.unit()).isEqualTo("unit of work");
+    }
+
+    @Test
+    void comparesPerSecondWithoutWork() throws Exception {
+        Comparison comparison = Comparison.of(report(6000, 4000), report(12_000, 8000), Optional.empty());
+        assertThat(comparison.unit()).isEqualTo("second");
+        assertThat(comparison.changes().get(0).relative().orElseThrow()).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void refusesDifferentEvidence() {
+        assertThatThrownBy(() -> Comparison.of(
+                        report(6000, 4000), report(6000, 4000, Evidence.SYSCALL_STUBS, false), SAME_WORK))
+                .isInstanceOf(IncomparableException.class)
+                .hasMessageContaining("kernel-frames before, syscall-stubs after");
+    }
+
+    @Test
+    void burstsMakeARecordingLessCertain() throws Exception {
+        Comparison even = Comparison.of(report(2000, 2000), report(2500, 2000), Optional.empty());
+        Comparison uneven = Comparison.of(
+                report(2000, 2000, Evidence.KERNEL_FRAMES, true), report(2500, 2000, Evidence.KERNEL_FRAMES, true), Optional.empty());
+        assertThat(row(even, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.LARGER);
+        assertThat(row(uneven, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.INCONCLUSIVE);
+    }
+
+    @Test
+    void adjustsChancesByHolm() {
+        // Worked by hand: sorted 0.01 x 3, 0.02 x 2, 0.03 x 1, never falling.
+        assertThat(Significance.holm(new double[] {0.02, 0.01, 0.03})).containsExactly(0.04, 0.03, 0.04);
+        assertThat(Significance.holm(new double[] {0.9, 0.8})).containsExactly(1, 1);
+    }
+
+    @Test
+    void knowsTheNormalDistribution() {
+        // From a table of the normal distribution.
+        assertThat(Significance.twoSided(1.959964)).isCloseTo(0.05, within(1e-6));
+        assertThat(Significance.twoSided(-2.575829)).isCloseTo(0.01, within(1e-6));
+        assertThat(Significance.twoSided(0)).isCloseTo(1, within(1e-6));
+    }
+
+    @Test
+    void measuresDispersion() {
+        long[] equal = new long[64];
+        java.util.Arrays.fill(equal, 1);
+        long[] steady = new long[64];
+        java.util.Arrays.fill(steady, 100);
+        assertThat(Dispersion.of(steady, equal, 64)).isEqualTo(1);
+        long[] alternating = steady.clone();
+        for (int i = 0; i < 64; i += 2) {
+            alternating[i] = 140;
+        }
+        // every difference is 40, every sum 240: 1600 / 240
+        assertThat(Dispersion.of(alternating, equal, 64)).isCloseTo(6.667, within(0.01));
+        assertThat(Dispersion.of(alternating, alternating, 64)).isEqualTo(1);
+        assertThat(Dispersion.of(alternating, equal, 5)).isEqualTo(1);
+    }
+
+    private static Change row(Comparison comparison, Subject subject, String name) {
+        return comparison.changes().stream()
+                .filter(change -> change.subject() == subject && change.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Report report(int writes, int computing) {
+        return report(writes, computing, Evidence.KERNEL_FRAMES, false);
+    }
+
+    private static Report report(int writes, int computing, Evidence evidence, boolean bursts) {
+        ProfileBuilder builder = new ProfileBuilder();
+        int event = builder.event(new Event("cpu", "perf_events", evidence, true));
+        int group = builder.threadGroup("main");
+        int main = builder.child(CallTree.ROOT, builder.method("app.Main", "main"), 10, FrameKind.JAVA);
+        int compute = builder.child(main, builder.method("app.Main", "compute"), 20, FrameKind.JAVA);
+        int caller = builder.child(main, builder.method("app.Main", "write"), 30, FrameKind.JAVA);
+        int leaf = builder.child(caller, builder.method("java.io.FileOutputStream", "write"), 300, FrameKind.JAVA);
+        leaf = builder.child(leaf, builder.method("java.io.FileOutputStream", "write"), 0, FrameKind.JAVA);
+        leaf = builder.child(leaf, builder.method("", "writeSingle"), 0, FrameKind.NATIVE);
+        leaf = builder.child(leaf, builder.method("", "__GI___write"), 0, FrameKind.NATIVE);
+        if (evidence == Evidence.KERNEL_FRAMES) {
+            for (String function : List.of("do_syscall_64", "__x64_sys_write", "ksys_write", "vfs_write")) {
+                leaf = builder.child(leaf, builder.method("", function), 0, FrameKind.KERNEL);
+            }
+        }
+        add(builder, leaf, group, event, writes, bursts);
+        add(builder, compute, group, event, computing, false);
+        Recording recording = new Recording("made-up", "jfr", "perf_events", "cpu", evidence, "", "app.Main", 0, 10_000,
+                MILLISECOND, writes + computing, 0, 0, 0, 0, true, 512, List.of());
+        return Analysis.run(builder.build(List.of(recording)), Optional.empty(), AnalysisOptions.DEFAULTS);
+    }
+
+    // ten seconds, evenly or in bursts of half a second each second
+    private static void add(ProfileBuilder builder, int leaf, int group, int event, int samples, boolean bursts) {
+        for (int i = 0; i < samples; i++) {
+            long time = (long) (i * 10_000.0 / samples);
+            long shifted = bursts ? time / 1000 * 1000 + time % 1000 / 2 : time;
+            builder.sample(leaf, group, event, 1, MILLISECOND, shifted * MILLISECOND);
+        }
+    }
+}
