@@ -19,6 +19,7 @@ import java.util.TreeMap;
 /** Sums the system CPU that is in no finding, by subsystem, so that nobody hunts a buffer where the heap is faulting. */
 final class UnexplainedTime {
     private static final double LEAST_SHARE = 0.02;
+    private static final double LARGE_COPY_SHARE = 0.45;
     private static final Map<String, String> HINTS = Map.of(
             KernelSymbols.FAULT, "first touch of memory: heap growth or large allocations, no I/O pattern; "
                     + "-XX:+AlwaysPreTouch, equal -Xms and -Xmx or fewer allocations move it",
@@ -59,7 +60,10 @@ final class UnexplainedTime {
     }
 
     private static boolean isUnsized(IoStack stack) {
-        return stack.size().isUnknown() && stack.shape().isDirect() && (stack.operation().isRead() || stack.operation().isWrite());
+        boolean copiesMuch = stack.kernelSamples() >= Candidate.MIN_KERNEL_SAMPLES
+                && stack.copySamples() > LARGE_COPY_SHARE * stack.kernelSamples();
+        return stack.size().isUnknown() && stack.shape().isDirect() && !copiesMuch
+                && (stack.operation().isRead() || stack.operation().isWrite());
     }
 
     private static String calls(IoStacks stacks, IoStack stack) {
