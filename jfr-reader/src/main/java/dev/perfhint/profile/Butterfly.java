@@ -163,12 +163,16 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
 
     private static List<Edge> edges(Map<Key, long[]> sums) {
         return sums.entrySet().stream()
-                .map(entry -> new Edge(entry.getKey().method(), entry.getKey().kind(), entry.getValue()[0], entry.getValue()[1]))
+                .map(entry -> edge(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingLong(Edge::nanos)
                         .thenComparingLong(Edge::samples)
                         .reversed()
                         .thenComparing(Edge::method)
                         .thenComparing(Edge::kind))
                 .toList();
+    }
+
+    private static Edge edge(Key key, long[] sum) {
+        return new Edge(key.method(), key.kind(), sum[0], sum[1]);
     }
 }

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The pools of threads that samples and loads are matched in: a thread group each, but all virtual threads together with
+ * The pools of threads that samples and loads are matched in: a thread group each, but all virtual threads together
+ * with
  * their carriers, whose loads are theirs. System time is scaled to the process's where the threads' sum is above it.
  *
  * @param times user, system and life time of each pool
@@ -50,7 +51,8 @@ record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> po
         Map<Integer, Long> own = new HashMap<>();
         samples.stacks().forEach((key, counts) ->
                 own.merge(JfrSamples.group(key), counts.java + counts.cpuTime, Long::sum));
-        // a carrier's samples name the virtual thread: of several such pools it is the one with most time per own sample
+        // a carrier's samples name the virtual thread: of several such pools it is the one with most time per own
+        // sample
         int carriers = -1;
         double best = 0;
         for (int group : times.keySet()) {
@@ -88,6 +90,7 @@ record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> po
                 time.user() + time.system() * (1 - scale), time.system() * scale, time.life())));
         double system = Math.max(0, process.system() - sum.system() * scale);
         double cpu = Math.max(0, process.cpu() - sum.cpu());
-        return new CpuPools(scaled, pools, new ThreadSeconds.Time(Math.max(0, cpu - system), Math.min(system, cpu), 0), warnings);
+        ThreadSeconds.Time rest = new ThreadSeconds.Time(Math.max(0, cpu - system), Math.min(system, cpu), 0);
+        return new CpuPools(scaled, pools, rest, warnings);
     }
 }

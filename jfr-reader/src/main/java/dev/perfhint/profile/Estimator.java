@@ -17,8 +17,10 @@ import java.util.function.BiPredicate;
  * samples. Without native samples it goes to the stacks of wait events, else to the Java samples. On JDK 25 the native
  * share of the CPU-time samples says what is native.
  *
- * <p>A row's samples are its Java samples and its retained native ones; its system samples are the retained natives that
- * burn CPU, and only in a pool without any native sample the system part of its Java samples. Errors per caller: 2 to 8 points on file I/O, up to
+ * <p>A row's samples are its Java samples and its retained native ones; its system samples are the retained natives
+ * that
+ * burn CPU, and only in a pool without any native sample the system part of its Java samples. Errors per caller: 2 to
+ * 8 points on file I/O, up to
  * 18 on sockets, more on programs that mostly wake threads (EVIDENCE: measured against kernel frames).
  */
 public final class Estimator {
@@ -139,19 +141,23 @@ public final class Estimator {
 
     /** Returns what the CPU-time samples alone say of threads without loads: the lost ones count like the others. */
     private ThreadSeconds.Time sampledTime(int group, SamplePool stacks) {
-        double nanos = SamplePool.weight(stacks.java) + SamplePool.weight(stacks.burning) + SamplePool.weight(stacks.computing);
+        double nanos = SamplePool.weight(stacks.java) + SamplePool.weight(stacks.burning)
+                + SamplePool.weight(stacks.computing);
         long count = stacks.samples();
         double lost = count == 0 ? 0 : nanos / count * samples.lostCpuTimeSamples(group);
         return new ThreadSeconds.Time(nanos + lost, 0, 0);
     }
 
-    /** Returns the part of the blocking reads' samples that ran: the idle part of the pool's life is taken from them. */
+    /**
+     * Returns the part of the blocking reads' samples that ran: the idle part of the pool's life is taken from them.
+     */
     private double retainedReads(ThreadSeconds.Time time, SamplePool stacks) {
         double reads = SamplePool.weight(stacks.reads);
         if (reads == 0 || cpuTime) {
             return 1;
         }
-        double all = reads + SamplePool.weight(stacks.burning) + SamplePool.weight(stacks.computing) + stacks.droppedWaits;
+        double all = reads + SamplePool.weight(stacks.burning) + SamplePool.weight(stacks.computing)
+                + stacks.droppedWaits;
         double idle = time.life() <= 0 ? 1 : Math.max(0, 1 - time.cpu() / time.life());
         return 1 - Math.min(0.9 * reads, idle * all) / reads;
     }

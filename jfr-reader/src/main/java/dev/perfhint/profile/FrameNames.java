@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
  * Brings the names of frames and threads into one form, so that the same code has the same name in every recording.
  *
  * <p>Only the per-run part goes: addresses of lambda and hidden classes, numbers of proxies and generated accessors,
- * compiler suffixes of kernel functions. Names of lambda bodies ({@code lambda$main$0}) stay, they are in the class file.
+ * compiler suffixes of kernel functions. Names of lambda bodies ({@code lambda$main$0}) stay, they are in the class
+ * file.
  */
 public final class FrameNames {
     /** Thread group of all virtual threads. */
@@ -27,7 +28,10 @@ public final class FrameNames {
 
     private FrameNames() {}
 
-    /** Returns a class name with dots and without its per-run part. Takes {@code java/lang/String} and {@code java.lang.String}. */
+    /**
+     * Returns a class name with dots and without its per-run part. Takes {@code java/lang/String} and {@code
+     * java.lang.String}.
+     */
     public static String className(String raw) {
         String name = raw.indexOf('/') < 0 ? raw : dotted(raw);
         int marker = name.indexOf('$');
@@ -53,7 +57,9 @@ public final class FrameNames {
         return descriptor > 0 ? raw.substring(0, descriptor) : raw;
     }
 
-    /** Returns the name of a C, C++ or kernel function without library, symbol version, compiler suffix and arguments. */
+    /**
+     * Returns the name of a C, C++ or kernel function without library, symbol version, compiler suffix and arguments.
+     */
     public static String nativeName(String raw) {
         int library = raw.indexOf('`');
         String name = library < 0 ? raw : raw.substring(library + 1);

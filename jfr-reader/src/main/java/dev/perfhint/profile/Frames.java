@@ -11,7 +11,10 @@ public final class Frames {
 
     private Frames() {}
 
-    /** Returns whether the node is a Java method, native ones included; marks such as {@code [truncated]} count as well. */
+    /**
+     * Returns whether the node is a Java method, native ones included; marks such as {@code [truncated]} count as
+     * well.
+     */
     public static boolean isJava(Profile profile, int node) {
         return isJava(profile.tree(), profile.methods(), node);
     }

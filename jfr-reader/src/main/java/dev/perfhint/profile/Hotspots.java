@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Computes exclusive and inclusive system CPU of each method at one grade.
  *
- * <p>Without native frames, kernel and native frames roll up to the nearest Java frame above them. Each row's stack is walked
+ * <p>Without native frames, kernel and native frames roll up to the nearest Java frame above them. Each row's stack
+ * is walked
  * once; a method that is on it several times counts once.
  */
 public final class Hotspots {

@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * What a plain JFR recording holds about CPU: samples of Java and native code, loads of threads and of the process. The
  * raw material of {@link Estimator}; one for each recording.
  *
- * <p>Memory follows distinct stacks, threads and load intervals, never samples. Times are nanoseconds since the start of
+ * <p>Memory follows distinct stacks, threads and load intervals, never samples. Times are nanoseconds since the start
+ * of
  * the recording.
  */
 public final class JfrSamples {
@@ -69,7 +70,9 @@ public final class JfrSamples {
         counts(leaf, group).nativeCode++;
     }
 
-    /** Adds a {@code jdk.CPUTimeSample}; failed ones have no stack and are dropped, biased ones are as good as others. */
+    /**
+     * Adds a {@code jdk.CPUTimeSample}; failed ones have no stack and are dropped, biased ones are as good as others.
+     */
     public void cpuTimeSample(int leaf, int group, long periodNanos, boolean failed, long timeNanos) {
         if (failed) {
             return;

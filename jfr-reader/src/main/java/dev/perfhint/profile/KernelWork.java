@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names the kernel's work behind a system-CPU sample: its system call and its subsystem. Works on stacks of every grade:
+ * Names the kernel's work behind a system-CPU sample: its system call and its subsystem. Works on stacks of every
+ * grade:
  * kernel frames, a libc wrapper at the leaf, or a Java native method at the leaf.
  *
  * <p>Leaf names skid, so any frame of the kernel suffix may decide: the outermost named system call, and the innermost
@@ -53,7 +54,10 @@ public final class KernelWork {
         return Optional.empty();
     }
 
-    /** Returns the subsystem of the kernel this stack's system CPU was spent in; {@link KernelSymbols#OTHER} if unknown. */
+    /**
+     * Returns the subsystem of the kernel this stack's system CPU was spent in; {@link KernelSymbols#OTHER} if
+     * unknown.
+     */
     public String subsystemOf(int leaf) {
         CallTree tree = profile.tree();
         int node = leaf;
@@ -118,7 +122,8 @@ public final class KernelWork {
         int method = profile.tree().method(node);
         if (entries[method] == 0) {
             String name = profile.methods().methodName(method);
-            entries[method] = KernelSymbols.isFaultEntry(name) ? FAULT : KernelSymbols.isSyscallEntry(name) ? SYSCALL : NO_ENTRY;
+            byte entry = KernelSymbols.isSyscallEntry(name) ? SYSCALL : NO_ENTRY;
+            entries[method] = KernelSymbols.isFaultEntry(name) ? FAULT : entry;
         }
         return entries[method];
     }

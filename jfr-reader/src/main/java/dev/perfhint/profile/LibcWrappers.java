@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows the libc functions that are almost nothing but a system call: a sample with such a leaf counts as system CPU where
+ * Knows the libc functions that are almost nothing but a system call: a sample with such a leaf counts as system CPU
+ * where
  * kernel frames are missing. Names of glibc with and without debug symbols and of musl, x86-64 and arm64.
  *
  * <p>About 13 % of the samples in a wrapper are the user side of the call, so totals are somewhat too high.
@@ -23,7 +24,8 @@ public final class LibcWrappers {
             writev __GI___writev __writev writev __GI_writev
             futex __futex_abstimed_wait_common __futex_abstimed_wait_common64 __futex_abstimed_wait_cancelable64 \
             __GI___futex_abstimed_wait_cancelable64 __lll_lock_wake __lll_lock_wait __lll_lock_wake_private \
-            __lll_lock_wait_private __GI___lll_lock_wake __GI___lll_lock_wait __GI___lll_lock_wait_private futex_wait futex_wake \
+            __lll_lock_wait_private __GI___lll_lock_wake __GI___lll_lock_wait __GI___lll_lock_wait_private futex_wait \
+            futex_wake \
             ___pthread_cond_signal ___pthread_cond_broadcast pthread_cond_signal pthread_cond_broadcast \
             __pthread_cond_signal __pthread_cond_broadcast __timedwait __timedwait_cp __wait
             recvfrom recv __libc_recv __GI___recv __GI___libc_recv recvfrom __libc_recvfrom __GI___recvfrom
@@ -31,14 +33,16 @@ public final class LibcWrappers {
             recvmsg __libc_recvmsg __GI___recvmsg recvmsg
             sendmsg __libc_sendmsg __GI___sendmsg sendmsg
             stat __xstat64 __xstat __GI___xstat64 __GI___xstat stat64 stat __GI___stat64 __stat64 __GI_stat64
-            newfstatat __fxstatat64 __fstatat64 __GI___fstatat64 __fstatat64_time64 __GI___fstatat64_time64 fstatat64 fstatat
+            newfstatat __fxstatat64 __fstatat64 __GI___fstatat64 __fstatat64_time64 __GI___fstatat64_time64 fstatat64 \
+            fstatat
             fstat __fxstat64 __fxstat __GI___fxstat64 __GI___fstat64 __fstat64 fstat64 fstat
             lstat __lxstat64 __lxstat __GI___lxstat64 __GI___lstat64 __lstat64 lstat64 lstat
             statx __GI_statx statx __statx
             statfs __GI___statfs __statfs statfs statfs64 __statfs64
             access __GI_access __GI___access __access access
             faccessat __GI_faccessat faccessat
-            openat __GI___libc_open __GI___libc_open64 __libc_open __libc_open64 __open64 __open open64 open __GI___openat64 openat64 openat
+            openat __GI___libc_open __GI___libc_open64 __libc_open __libc_open64 __open64 __open open64 open \
+            __GI___openat64 openat64 openat
             close __close __GI___close __GI___libc_close __libc_close __close_nocancel __GI___close_nocancel close
             mmap __GI___mmap __GI___mmap64 __mmap __mmap64 mmap64 mmap
             munmap __GI___munmap __munmap munmap
@@ -70,7 +74,8 @@ public final class LibcWrappers {
             sendfile sendfile64 sendfile __GI_sendfile64 __GI_sendfile
             copy_file_range copy_file_range __GI_copy_file_range
             sched_yield __GI___sched_yield __sched_yield sched_yield
-            clock_nanosleep __GI___clock_nanosleep __clock_nanosleep clock_nanosleep __GI___nanosleep __nanosleep nanosleep
+            clock_nanosleep __GI___clock_nanosleep __clock_nanosleep clock_nanosleep __GI___nanosleep __nanosleep \
+            nanosleep
             clone3 __GI___clone3 __clone3
             clone __GI___clone __clone
             tgkill __pthread_kill_implementation __pthread_kill_internal

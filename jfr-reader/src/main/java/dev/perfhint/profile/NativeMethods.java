@@ -52,7 +52,8 @@ public final class NativeMethods {
             java.io.FileDescriptor close0 burns close vfs
             java.io.FileDescriptor sync,sync0 burns fsync vfs
             java.io.FileCleanable cleanupClose0 burns close vfs
-            java.io.UnixFileSystem getBooleanAttributes0,getLastModifiedTime,getLastModifiedTime0,getLength,getLength0 burns stat vfs
+            java.io.UnixFileSystem getBooleanAttributes0,getLength,getLength0 burns stat vfs
+            java.io.UnixFileSystem getLastModifiedTime,getLastModifiedTime0 burns stat vfs
             java.io.UnixFileSystem checkAccess,checkAccess0 burns access vfs
             java.io.UnixFileSystem canonicalize0 burns readlink vfs
             java.io.UnixFileSystem list,list0 burns getdents64 vfs

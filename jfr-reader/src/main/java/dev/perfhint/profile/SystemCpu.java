@@ -6,7 +6,8 @@ import java.util.Set;
 /**
  * Says whether a sample with a given leaf counts as system CPU, for grades 1 and 2; whole samples, 0 or 1 each.
  *
- * <p>Grade 1: the stack ends in a kernel frame. Grade 2: it ends in a libc function that is almost only a system call, or
+ * <p>Grade 1: the stack ends in a kernel frame. Grade 2: it ends in a libc function that is almost only a system
+ * call, or
  * in libc without a symbol while the Java code waits, parks or sleeps. Grade 3 has no such rule: see {@link Estimator}.
  */
 public final class SystemCpu {
@@ -31,7 +32,10 @@ public final class SystemCpu {
         this.methods = methods;
     }
 
-    /** Returns whether samples with this leaf are system CPU by the rule of {@code grade}; false for grades other than 1 and 2. */
+    /**
+     * Returns whether samples with this leaf are system CPU by the rule of {@code grade}; false for grades other than
+     * 1 and 2.
+     */
     public boolean isSystem(int leaf, Evidence grade) {
         if (leaf == CallTree.ROOT) {
             return false;

@@ -14,7 +14,8 @@ record CollapsedFrame(String className, String methodName, int line, FrameKind k
     private static final Pattern LINE = Pattern.compile("(.*[^:]):(\\d{1,9})");
     private static final Pattern BYTECODE_INDEX = Pattern.compile("(.*)@\\d{1,9}");
     private static final Pattern DOTTED_METHOD =
-            Pattern.compile("(?:[\\p{L}_$][\\w$]*\\.)*[\\p{Lu}_$][\\w$]*(?:\\.0x[0-9a-f]+)?\\.(?:[\\p{L}_$][\\w$]*|<init>|<clinit>)(?:\\(.*)?(?:[:@]\\d+)?");
+            Pattern.compile("(?:[\\p{L}_$][\\w$]*\\.)*[\\p{Lu}_$][\\w$]*(?:\\.0x[0-9a-f]+)?"
+                    + "\\.(?:[\\p{L}_$][\\w$]*|<init>|<clinit>)(?:\\(.*)?(?:[:@]\\d+)?");
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.\\d+)*");
 
     /** Parses one frame; in annotated text a frame without suffix is native, otherwise its form decides. */

@@ -192,7 +192,8 @@ public final class CollapsedReader {
         javaFrames |= frame.kind() == FrameKind.JAVA;
         packages |= name.startsWith("java.");
         nativeFrames |= frame.kind() != FrameKind.JAVA;
-        return new Frame(method, frame.line(), frame.kind(), matches(options.include(), name), matches(options.exclude(), name));
+        return new Frame(method, frame.line(), frame.kind(),
+                matches(options.include(), name), matches(options.exclude(), name));
     }
 
     private static boolean matches(Optional<Pattern> pattern, String name) {
@@ -228,7 +229,8 @@ public final class CollapsedReader {
             warnings.add("the counts look like nanoseconds (async-profiler's option total): one sample is taken to be "
                     + interval + " ns, the least of them");
         } else if (event.cpu()) {
-            warnings.add("collapsed text has no sampling interval: 10 ms assumed for seconds of CPU, shares do not depend on it");
+            warnings.add("collapsed text has no sampling interval: 10 ms assumed for seconds of CPU,"
+                    + " shares do not depend on it");
         }
         addShapeWarnings(warnings);
         CpuTotals totals = builder.totals(id);
@@ -255,11 +257,12 @@ public final class CollapsedReader {
 
     private void addShapeWarnings(List<String> warnings) {
         if (malformed > 0) {
-            warnings.add(malformed + " of " + (malformed + size) + " lines are no stack with a count and were skipped, the first is line "
-                    + firstMalformed);
+            warnings.add(malformed + " of " + (malformed + size) + " lines are no stack with a count and were skipped,"
+                    + " the first is line " + firstMalformed);
         }
         if (javaFrames && !packages) {
-            warnings.add("class names have no packages (async-profiler's option simple): rules cannot tell JDK classes; record without it");
+            warnings.add("class names have no packages (async-profiler's option simple): rules cannot tell JDK classes;"
+                    + " record without it");
         }
         if (options.fromNanos() > 0 || options.toNanos() < Long.MAX_VALUE) {
             warnings.add("collapsed text has no times: --from and --to do not apply to it");

@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Hands what the JDK's own recorder wrote about CPU to the estimator, chunk by chunk. Filters apply to what the estimate
+ * Hands what the JDK's own recorder wrote about CPU to the estimator, chunk by chunk. Filters apply to what the
+ * estimate
  * adds to the profile, never to what it is made from: a thread's load is known for all its stacks only together.
  */
 final class JfrEstimate {
