@@ -41,6 +41,12 @@ final class Cases {
         return Prover.examine(Subject.of(unit, creation(unit, repair), repair));
     }
 
+    /** Asks about a repair that trades something, which no code can prove. */
+    static Outcome judge(Repair repair) {
+        CompilationUnit unit = parse("class T { void run(Object log) { log.hashCode(); } }");
+        return Prover.examine(Subject.of(unit, unit.findFirst(Expression.class).orElseThrow(), repair));
+    }
+
     static CompilationUnit parse(String text) {
         return new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_21).setTabSize(1))
                 .parse(text)
