@@ -79,7 +79,8 @@ final class Callees {
             if (found.isVisible()) {
                 return found;
             }
-            type = type.get().getParentNode().flatMap(p -> p instanceof TypeDeclaration<?> t ? Optional.of(t) : Declarations.enclosingType(p));
+            type = type.get().getParentNode()
+                    .flatMap(p -> p instanceof TypeDeclaration<?> t ? Optional.of(t) : Declarations.enclosingType(p));
         }
         boolean printing = call.getScope().isEmpty() && call.getNameAsString().equals("getClass");
         return Target.jdk(printing ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN);
@@ -99,7 +100,8 @@ final class Callees {
                 return Target.jdk(JdkCalls.Kind.UNKNOWN);
             }
         }
-        boolean accessor = bodies.isEmpty() && type instanceof RecordDeclaration r && Declarations.field(r, name).isPresent();
+        boolean accessor = bodies.isEmpty() && type instanceof RecordDeclaration r
+                && Declarations.field(r, name).isPresent();
         boolean ofEnum = bodies.isEmpty() && type instanceof EnumDeclaration
                 && List.of("name", "ordinal", "values", "valueOf", "toString").contains(name);
         return accessor || ofEnum ? Target.jdk(JdkCalls.Kind.HARMLESS)
@@ -110,12 +112,15 @@ final class Callees {
     private static boolean isFixed(TypeDeclaration<?> type, MethodDeclaration method) {
         boolean closedType = type instanceof RecordDeclaration || type instanceof EnumDeclaration
                 || type instanceof ClassOrInterfaceDeclaration c && c.isFinal()
-                || type.isPrivate() && type.findCompilationUnit().stream().noneMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type));
+                || type.isPrivate()
+                        && type.findCompilationUnit().stream()
+                        .noneMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type));
         return method.isStatic() || method.isPrivate() || method.isFinal() || closedType;
     }
 
     private static boolean isExtended(List<ClassOrInterfaceDeclaration> classes, TypeDeclaration<?> type) {
-        return classes.stream().flatMap(c -> c.getExtendedTypes().stream()).anyMatch(t -> t.getNameAsString().equals(type.getNameAsString()));
+        return classes.stream().flatMap(c -> c.getExtendedTypes().stream())
+                .anyMatch(t -> t.getNameAsString().equals(type.getNameAsString()));
     }
 
     static Optional<BlockStmt> body(CallableDeclaration<?> callable) {

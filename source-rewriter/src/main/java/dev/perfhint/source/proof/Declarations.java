@@ -59,16 +59,18 @@ final class Declarations {
     /** A local variable or parameter is named in its outermost body only, a field anywhere in the file. */
     private static Optional<Node> scope(Node declaration) {
         Optional<Node> scope = declaration.findCompilationUnit().map(Node.class::cast);
-        if (isField(declaration) || declaration.getParentNode().filter(RecordDeclaration.class::isInstance).isPresent()) {
+        if (isField(declaration)
+                || declaration.getParentNode().filter(RecordDeclaration.class::isInstance).isPresent()) {
             return scope;
         }
-        return declaration.findAncestor(CallableDeclaration.class).map(Node.class::cast)
-                .or(() -> declaration.findAncestor(InitializerDeclaration.class).map(Node.class::cast))
+        return ancestor(declaration, CallableDeclaration.class).map(Node.class::cast)
+                .or(() -> ancestor(declaration, InitializerDeclaration.class).map(Node.class::cast))
                 .or(() -> scope);
     }
 
     static boolean isField(Node declaration) {
-        return declaration instanceof VariableDeclarator v && v.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent();
+        return declaration instanceof VariableDeclarator v
+                && v.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent();
     }
 
     private static Optional<Node> find(String name, Node from) {
@@ -100,7 +102,8 @@ final class Declarations {
             return loop.getIterable() == child ? Optional.empty() : among(List.of(loop.getVariable()), name);
         }
         if (scope instanceof TryStmt attempt) {
-            boolean inside = attempt.getTryBlock() == child || attempt.getResources().stream().anyMatch(r -> r == child);
+            boolean inside = attempt.getTryBlock() == child
+                    || attempt.getResources().stream().anyMatch(r -> r == child);
             return inside ? among(attempt.getResources(), name) : Optional.empty();
         }
         if (scope instanceof CatchClause clause) {
@@ -159,7 +162,8 @@ final class Declarations {
     }
 
     static Optional<Node> field(TypeDeclaration<?> type, String name) {
-        Optional<Node> component = type instanceof RecordDeclaration r ? parameter(r.getParameters(), name) : Optional.empty();
+        Optional<Node> component = type instanceof RecordDeclaration r ? parameter(r.getParameters(), name)
+                : Optional.empty();
         return component.or(() -> type.getFields().stream()
                 .flatMap(f -> f.getVariables().stream())
                 .filter(v -> v.getNameAsString().equals(name))
@@ -167,8 +171,16 @@ final class Declarations {
                 .findFirst());
     }
 
-    @SuppressWarnings("unchecked")
     static Optional<TypeDeclaration<?>> enclosingType(Node node) {
-        return node.findAncestor(TypeDeclaration.class).map(t -> (TypeDeclaration<?>) t);
+        return ancestor(node, TypeDeclaration.class).map(t -> (TypeDeclaration<?>) t);
+    }
+
+    /** Returns the nearest node around the given one that is of the type. */
+    static <T extends Node> Optional<T> ancestor(Node node, Class<T> type) {
+        Optional<Node> at = node.getParentNode();
+        while (at.isPresent() && !type.isInstance(at.get())) {
+            at = at.get().getParentNode();
+        }
+        return at.map(type::cast);
     }
 }

@@ -24,7 +24,8 @@ final class Doubts {
 
     void add(Guard guard, Node place, String message) {
         Optional<CompilationUnit> unit = place.findCompilationUnit().filter(u -> u != home);
-        String type = unit.flatMap(u -> u.getTypes().stream().findFirst()).map(t -> t.getNameAsString() + ", ").orElse("");
+        String type = unit.flatMap(u -> u.getTypes().stream().findFirst()).map(t -> t.getNameAsString() + ", ")
+                .orElse("");
         all.add(new Doubt(guard, type, line(place), message));
     }
 
@@ -44,7 +45,8 @@ final class Doubts {
 
     List<String> lines() {
         List<Doubt> sorted = new ArrayList<>(all);
-        sorted.sort(Comparator.comparing(Doubt::type).thenComparingInt(Doubt::line).thenComparing(Doubt::guard).thenComparing(Doubt::message));
+        sorted.sort(Comparator.comparing(Doubt::type).thenComparingInt(Doubt::line).thenComparing(Doubt::guard)
+                .thenComparing(Doubt::message));
         return sorted.stream()
                 .map(d -> d.line() > 0 ? d.type() + "line " + d.line() + ": " + d.message() : d.message())
                 .distinct()

@@ -33,7 +33,8 @@ final class ErrorPaths {
 
     void delivery(Node place, String how, String wrapper, Deque<Node> handlers) {
         Object handler = handler(wrapper, handlers);
-        deliveries.put(System.identityHashCode(place) + "/" + System.identityHashCode(handler), new Delivery(place, handler, how));
+        deliveries.put(System.identityHashCode(place) + "/"
+                + System.identityHashCode(handler), new Delivery(place, handler, how));
     }
 
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
@@ -54,7 +55,8 @@ final class ErrorPaths {
         }
         return delivery.handler() == Outside.KEPT
                 ? "errors of " + delivery.how() + " are kept by the print stream, those of writing are not"
-                : "an error that is caught at the write today would come from " + delivery.how() + ", outside of that catch";
+                : "an error that is caught at the write today would come from " + delivery.how()
+                        + ", outside of that catch";
     }
 
     private static Object handler(String wrapper, Deque<Node> handlers) {

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Evaluates expressions for {@link Flow}: what a call does to the stream, and who could notice the buffer at that point. */
+/** Evaluates expressions for {@link Flow}: what a call does to the stream, and who could notice the buffer then. */
 final class Events {
     private static final int MAXIMUM_DEPTH = 16;
     private static final int MAXIMUM_CALLS = 400;
@@ -45,7 +45,8 @@ final class Events {
     private final Set<String> done = new HashSet<>();
     private int followed;
 
-    Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts, boolean output) {
+    Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts,
+            boolean output) {
         this.creations = creations;
         this.group = group;
         this.callees = callees;
@@ -112,7 +113,8 @@ final class Events {
             Flow.Branches b = flow.condition(choice.getCondition(), in);
             return eval(choice.getThenExpr(), b.whenTrue()) | eval(choice.getElseExpr(), b.whenFalse());
         }
-        if (e instanceof BinaryExpr b && (b.getOperator() == BinaryExpr.Operator.AND || b.getOperator() == BinaryExpr.Operator.OR)) {
+        if (e instanceof BinaryExpr b
+                && (b.getOperator() == BinaryExpr.Operator.AND || b.getOperator() == BinaryExpr.Operator.OR)) {
             Flow.Branches branches = flow.condition(b, in);
             return branches.whenTrue() | branches.whenFalse();
         }
@@ -120,7 +122,8 @@ final class Events {
             return flow.switched(choice.getEntries(), eval(choice.getSelector(), in));
         }
         int out = children(e, in);
-        if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr() || e.isBinaryExpr()) {
+        if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr()
+                || e.isBinaryExpr()) {
             flow.jumps.thrown(out, Doubts.line(e));
         }
         return out;
@@ -259,7 +262,8 @@ final class Events {
         String method = e.getNameAsString();
         StreamMethods.Effect effect = output ? StreamMethods.onOutput(method) : StreamMethods.onInput(wrapper, method);
         return switch (effect) {
-            case WRITE -> StreamMethods.flushesItself(wrapper, method) ? flush(e, wrapper, write(e, wrapper, in)) : write(e, wrapper, in);
+            case WRITE -> StreamMethods.flushesItself(wrapper, method) ? flush(e, wrapper, write(e, wrapper, in))
+                    : write(e, wrapper, in);
             case FLUSH -> flush(e, wrapper, in);
             case CLOSE -> close(e.getScope().orElse(e), in);
             case READ -> read(e, in);
@@ -274,10 +278,13 @@ final class Events {
 
     private int write(Node e, String wrapper, int in) {
         if ((in & Flow.CLOSED) != 0) {
-            doubts.add(Guard.NO_REUSE, e, "the stream may be written after it was closed: the raw stream reports it, a buffer loses the bytes");
+            doubts.add(Guard.NO_REUSE, e,
+                    "the stream may be written after it was closed: the raw stream reports it,"
+                            + " a buffer loses the bytes");
         }
         if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e, "the stream is written again after a failed write: the buffer sends the failed bytes twice");
+            doubts.add(Guard.NO_REUSE, e,
+                    "the stream is written again after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.OPEN) != 0) {
             errors.write(wrapper, flow.handlers);
@@ -289,7 +296,8 @@ final class Events {
 
     private int flush(Node e, String wrapper, int in) {
         if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e, "the stream is flushed after a failed write: the buffer sends the failed bytes twice");
+            doubts.add(Guard.NO_REUSE, e,
+                    "the stream is flushed after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.DIRTY) != 0) {
             errors.delivery(e, "flush()", wrapper, flow.handlers);
@@ -305,7 +313,8 @@ final class Events {
             return closeOwner(through, in);
         }
         if ((in & Flow.FAILED) != 0 && output) {
-            doubts.add(Guard.NO_REUSE, through, "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
+            doubts.add(Guard.NO_REUSE, through,
+                    "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.HOLDING) != 0) {
             errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);

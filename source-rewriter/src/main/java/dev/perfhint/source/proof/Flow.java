@@ -76,7 +76,8 @@ final class Flow {
         }
         if (s instanceof IfStmt choice) {
             Branches b = condition(choice.getCondition(), in);
-            return run(choice.getThenStmt(), b.whenTrue()) | choice.getElseStmt().map(e -> run(e, b.whenFalse())).orElse(b.whenFalse());
+            return run(choice.getThenStmt(), b.whenTrue()) | choice.getElseStmt().map(e -> run(e, b.whenFalse()))
+                    .orElse(b.whenFalse());
         }
         if (s instanceof WhileStmt loop) {
             return loop(loop, in, mask -> condition(loop.getCondition(), mask).whenTrue(),
@@ -187,7 +188,8 @@ final class Flow {
                 mask -> compare.map(c -> condition(c, mask).whenFalse()).orElse(0), loop.getBody(), step);
     }
 
-    private int loop(Statement loop, int in, IntUnaryOperator enter, IntUnaryOperator leave, Statement body, IntUnaryOperator step) {
+    private int loop(Statement loop, int in, IntUnaryOperator enter, IntUnaryOperator leave, Statement body,
+            IntUnaryOperator step) {
         String label = labels.getOrDefault(loop, NEAREST);
         int outerBreak = jumps.takeBreak(NEAREST);
         int outerContinue = jumps.takeContinue(NEAREST);
@@ -273,12 +275,14 @@ final class Flow {
     }
 
     private Optional<Branches> nullTest(BinaryExpr b, int in) {
-        Expression tested = b.getRight().isNullLiteralExpr() ? b.getLeft() : b.getLeft().isNullLiteralExpr() ? b.getRight() : null;
+        Expression tested = b.getRight().isNullLiteralExpr() ? b.getLeft() : b.getLeft().isNullLiteralExpr()
+                ? b.getRight() : null;
         if (tested == null || !events.namesBase(tested)) {
             return Optional.empty();
         }
         Branches isNull = new Branches(in & ABSENT, in & ~ABSENT);
-        return Optional.of(b.getOperator() == BinaryExpr.Operator.EQUALS ? isNull : new Branches(isNull.whenFalse(), isNull.whenTrue()));
+        return Optional.of(b.getOperator() == BinaryExpr.Operator.EQUALS ? isNull
+                : new Branches(isNull.whenFalse(), isNull.whenTrue()));
     }
 
     private int attempt(TryStmt t, int in) {

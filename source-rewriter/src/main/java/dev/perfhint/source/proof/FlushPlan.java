@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Places the flushes that a buffered socket stream needs: before anything that may wait, and before the method ends. */
+/** Places the flushes that a buffered socket stream needs: before anything that may wait, and at the end. */
 final class FlushPlan {
     private final StreamGroup group;
     private final Doubts doubts;
@@ -31,11 +31,12 @@ final class FlushPlan {
 
     List<FlushPoint> points() {
         return points.values().stream()
-                .sorted(Comparator.comparing((FlushPoint p) -> p.anchor().getBegin().orElseThrow()).thenComparing(p -> !p.before()))
+                .sorted(Comparator.comparing((FlushPoint p) -> p.anchor().getBegin().orElseThrow())
+                        .thenComparing(p -> !p.before()))
                 .toList();
     }
 
-    /** Puts a flush before the statement of a call that may wait, or of the innermost caller where the stream has a name. */
+    /** Puts a flush before the statement of a call that may wait, or of the innermost caller that names the stream. */
     int before(Expression place, Collection<Expression> callers, String what, int in) {
         List<Expression> places = new ArrayList<>(List.of(place));
         places.addAll(callers);
@@ -60,7 +61,7 @@ final class FlushPlan {
     }
 
     private boolean put(Expression e) {
-        Optional<Statement> statement = e.findAncestor(Statement.class);
+        Optional<Statement> statement = Declarations.ancestor(e, Statement.class);
         if (statement.isEmpty()) {
             return false;
         }
@@ -68,7 +69,8 @@ final class FlushPlan {
         if (s instanceof WhileStmt loop && loop.getBody() instanceof BlockStmt body && within(e, loop.getCondition())) {
             return loop.getParentNode().filter(BlockStmt.class::isInstance).isPresent() && beforeLoop(loop, body);
         }
-        boolean plain = (s.isExpressionStmt() || s.isReturnStmt() || s.isIfStmt()) && s.getParentNode().filter(BlockStmt.class::isInstance).isPresent();
+        boolean plain = (s.isExpressionStmt() || s.isReturnStmt() || s.isIfStmt())
+                && s.getParentNode().filter(BlockStmt.class::isInstance).isPresent();
         boolean writesToo = s.findFirst(Expression.class, x -> group.wrapperOf(x).isPresent()).isPresent();
         if (!plain || s instanceof ForStmt || s instanceof DoStmt || writesToo) {
             return false;
@@ -100,7 +102,8 @@ final class FlushPlan {
     }
 
     private void add(Statement anchor, boolean before, String name) {
-        points.putIfAbsent(System.identityHashCode(anchor) + "/" + before, new FlushPoint(anchor, before, name + ".flush();"));
+        points.putIfAbsent(System.identityHashCode(anchor) + "/"
+                + before, new FlushPoint(anchor, before, name + ".flush();"));
     }
 
     /** Returns a variable of the group that is in scope and set before the statement, the outermost wrapper first. */

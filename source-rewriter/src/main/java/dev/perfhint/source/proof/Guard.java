@@ -4,7 +4,7 @@ package dev.perfhint.source.proof;
 enum Guard {
     CLOSED("closed on every path, exceptional ones too, through the same variable"),
     SAME_OBJECT("every use of the stream is known: no alias, no channel, no descriptor, no hand-over to unknown code"),
-    NO_OBSERVER("nothing looks at the file, waits, starts a thread or leaves the program while bytes are in the buffer"),
+    NO_OBSERVER("nothing looks at the file, waits, starts a thread or ends the program while bytes are in the buffer"),
     ONE_HANDLE("no other handle on the same file is open meanwhile"),
     ERRORS("an error while closing reaches the same handler as an error while writing"),
     NO_REUSE("not used after close, nor after a caught write error"),

@@ -2,7 +2,7 @@ package dev.perfhint.source.proof;
 
 import java.util.Set;
 
-/** What calls into the JDK can do while bytes wait in a buffer; a table with a closed world: what is not listed is unknown. */
+/** What calls into the JDK can do while bytes wait in a buffer; a table: what is not listed is unknown. */
 final class JdkCalls {
     /** How a call that does not get the stream can notice the buffer. */
     enum Kind {
@@ -25,18 +25,22 @@ final class JdkCalls {
     private static final Set<String> PURE_PACKAGES = Set.of(
             "java.lang", "java.math", "java.nio", "java.nio.charset", "java.security", "java.text", "java.time",
             "java.time.format", "java.time.temporal", "java.time.chrono", "java.util", "java.util.concurrent.atomic",
-            "java.util.regex", "java.util.stream", "java.util.zip", "javax.crypto", "javax.crypto.spec", "java.security.spec");
+            "java.util.regex", "java.util.stream", "java.util.zip", "javax.crypto", "javax.crypto.spec",
+                    "java.security.spec");
 
     private static final Set<String> PURE_FILE = Set.of(
-            "getName", "getPath", "toPath", "toString", "getParent", "getParentFile", "getAbsolutePath", "getAbsoluteFile",
+            "getName", "getPath", "toPath", "toString", "getParent", "getParentFile", "getAbsolutePath",
+                    "getAbsoluteFile",
             "isAbsolute", "toURI", "hashCode", "equals", "compareTo");
     private static final Set<String> WAITING = Set.of("wait", "sleep", "join", "onSpinWait", "yield");
     private static final Set<String> CONCURRENT_PURE = Set.of(
-            "ConcurrentHashMap", "ConcurrentMap", "ConcurrentSkipListMap", "ConcurrentSkipListSet", "CopyOnWriteArrayList",
+            "ConcurrentHashMap", "ConcurrentMap", "ConcurrentSkipListMap", "ConcurrentSkipListSet",
+                    "CopyOnWriteArrayList",
             "CopyOnWriteArraySet", "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "ThreadLocalRandom", "TimeUnit");
     private static final Set<String> MEMORY_STREAMS = Set.of(
             "ByteArrayInputStream", "ByteArrayOutputStream", "StringReader", "StringWriter", "CharArrayReader",
-            "CharArrayWriter", "Serializable", "UncheckedIOException", "IOException", "EOFException", "FileNotFoundException");
+            "CharArrayWriter", "Serializable", "UncheckedIOException", "IOException", "EOFException",
+                    "FileNotFoundException");
     private static final Set<String> FILE_STREAMS = Set.of(
             "FileInputStream", "FileOutputStream", "FileReader", "FileWriter", "RandomAccessFile", "FileDescriptor");
 
@@ -89,7 +93,8 @@ final class JdkCalls {
             return inFiles(name, method);
         }
         if (home.equals("java.net")) {
-            return Set.of("URI", "URL", "URLEncoder", "URLDecoder").contains(name) && !method.startsWith("open") && !method.equals("getContent")
+            return Set.of("URI", "URL", "URLEncoder", "URLDecoder").contains(name) && !method.startsWith("open")
+                    && !method.equals("getContent")
                     ? Kind.HARMLESS : Kind.WAITS;
         }
         return PURE_PACKAGES.contains(home) && !ClassLoader.class.isAssignableFrom(type) ? Kind.HARMLESS : Kind.UNKNOWN;
@@ -99,7 +104,8 @@ final class JdkCalls {
         if (WAITING.contains(method)) {
             return Kind.WAITS;
         }
-        boolean asks = Set.of("currentThread", "getName", "getId", "threadId", "interrupt", "isInterrupted", "interrupted",
+        boolean asks =
+                Set.of("currentThread", "getName", "getId", "threadId", "interrupt", "isInterrupted", "interrupted",
                 "hashCode", "equals", "toString", "getClass", "notify", "notifyAll").contains(method);
         return asks || type == Object.class ? Kind.HARMLESS : Kind.STARTS;
     }
@@ -108,7 +114,8 @@ final class JdkCalls {
         return switch (method) {
             case "exit", "halt" -> Kind.EXITS;
             case "exec", "addShutdownHook" -> Kind.STARTS;
-            case "load", "loadLibrary", "runFinalization", "gc", "setOut", "setErr", "setIn", "setSecurityManager" -> Kind.UNKNOWN;
+            case "load", "loadLibrary", "runFinalization", "gc", "setOut", "setErr", "setIn",
+                    "setSecurityManager" -> Kind.UNKNOWN;
             default -> Kind.HARMLESS;
         };
     }
@@ -118,7 +125,8 @@ final class JdkCalls {
             return Kind.HARMLESS;
         }
         boolean opened = FILE_STREAMS.contains(name) && !method.equals("<init>") && !method.startsWith("get");
-        if (FILE_STREAMS.contains(name) && !(opened && !name.equals("RandomAccessFile") && !name.equals("FileDescriptor"))) {
+        if (FILE_STREAMS.contains(name)
+                && !(opened && !name.equals("RandomAccessFile") && !name.equals("FileDescriptor"))) {
             return Kind.FILES;
         }
         if (name.equals("File")) {
@@ -130,8 +138,10 @@ final class JdkCalls {
             return method.equals("<init>") || method.equals("close") ? Kind.HARMLESS : Kind.READS;
         }
         boolean opensFile = method.equals("<init>") && (name.equals("PrintStream") || name.equals("PrintWriter"));
-        boolean plain = java.io.OutputStream.class.isAssignableFrom(type) || java.io.Writer.class.isAssignableFrom(type);
-        return opensFile ? Kind.FILES : plain || name.equals("Closeable") || name.equals("DataOutput") ? Kind.HARMLESS : Kind.UNKNOWN;
+        boolean plain = java.io.OutputStream.class.isAssignableFrom(type)
+                || java.io.Writer.class.isAssignableFrom(type);
+        return opensFile ? Kind.FILES : plain || name.equals("Closeable") || name.equals("DataOutput") ? Kind.HARMLESS
+                : Kind.UNKNOWN;
     }
 
     private static Kind inFiles(String name, String method) {

@@ -3,7 +3,7 @@ package dev.perfhint.source.proof;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The states in which control leaves a piece of code other than at its end; sets of {@link Flow} states as bit masks. */
+/** The states in which control leaves a piece of code other than at its end, as bit masks of {@link Flow}. */
 final class Jumps {
     int thrown;
     int returned;

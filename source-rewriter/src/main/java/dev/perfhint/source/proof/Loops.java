@@ -20,7 +20,8 @@ import java.util.Set;
 
 /** Tells loops that may run for ever: no way out, or only one that another thread opens by setting a field. */
 final class Loops {
-    private static final Set<String> FLAG_CALLS = Set.of("get", "interrupted", "isInterrupted", "currentThread", "isCancelled", "isRunning", "isAlive");
+    private static final Set<String> FLAG_CALLS =
+            Set.of("get", "interrupted", "isInterrupted", "currentThread", "isCancelled", "isRunning", "isAlive");
 
     private Loops() {}
 
@@ -36,19 +37,24 @@ final class Loops {
         if (!always && !setElsewhere(condition.get(), loop)) {
             return false;
         }
-        List<Statement> exits = loop.findAll(Statement.class, s -> s instanceof BreakStmt || s instanceof ReturnStmt || s instanceof ThrowStmt);
+        List<Statement> exits =
+                loop.findAll(Statement.class, s -> s instanceof BreakStmt || s instanceof ReturnStmt
+                || s instanceof ThrowStmt);
         return exits.stream().allMatch(exit -> guard(exit, loop).filter(c -> !setElsewhere(c, loop)).isEmpty());
     }
 
     /** True if the condition depends on fields alone, which the loop does not set. */
     private static boolean setElsewhere(Expression condition, Statement loop) {
         List<NameExpr> names = condition.findAll(NameExpr.class);
-        boolean calls = condition.findAll(MethodCallExpr.class).stream().anyMatch(c -> !FLAG_CALLS.contains(c.getNameAsString()));
-        boolean local = names.stream().anyMatch(n -> Declarations.of(n).filter(d -> !Declarations.isField(d)).isPresent());
+        boolean calls = condition.findAll(MethodCallExpr.class).stream()
+                .anyMatch(c -> !FLAG_CALLS.contains(c.getNameAsString()));
+        boolean local = names.stream()
+                .anyMatch(n -> Declarations.of(n).filter(d -> !Declarations.isField(d)).isPresent());
         boolean assigned = names.stream().anyMatch(n -> loop.findAll(AssignExpr.class).stream()
                 .anyMatch(a -> a.getTarget().toString().equals(n.getNameAsString())));
         boolean stepped = names.stream().anyMatch(n -> loop.findAll(UnaryExpr.class).stream()
-                .anyMatch(u -> u.getOperator().name().endsWith("CREMENT") && u.getExpression().toString().equals(n.getNameAsString())));
+                .anyMatch(u -> u.getOperator().name().endsWith("CREMENT")
+                        && u.getExpression().toString().equals(n.getNameAsString())));
         return !calls && !local && !assigned && !stepped;
     }
 

@@ -31,7 +31,7 @@ final class Owners {
     static void examine(Subject subject, StreamGroup group, Events events, Doubts doubts, boolean output) {
         VariableDeclarator field = (VariableDeclarator) group.fields().get(0);
         Optional<TypeDeclaration<?>> owner = Declarations.enclosingType(field);
-        FieldDeclaration declaration = field.findAncestor(FieldDeclaration.class).orElseThrow();
+        FieldDeclaration declaration = Declarations.ancestor(field, FieldDeclaration.class).orElseThrow();
         if (owner.isEmpty() || group.fields().size() > 1) {
             doubts.add(Guard.SAME_OBJECT, field, "the stream is kept in several fields");
             return;
@@ -44,7 +44,8 @@ final class Owners {
         leaks(field, owner.get(), doubts);
         boolean closeable = !owner.get().getMethodsByName("close").isEmpty();
         if (output && !closeable) {
-            doubts.add(Guard.CLOSED, field, name + " has no close(): that the stream is closed on every path is not proven");
+            doubts.add(Guard.CLOSED, field, name
+                    + " has no close(): that the stream is closed on every path is not proven");
             reuse(owner.get(), events);
         }
         List<ObjectCreationExpr> sites = sites(subject, owner.get(), doubts);
@@ -54,7 +55,8 @@ final class Owners {
             Prover.local(site, events, doubts, output, Optional.empty());
         }
         if (sites.isEmpty()) {
-            doubts.add(output ? Guard.CLOSED : Guard.SOLE_READER, field, "no place that creates " + name + " was seen: that it is always closed is not proven");
+            doubts.add(output ? Guard.CLOSED : Guard.SOLE_READER, field, "no place that creates " + name
+                    + " was seen: that it is always closed is not proven");
             methods(owner.get(), events);
         }
     }
@@ -73,8 +75,10 @@ final class Owners {
                 }
             }
             unit.findAll(ClassOrInterfaceDeclaration.class).stream()
-                    .filter(c -> c.getExtendedTypes().stream().anyMatch(t -> t.getNameAsString().equals(owner.getNameAsString())))
-                    .forEach(c -> doubts.add(Guard.SAME_OBJECT, c, c.getNameAsString() + " extends the owner of the stream"));
+                    .filter(c -> c.getExtendedTypes().stream()
+                            .anyMatch(t -> t.getNameAsString().equals(owner.getNameAsString())))
+                    .forEach(c -> doubts.add(Guard.SAME_OBJECT, c, c.getNameAsString()
+                            + " extends the owner of the stream"));
         }
         return sites;
     }
@@ -83,10 +87,12 @@ final class Owners {
     private static void leaks(VariableDeclarator field, TypeDeclaration<?> owner, Doubts doubts) {
         owner.findAll(FieldAccessExpr.class).stream()
                 .filter(a -> a.getNameAsString().equals(field.getNameAsString()) && !a.getScope().isThisExpr())
-                .forEach(a -> doubts.add(Guard.SAME_OBJECT, a, "the field may be used through another object, " + a.getScope()));
+                .forEach(a -> doubts.add(Guard.SAME_OBJECT, a, "the field may be used through another object, "
+                        + a.getScope()));
         owner.findAll(ThisExpr.class).stream()
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof FieldAccessExpr))
-                .filter(t -> !(t.getParentNode().orElse(null) instanceof MethodCallExpr call && call.getScope().filter(s -> s == t).isPresent()))
+                .filter(t -> !(t.getParentNode().orElse(null) instanceof MethodCallExpr call
+                        && call.getScope().filter(s -> s == t).isPresent()))
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof ReturnStmt))
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof SynchronizedStmt))
                 .forEach(t -> doubts.add(Guard.SAME_OBJECT, t, "the owner of the stream hands itself on"));

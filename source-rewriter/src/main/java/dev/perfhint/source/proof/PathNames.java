@@ -12,10 +12,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Proves that two path expressions name different files, from the constant last component of each; links are not followed. */
+/** Proves that two paths name different files, from the constant last component of each; links are not followed. */
 final class PathNames {
     private static final Set<String> MADE_OF_PARTS = Set.of("resolve", "resolveSibling", "of", "get");
-    private static final Set<String> SAME_PATH = Set.of("toFile", "toPath", "toString", "getPath", "getAbsolutePath", "getAbsoluteFile", "toAbsolutePath", "normalize");
+    private static final Set<String> SAME_PATH =
+            Set.of("toFile", "toPath", "toString", "getPath", "getAbsolutePath", "getAbsoluteFile", "toAbsolutePath",
+            "normalize");
 
     private PathNames() {}
 
@@ -76,7 +78,8 @@ final class PathNames {
                 e = call.getScope().get();
                 continue;
             }
-            Optional<Expression> value = Optional.of(e).filter(NameExpr.class::isInstance).flatMap(Declarations::of).flatMap(PathNames::onlyValue);
+            Optional<Expression> value = Optional.of(e).filter(NameExpr.class::isInstance).flatMap(Declarations::of)
+                    .flatMap(PathNames::onlyValue);
             if (value.isEmpty()) {
                 return e;
             }

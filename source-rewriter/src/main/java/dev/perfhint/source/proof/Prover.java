@@ -17,16 +17,17 @@ import java.util.Set;
 /**
  * Proves that a buffer around a stream changes nothing that anybody can observe once the creating code has finished.
  *
- * <p>The stream is followed from its creation through wrappers, variables and visible methods ({@link StreamGroup}). The
- * creating method is then run abstractly ({@link Flow}): on every path, exceptional ones too, the buffer must be empty at
- * the end, and nobody may look while it is not. What is not understood is a doubt; any doubt makes the fix unsafe.
+ * <p>The stream is followed from its creation through wrappers, variables and visible methods ({@link StreamGroup}).
+ * The creating method is then run abstractly ({@link Flow}): on every path, exceptional ones too, the buffer must be
+ * empty at the end, and nobody may look while it is not. What is not understood is a doubt; any doubt makes the fix unsafe.
  */
 public final class Prover {
     private static final Set<Guard> OUTPUT_GUARDS = EnumSet.of(Guard.CLOSED, Guard.SAME_OBJECT, Guard.NO_OBSERVER,
             Guard.ONE_HANDLE, Guard.ERRORS, Guard.NO_REUSE, Guard.TARGET, Guard.LOCKING);
     private static final Set<Guard> INPUT_GUARDS = EnumSet.of(Guard.SOLE_READER, Guard.SAME_OBJECT, Guard.NO_POSITION,
             Guard.TARGET, Guard.LOCKING);
-    private static final Set<Guard> SOCKET_GUARDS = EnumSet.of(Guard.SERVED, Guard.CLOSED, Guard.SAME_OBJECT, Guard.ERRORS,
+    private static final Set<Guard> SOCKET_GUARDS =
+            EnumSet.of(Guard.SERVED, Guard.CLOSED, Guard.SAME_OBJECT, Guard.ERRORS,
             Guard.NO_REUSE, Guard.LOCKING);
 
     private Prover() {}
@@ -39,9 +40,10 @@ public final class Prover {
             case BUFFER_SOCKET_OUTPUT -> stream(subject, true, true);
             case BUFFER_SOCKET_INPUT -> stream(subject, false, true);
             case DROP_FLUSH -> display("a flush decides when others see a record and what a crash loses");
-            case GROUP_SYNC -> display("a sync per record is a durability contract: fewer of them lose records in a crash");
-            case BATCH_STANDARD_OUTPUT -> display("output would appear later, and in another order with standard error");
-            default -> new Outcome(Applicability.UNSAFE, List.of("nothing is proven for this form of repair"), List.of(), List.of(), List.of());
+            case GROUP_SYNC -> display("a sync per record is a durability contract: fewer lose records in a crash");
+            case BATCH_STANDARD_OUTPUT -> display("output appears later, and in another order with standard error");
+            default -> new Outcome(Applicability.UNSAFE, List.of("nothing is proven for this form of repair"),
+                    List.of(), List.of(), List.of());
         };
     }
 
@@ -70,7 +72,9 @@ public final class Prover {
         if (group.fields().isEmpty()) {
             local(subject.creation(), events, doubts, output, plan);
         } else if (socket) {
-            doubts.add(output ? Guard.SERVED : Guard.SOLE_READER, subject.creation(), "the stream is kept in a field: who waits for its bytes is not followed");
+            doubts.add(output ? Guard.SERVED
+                    : Guard.SOLE_READER, subject.creation(),
+                    "the stream is kept in a field: who waits for its bytes is not followed");
         } else {
             Owners.examine(subject, group, events, doubts, output);
         }
@@ -103,12 +107,15 @@ public final class Prover {
             boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
                     && body.get() instanceof BlockStmt block && plan.get().atEnd(block);
             if (!flushed) {
-                doubts.add(plan.isPresent() ? Guard.SERVED : Guard.CLOSED, creation, "not closed on every path: bytes may stay in the buffer when the method ends");
+                doubts.add(plan.isPresent() ? Guard.SERVED
+                        : Guard.CLOSED, creation,
+                        "not closed on every path: bytes may stay in the buffer when the method ends");
             }
         }
         if ((flow.jumps.thrown & Flow.HOLDING) != 0) {
             doubts.add(Guard.CLOSED, creation, "not closed when an exception leaves"
-                    + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "") + ": the raw stream keeps the bytes, a buffer loses them");
+                    + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "")
+                            + ": the raw stream keeps the bytes, a buffer loses them");
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.Set;
 /** Checks that a socket is used through one stream only and is not handed on. */
 final class Sockets {
     private static final Set<String> HARMLESS = Set.of(
-            "getInputStream", "getOutputStream", "close", "isClosed", "isConnected", "setSoTimeout", "getSoTimeout", "setTcpNoDelay",
+            "getInputStream", "getOutputStream", "close", "isClosed", "isConnected", "setSoTimeout", "getSoTimeout",
+                    "setTcpNoDelay",
             "setKeepAlive", "getPort", "getLocalPort", "getInetAddress", "getRemoteSocketAddress", "getLocalAddress",
             "setReceiveBufferSize", "setSendBufferSize", "connect", "shutdownInput", "shutdownOutput", "toString");
 
@@ -20,7 +21,8 @@ final class Sockets {
 
     static void check(Expression creation, StaticTypes types, Doubts doubts, boolean output) {
         Guard guard = output ? Guard.SAME_OBJECT : Guard.SOLE_READER;
-        Optional<Expression> socket = Optional.of(creation).filter(MethodCallExpr.class::isInstance).flatMap(c -> ((MethodCallExpr) c).getScope());
+        Optional<Expression> socket = Optional.of(creation).filter(MethodCallExpr.class::isInstance)
+                .flatMap(c -> ((MethodCallExpr) c).getScope());
         Optional<Node> declaration = socket.flatMap(Declarations::of);
         if (declaration.isEmpty()) {
             doubts.add(guard, creation, "the socket is not a variable: who else uses it cannot be seen");
@@ -50,7 +52,8 @@ final class Sockets {
             }
         } else if (parent instanceof MethodCallExpr || parent instanceof ObjectCreationExpr) {
             doubts.add(guard, use, "the socket is handed on: the buffer may hold bytes that belong to the next user");
-        } else if (List.of("AssignExpr", "ReturnStmt", "VariableDeclarator").contains(parent == null ? "" : parent.getClass().getSimpleName())) {
+        } else if (List.of("AssignExpr", "ReturnStmt", "VariableDeclarator")
+                .contains(parent == null ? "" : parent.getClass().getSimpleName())) {
             boolean target = parent instanceof AssignExpr a && a.getTarget() == use;
             if (!target) {
                 doubts.add(guard, use, "the socket gets a second owner");

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Works out static types from declarations, imports and the JDK's own signatures; gives up where inference is needed. */
+/** Works out static types from declarations, imports and the JDK's signatures; gives up where inference is needed. */
 final class StaticTypes {
     private final Function<String, Optional<CompilationUnit>> sources;
 
@@ -48,10 +48,12 @@ final class StaticTypes {
             return TypeRef.of(String.class);
         }
         if (e instanceof LiteralExpr) {
-            return e.isBooleanLiteralExpr() ? TypeRef.of(boolean.class) : e.isNullLiteralExpr() ? TypeRef.UNKNOWN : TypeRef.of(int.class);
+            return e.isBooleanLiteralExpr() ? TypeRef.of(boolean.class) : e.isNullLiteralExpr() ? TypeRef.UNKNOWN
+                    : TypeRef.of(int.class);
         }
         if (e instanceof NameExpr || e instanceof FieldAccessExpr f && f.getScope().isThisExpr()) {
-            return Declarations.of(e).map(this::ofDeclaration).orElseGet(() -> e instanceof NameExpr n ? named(n.getNameAsString(), e) : TypeRef.UNKNOWN);
+            return Declarations.of(e).map(this::ofDeclaration)
+                    .orElseGet(() -> e instanceof NameExpr n ? named(n.getNameAsString(), e) : TypeRef.UNKNOWN);
         }
         if (e instanceof FieldAccessExpr access) {
             return fieldOf(access);
@@ -76,7 +78,8 @@ final class StaticTypes {
         }
         if (e instanceof ArrayAccessExpr access) {
             TypeRef array = of(access.getName());
-            return array.name().endsWith("[]") && !array.arguments().isEmpty() ? array.arguments().get(0) : TypeRef.UNKNOWN;
+            return array.name().endsWith("[]") && !array.arguments().isEmpty() ? array.arguments().get(0)
+                    : TypeRef.UNKNOWN;
         }
         if (e instanceof ArrayCreationExpr array) {
             return arrayOf(of(array.getElementType()));
@@ -102,7 +105,8 @@ final class StaticTypes {
         }
         ClassOrInterfaceType named = type.asClassOrInterfaceType();
         TypeRef raw = named(named.getNameWithScope(), type);
-        List<TypeRef> arguments = named.getTypeArguments().map(list -> list.stream().map(this::of).toList()).orElse(List.of());
+        List<TypeRef> arguments = named.getTypeArguments().map(list -> list.stream().map(this::of).toList())
+                .orElse(List.of());
         return new TypeRef(raw.name(), raw.jdk(), raw.source(), arguments);
     }
 
@@ -118,7 +122,8 @@ final class StaticTypes {
             if (!v.getType().isVarType()) {
                 return of(v.getType());
             }
-            boolean eachLoop = v.getParentNode().flatMap(Node::getParentNode).filter(ForEachStmt.class::isInstance).isPresent();
+            boolean eachLoop = v.getParentNode().flatMap(Node::getParentNode).filter(ForEachStmt.class::isInstance)
+                    .isPresent();
             return eachLoop ? TypeRef.UNKNOWN : v.getInitializer().map(this::of).orElse(TypeRef.UNKNOWN);
         }
         return TypeRef.UNKNOWN;
@@ -177,7 +182,8 @@ final class StaticTypes {
                 return Optional.of(Class.forName(binary, false, ClassLoader.getPlatformClassLoader()));
             } catch (ClassNotFoundException | LinkageError e) {
                 int dot = binary.lastIndexOf('.');
-                if (dot < 0 || !Character.isUpperCase(binary.charAt(Math.max(binary.lastIndexOf('.', dot - 1) + 1, 0)))) {
+                if (dot < 0 || !Character.isUpperCase(binary.charAt(Math
+                        .max(binary.lastIndexOf('.', dot - 1) + 1, 0)))) {
                     return Optional.empty();
                 }
                 binary = binary.substring(0, dot) + '$' + binary.substring(dot + 1);
@@ -194,12 +200,14 @@ final class StaticTypes {
     }
 
     private static boolean isTypeParameter(String name, Node place) {
-        return name.length() <= 2 && name.equals(name.toUpperCase(java.util.Locale.ROOT)) && Character.isLetter(name.charAt(0));
+        return name.length() <= 2 && name.equals(name.toUpperCase(java.util.Locale.ROOT))
+                && Character.isLetter(name.charAt(0));
     }
 
     @SuppressWarnings("unchecked")
     private static Optional<TypeDeclaration<?>> declaredIn(CompilationUnit unit, String simpleName) {
-        return unit.findFirst(TypeDeclaration.class, t -> t.getNameAsString().equals(simpleName)).map(t -> (TypeDeclaration<?>) t);
+        return unit.findFirst(TypeDeclaration.class, t -> t.getNameAsString().equals(simpleName))
+                .map(t -> (TypeDeclaration<?>) t);
     }
 
     private TypeRef fieldOf(FieldAccessExpr access) {
@@ -215,9 +223,12 @@ final class StaticTypes {
         }
         TypeRef scope = of(access.getScope());
         if (scope.source().isPresent()) {
-            return Declarations.field(scope.source().get(), access.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN);
+            return Declarations.field(scope.source().get(), access.getNameAsString()).map(this::ofDeclaration)
+                    .orElse(TypeRef.UNKNOWN);
         }
-        return scope.jdk().flatMap(c -> Arrays.stream(c.getFields()).filter(f -> f.getName().equals(access.getNameAsString())).findFirst())
+        return scope.jdk()
+                .flatMap(c -> Arrays.stream(c.getFields()).filter(f -> f.getName().equals(access.getNameAsString()))
+                .findFirst())
                 .map(f -> TypeRef.of(f.getType()))
                 .orElse(TypeRef.UNKNOWN);
     }
@@ -235,7 +246,8 @@ final class StaticTypes {
                     ? Declarations.field(r, call.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN)
                     : TypeRef.UNKNOWN;
         }
-        return call.getScope().map(this::of).flatMap(t -> t.jdk().map(c -> returned(t, c, call))).orElse(TypeRef.UNKNOWN);
+        return call.getScope().map(this::of).flatMap(t -> t.jdk().map(c -> returned(t, c, call)))
+                .orElse(TypeRef.UNKNOWN);
     }
 
     private static TypeRef returned(TypeRef scope, Class<?> type, MethodCallExpr call) {
@@ -261,7 +273,8 @@ final class StaticTypes {
             return index >= 0 && index < scope.arguments().size() ? scope.arguments().get(index) : TypeRef.UNKNOWN;
         }
         if (generic instanceof ParameterizedType parameterized && parameterized.getRawType() instanceof Class<?> raw) {
-            List<TypeRef> arguments = Arrays.stream(parameterized.getActualTypeArguments()).map(a -> generic(scope, type, a)).toList();
+            List<TypeRef> arguments = Arrays.stream(parameterized.getActualTypeArguments())
+                    .map(a -> generic(scope, type, a)).toList();
             return new TypeRef(raw.getSimpleName(), Optional.of(raw), Optional.empty(), arguments);
         }
         if (generic instanceof Class<?> c) {

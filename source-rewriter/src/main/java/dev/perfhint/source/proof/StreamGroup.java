@@ -39,7 +39,8 @@ final class StreamGroup {
     /** Stands for the object whose private field holds the stream. */
     static final String OWNER = "owner";
 
-    private static final Set<String> WRITES_TO_ARGUMENT = Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
+    private static final Set<String> WRITES_TO_ARGUMENT =
+            Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
 
     private final StaticTypes types;
     private final Callees callees;
@@ -69,7 +70,7 @@ final class StreamGroup {
         climb(creation, type);
     }
 
-    /** Returns the simple name of the wrapper or stream class that the expression denotes, if it belongs to the group. */
+    /** Returns the simple name of the stream class that the expression denotes, if it belongs to the group. */
     Optional<String> wrapperOf(Node expression) {
         return Optional.ofNullable(expressions.get(expression));
     }
@@ -95,7 +96,8 @@ final class StreamGroup {
     /** Tells whether one of the bodies, or a method of its class that it calls, may use a field of the group. */
     boolean touchesField(List<CallableDeclaration<?>> bodies) {
         return fields().stream().anyMatch(f -> bodies.stream().anyMatch(b ->
-                Declarations.enclosingType(b).filter(t -> Declarations.enclosingType(f).filter(o -> o == t).isPresent()).isPresent()
+                Declarations.enclosingType(b)
+                        .filter(t -> Declarations.enclosingType(f).filter(o -> o == t).isPresent()).isPresent()
                         && !(b instanceof MethodDeclaration m && m.isStatic())));
     }
 
@@ -114,7 +116,8 @@ final class StreamGroup {
         expressions.put(e, wrapper);
         Node parent = e.getParentNode().orElse(null);
         if (parent instanceof CastExpr cast) {
-            boolean upwards = Set.of("OutputStream", "InputStream", "Writer", "Reader").contains(cast.getTypeAsString());
+            boolean upwards = Set.of("OutputStream", "InputStream", "Writer", "Reader")
+                    .contains(cast.getTypeAsString());
             if (!upwards) {
                 doubt(e, "the stream is cast to " + cast.getTypeAsString());
             }
@@ -141,8 +144,10 @@ final class StreamGroup {
                 doubt(e, "the stream is compared with another object");
             }
         } else if (!(parent instanceof TryStmt) && !(parent instanceof ExpressionStmt)) {
-            String how = parent instanceof LambdaExpr || parent instanceof MethodReferenceExpr ? "a lambda or method reference takes it"
-                    : parent instanceof ExplicitConstructorInvocationStmt ? "it is passed to another constructor" : "it is used in a way that is not followed";
+            String how = parent instanceof LambdaExpr || parent instanceof MethodReferenceExpr
+                    ? "a lambda or method reference takes it"
+                    : parent instanceof ExplicitConstructorInvocationStmt ? "it is passed to another constructor"
+                            : "it is used in a way that is not followed";
             doubt(e, "the stream leaves the code in view: " + how);
         }
     }
@@ -150,7 +155,8 @@ final class StreamGroup {
     private void intoConstructor(ObjectCreationExpr creation, Expression e, String wrapper) {
         Optional<Class<?>> type = types.of(creation.getType()).jdk();
         boolean first = !creation.getArguments().isEmpty() && creation.getArgument(0) == e;
-        boolean known = type.isPresent() && first && !wrapper.equals(OWNER) && creation.getAnonymousClassBody().isEmpty()
+        boolean known = type.isPresent() && first && !wrapper.equals(OWNER)
+                && creation.getAnonymousClassBody().isEmpty()
                 && (output ? StreamMethods.isOutputWrapper(type.get()) : StreamMethods.isInputWrapper(type.get()));
         if (known) {
             note(e, "wrapped in " + type.get().getSimpleName());
@@ -162,7 +168,8 @@ final class StreamGroup {
         if (target.isVisible()) {
             doubt(e, "the stream is kept by " + creation.getTypeAsString());
         } else {
-            doubt(e, "the stream is passed to the constructor of " + creation.getTypeAsString() + ", which cannot be seen");
+            doubt(e, "the stream is passed to the constructor of " + creation.getTypeAsString()
+                    + ", which cannot be seen");
         }
     }
 
@@ -204,7 +211,8 @@ final class StreamGroup {
             bases.add(declaration);
         }
         for (Expression use : Declarations.uses(declaration)) {
-            boolean inside = Declarations.isField(declaration) ? callable(use) instanceof LambdaExpr || inAnonymousClass(use, declaration)
+            boolean inside = Declarations.isField(declaration) ? callable(use) instanceof LambdaExpr
+                    || inAnonymousClass(use, declaration)
                     : callable(use) != callable(declaration);
             if (inside) {
                 doubt(use, "a lambda or inner class captures the stream");
@@ -214,8 +222,11 @@ final class StreamGroup {
     }
 
     private static boolean inAnonymousClass(Node use, Node field) {
-        return use.findAncestor(o -> o.getAnonymousClassBody().isPresent(), ObjectCreationExpr.class).isPresent()
-                && field.findAncestor(ObjectCreationExpr.class).isEmpty();
+        Optional<ObjectCreationExpr> around = Declarations.ancestor(use, ObjectCreationExpr.class);
+        while (around.isPresent() && around.get().getAnonymousClassBody().isEmpty()) {
+            around = Declarations.ancestor(around.get(), ObjectCreationExpr.class);
+        }
+        return around.isPresent() && Declarations.ancestor(field, ObjectCreationExpr.class).isEmpty();
     }
 
     private void called(MethodCallExpr call, Expression e, String wrapper) {
@@ -233,7 +244,8 @@ final class StreamGroup {
             note(e, "filled by " + method + "()");
             return;
         }
-        if (call.getScope().map(Object::toString).filter(s -> s.startsWith("Base64.get")).isPresent() && method.equals("wrap") && index == 0) {
+        if (call.getScope().map(Object::toString).filter(s -> s.startsWith("Base64.get")).isPresent()
+                && method.equals("wrap") && index == 0) {
             climb(call, output ? "FilterOutputStream" : "InputStream");
             return;
         }
@@ -244,7 +256,8 @@ final class StreamGroup {
         Callees.Target target = callees.of(call);
         if (!target.isVisible()) {
             Optional<String> objection = handover.objection(call, index);
-            objection.ifPresentOrElse(o -> doubt(e, o), () -> note(e, "passed to " + method + "(), whose bytecode neither casts nor keeps it"));
+            objection.ifPresentOrElse(o -> doubt(e, o),
+                    () -> note(e, "passed to " + method + "(), whose bytecode neither casts nor keeps it"));
             return;
         }
         if (!target.fixed()) {
@@ -281,7 +294,8 @@ final class StreamGroup {
             return;
         }
         note(e, method + "()");
-        boolean chained = Set.of("append", "printf", "format").contains(method) && !(call.getParentNode().orElse(null) instanceof ExpressionStmt);
+        boolean chained = Set.of("append", "printf", "format").contains(method)
+                && !(call.getParentNode().orElse(null) instanceof ExpressionStmt);
         if (chained) {
             climb(call, wrapper);
         }
@@ -323,7 +337,8 @@ final class StreamGroup {
         Node at = node;
         while (at.getParentNode().isPresent()) {
             Node parent = at.getParentNode().get();
-            if (parent instanceof CallableDeclaration || parent instanceof InitializerDeclaration || parent instanceof LambdaExpr) {
+            if (parent instanceof CallableDeclaration || parent instanceof InitializerDeclaration
+                    || parent instanceof LambdaExpr) {
                 return parent;
             }
             at = parent;

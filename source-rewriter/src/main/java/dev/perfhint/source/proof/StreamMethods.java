@@ -22,39 +22,54 @@ final class StreamMethods {
 
     /** Output wrappers that write through, close the stream below and keep nothing of it. */
     private static final Set<String> OUTPUT_WRAPPERS = Set.of(
-            "BufferedOutputStream", "DataOutputStream", "PrintStream", "PrintWriter", "OutputStreamWriter", "BufferedWriter",
+            "BufferedOutputStream", "DataOutputStream", "PrintStream", "PrintWriter", "OutputStreamWriter",
+                    "BufferedWriter",
             "ObjectOutputStream", "ZipOutputStream", "JarOutputStream", "GZIPOutputStream", "DeflaterOutputStream",
-            "InflaterOutputStream", "CheckedOutputStream", "DigestOutputStream", "CipherOutputStream", "FilterOutputStream");
+            "InflaterOutputStream", "CheckedOutputStream", "DigestOutputStream", "CipherOutputStream",
+                    "FilterOutputStream");
 
     private static final Set<String> INPUT_WRAPPERS = Set.of(
             "BufferedInputStream", "DataInputStream", "InputStreamReader", "BufferedReader", "LineNumberReader",
             "ObjectInputStream", "ZipInputStream", "JarInputStream", "GZIPInputStream", "InflaterInputStream",
-            "DeflaterInputStream", "CheckedInputStream", "DigestInputStream", "CipherInputStream", "PushbackInputStream",
+            "DeflaterInputStream", "CheckedInputStream", "DigestInputStream", "CipherInputStream",
+                    "PushbackInputStream",
             "Scanner");
 
     /** Wrappers whose construction already writes a header. */
-    private static final Set<String> WRITES_HEADER = Set.of("ObjectOutputStream", "GZIPOutputStream", "JarOutputStream");
+    private static final Set<String> WRITES_HEADER =
+            Set.of("ObjectOutputStream", "GZIPOutputStream", "JarOutputStream");
 
     private static final Set<String> SWALLOWING = Set.of("PrintStream", "PrintWriter");
 
     private static final Map<String, Effect> OUTPUT = Map.ofEntries(
-            Map.entry("write", Effect.WRITE), Map.entry("writeByte", Effect.WRITE), Map.entry("writeBytes", Effect.WRITE),
-            Map.entry("writeChar", Effect.WRITE), Map.entry("writeChars", Effect.WRITE), Map.entry("writeShort", Effect.WRITE),
-            Map.entry("writeInt", Effect.WRITE), Map.entry("writeLong", Effect.WRITE), Map.entry("writeFloat", Effect.WRITE),
-            Map.entry("writeDouble", Effect.WRITE), Map.entry("writeBoolean", Effect.WRITE), Map.entry("writeUTF", Effect.WRITE),
-            Map.entry("writeObject", Effect.WRITE), Map.entry("writeUnshared", Effect.WRITE), Map.entry("print", Effect.WRITE),
+            Map.entry("write", Effect.WRITE), Map.entry("writeByte", Effect.WRITE),
+                    Map.entry("writeBytes", Effect.WRITE),
+            Map.entry("writeChar", Effect.WRITE), Map.entry("writeChars", Effect.WRITE),
+                    Map.entry("writeShort", Effect.WRITE),
+            Map.entry("writeInt", Effect.WRITE), Map.entry("writeLong", Effect.WRITE),
+                    Map.entry("writeFloat", Effect.WRITE),
+            Map.entry("writeDouble", Effect.WRITE), Map.entry("writeBoolean", Effect.WRITE),
+                    Map.entry("writeUTF", Effect.WRITE),
+            Map.entry("writeObject", Effect.WRITE), Map.entry("writeUnshared", Effect.WRITE),
+                    Map.entry("print", Effect.WRITE),
             Map.entry("println", Effect.WRITE), Map.entry("printf", Effect.WRITE), Map.entry("format", Effect.WRITE),
-            Map.entry("append", Effect.WRITE), Map.entry("newLine", Effect.WRITE), Map.entry("putNextEntry", Effect.WRITE),
+            Map.entry("append", Effect.WRITE), Map.entry("newLine", Effect.WRITE),
+                    Map.entry("putNextEntry", Effect.WRITE),
             Map.entry("closeEntry", Effect.WRITE), Map.entry("finish", Effect.WRITE), Map.entry("reset", Effect.WRITE),
-            Map.entry("setMethod", Effect.NONE), Map.entry("setLevel", Effect.NONE), Map.entry("setComment", Effect.NONE),
-            Map.entry("size", Effect.NONE), Map.entry("getChecksum", Effect.NONE), Map.entry("getMessageDigest", Effect.NONE),
+            Map.entry("setMethod", Effect.NONE), Map.entry("setLevel", Effect.NONE),
+                    Map.entry("setComment", Effect.NONE),
+            Map.entry("size", Effect.NONE), Map.entry("getChecksum", Effect.NONE),
+                    Map.entry("getMessageDigest", Effect.NONE),
             Map.entry("on", Effect.NONE), Map.entry("flush", Effect.FLUSH), Map.entry("checkError", Effect.FLUSH),
             Map.entry("close", Effect.CLOSE));
 
     private static final Set<String> READS = Set.of(
-            "read", "readAllBytes", "readNBytes", "readFully", "readByte", "readUnsignedByte", "readShort", "readUnsignedShort",
-            "readChar", "readInt", "readLong", "readFloat", "readDouble", "readBoolean", "readUTF", "readLine", "readObject",
-            "readUnshared", "transferTo", "lines", "getNextEntry", "closeEntry", "ready", "nextLine", "hasNextLine", "next",
+            "read", "readAllBytes", "readNBytes", "readFully", "readByte", "readUnsignedByte", "readShort",
+                    "readUnsignedShort",
+            "readChar", "readInt", "readLong", "readFloat", "readDouble", "readBoolean", "readUTF", "readLine",
+                    "readObject",
+            "readUnshared", "transferTo", "lines", "getNextEntry", "closeEntry", "ready", "nextLine", "hasNextLine",
+                    "next",
             "hasNext", "nextInt", "hasNextInt");
 
     private StreamMethods() {}

@@ -24,14 +24,18 @@ import java.util.Set;
 final class Surveillance {
     private static final int MAXIMUM_ORIGINS = 64;
     private static final Set<String> ONE_FILE = Set.of(
-            "exists", "notExists", "length", "size", "isFile", "isDirectory", "isRegularFile", "canRead", "canWrite", "lastModified",
-            "getLastModifiedTime", "delete", "deleteIfExists", "readAllBytes", "readString", "readAllLines", "lines", "newInputStream",
-            "newBufferedReader", "newOutputStream", "newBufferedWriter", "write", "writeString", "createFile", "setLastModified",
+            "exists", "notExists", "length", "size", "isFile", "isDirectory", "isRegularFile", "canRead", "canWrite",
+                    "lastModified",
+            "getLastModifiedTime", "delete", "deleteIfExists", "readAllBytes", "readString", "readAllLines", "lines",
+                    "newInputStream",
+            "newBufferedReader", "newOutputStream", "newBufferedWriter", "write", "writeString", "createFile",
+                    "setLastModified",
             "isReadable", "isWritable");
     private static final Set<String> HARMLESS_FILE = Set.of(
             "mkdir", "mkdirs", "createDirectory", "createDirectories", "createTempFile", "createTempDirectory");
     private static final Set<String> OPENS = Set.of(
-            "FileInputStream", "FileOutputStream", "FileReader", "FileWriter", "RandomAccessFile", "PrintWriter", "PrintStream");
+            "FileInputStream", "FileOutputStream", "FileReader", "FileWriter", "RandomAccessFile", "PrintWriter",
+                    "PrintStream");
 
     private final StaticTypes types;
     private final Doubts doubts;
@@ -40,7 +44,8 @@ final class Surveillance {
     private final Optional<FlushPlan> plan;
     private final Deque<Expression> calls = new ArrayDeque<>();
 
-    Surveillance(StaticTypes types, Doubts doubts, boolean output, Optional<Expression> path, Optional<FlushPlan> plan) {
+    Surveillance(StaticTypes types, Doubts doubts, boolean output, Optional<Expression> path,
+            Optional<FlushPlan> plan) {
         this.types = types;
         this.doubts = doubts;
         this.output = output;
@@ -66,22 +71,26 @@ final class Surveillance {
             return in;
         }
         if (plan.isPresent()) {
-            boolean served = kind == JdkCalls.Kind.HARMLESS && !endsConnection(place) || kind == JdkCalls.Kind.FILES || isMemoryRead(place);
+            boolean served = kind == JdkCalls.Kind.HARMLESS && !endsConnection(place) || kind == JdkCalls.Kind.FILES
+                    || isMemoryRead(place);
             return served ? in : plan.get().before(place, calls, name, in);
         }
         switch (kind) {
             case HARMLESS -> otherStream(place, name);
             case READS -> reads(place, name);
             case FILES -> files(place, name);
-            case WAITS -> doubt(place, name + " may wait for somebody who needs the " + (output ? "bytes in the buffer" : "file as it is then"));
-            case STARTS -> doubt(place, name + " starts or uses another thread or process while bytes are in the buffer");
+            case WAITS -> doubt(place, name + " may wait for somebody who needs the "
+                    + (output ? "bytes in the buffer" : "file as it is then"));
+            case STARTS -> doubt(place, name
+                    + " starts or uses another thread or process while bytes are in the buffer");
             case EXITS -> {
                 if (output) {
                     doubt(place, name + " ends the program while bytes are in the buffer");
                 }
             }
             case CALLBACK -> doubt(place, name + " runs code that cannot be seen while bytes are in the buffer");
-            case UNKNOWN -> doubt(place, name + " cannot be seen: it may " + (output ? "look at" : "change") + " the file while bytes are in the buffer");
+            case UNKNOWN -> doubt(place, name + " cannot be seen: it may " + (output ? "look at" : "change")
+                    + " the file while bytes are in the buffer");
         }
         return in;
     }
@@ -98,7 +107,8 @@ final class Surveillance {
         if (output && place instanceof MethodCallExpr && !opens(place)) {
             doubts.add(Guard.NO_OBSERVER, place, name + " may look at the same file while bytes are in the buffer");
         } else {
-            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name + " may open or change the same file while bytes are in the buffer");
+            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name
+                    + " may open or change the same file while bytes are in the buffer");
         }
     }
 
@@ -112,11 +122,13 @@ final class Surveillance {
             return false;
         }
         List<Expression> paths = new ArrayList<>();
-        if (place instanceof ObjectCreationExpr creation && OPENS.contains(creation.getType().getNameAsString()) && !creation.getArguments().isEmpty()) {
+        if (place instanceof ObjectCreationExpr creation && OPENS.contains(creation.getType().getNameAsString())
+                && !creation.getArguments().isEmpty()) {
             paths.add(creation.getArgument(0));
         } else if (place instanceof MethodCallExpr call && ONE_FILE.contains(call.getNameAsString())) {
             boolean ofFiles = call.getScope().map(Object::toString).filter(s -> s.endsWith("Files")).isPresent();
-            Optional<Expression> subject = ofFiles ? call.getArguments().stream().findFirst().map(Expression.class::cast) : call.getScope();
+            Optional<Expression> subject = ofFiles
+                    ? call.getArguments().stream().findFirst().map(Expression.class::cast) : call.getScope();
             subject.ifPresent(paths::add);
         }
         return !paths.isEmpty() && paths.stream().allMatch(p -> PathNames.differ(p, path.get()));
@@ -128,7 +140,8 @@ final class Surveillance {
             TypeRef type = types.of(call.getScope().get());
             boolean stream = type.is(java.io.OutputStream.class) || type.is(java.io.Writer.class);
             if (stream && !mayShare(call.getScope().get()).isEmpty()) {
-                doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name + " goes to another stream that may be on the same file");
+                doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name
+                        + " goes to another stream that may be on the same file");
             }
         }
     }
@@ -139,7 +152,8 @@ final class Surveillance {
             return;
         }
         String origin = origins(call.getScope().get()).toString();
-        if (output && (origin.contains("System.in") || origin.contains("getInputStream") || call.getScope().get().toString().contains("System.in"))) {
+        if (output && (origin.contains("System.in") || origin.contains("getInputStream")
+                || call.getScope().get().toString().contains("System.in"))) {
             doubt(place, name + " may wait for input while bytes are in the buffer");
         } else if (output && !mayShare(call.getScope().get()).isEmpty()) {
             doubts.add(Guard.ONE_HANDLE, place, name + " reads from a stream that may be on the same file");
@@ -148,25 +162,30 @@ final class Surveillance {
 
     private boolean isMemoryRead(Expression place) {
         return place instanceof MethodCallExpr call && call.getScope().isPresent()
-                && origins(call.getScope().get()).stream().allMatch(o -> o.toString().contains("ByteArrayInputStream") || o.toString().contains("StringReader"))
+                && origins(call.getScope().get()).stream()
+                        .allMatch(o -> o.toString().contains("ByteArrayInputStream")
+                        || o.toString().contains("StringReader"))
                 && !origins(call.getScope().get()).isEmpty();
     }
 
     private static boolean endsConnection(Expression place) {
-        return place instanceof MethodCallExpr call && Set.of("close", "shutdownOutput").contains(call.getNameAsString());
+        return place instanceof MethodCallExpr call
+                && Set.of("close", "shutdownOutput").contains(call.getNameAsString());
     }
 
     /** Returns the visible file openings behind a stream that are not proven to be on another file. */
     private List<Expression> mayShare(Expression stream) {
         return origins(stream).stream()
-                .flatMap(o -> o.findAll(Expression.class, e -> e instanceof ObjectCreationExpr c && OPENS.contains(c.getType().getNameAsString())
+                .flatMap(o -> o.findAll(Expression.class, e -> e instanceof ObjectCreationExpr c
+                        && OPENS.contains(c.getType().getNameAsString())
                         || e instanceof MethodCallExpr m && m.getNameAsString().startsWith("new")).stream())
                 .filter(opening -> !differs(opening))
                 .toList();
     }
 
     private static boolean isStandard(Expression e) {
-        return e instanceof FieldAccessExpr access && access.getScope() instanceof NameExpr scope && scope.getNameAsString().equals("System")
+        return e instanceof FieldAccessExpr access && access.getScope() instanceof NameExpr scope
+                && scope.getNameAsString().equals("System")
                 && !access.getNameAsString().equals("in");
     }
 
@@ -193,7 +212,8 @@ final class Surveillance {
         Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         collect(stream, origins, seen);
         if (seen.size() > MAXIMUM_ORIGINS) {
-            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, stream, "where another stream comes from is not followed to the end");
+            doubts.add(output ? Guard.ONE_HANDLE
+                    : Guard.SOLE_READER, stream, "where another stream comes from is not followed to the end");
         }
         return origins;
     }

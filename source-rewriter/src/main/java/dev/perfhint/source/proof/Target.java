@@ -9,7 +9,8 @@ import java.util.Set;
 
 /** Checks what a created stream is on: devices, descriptors, synchronous and appending opens may not be buffered. */
 final class Target {
-    private static final Set<String> PLAIN_OPTIONS = Set.of("CREATE", "CREATE_NEW", "TRUNCATE_EXISTING", "WRITE", "READ");
+    private static final Set<String> PLAIN_OPTIONS =
+            Set.of("CREATE", "CREATE_NEW", "TRUNCATE_EXISTING", "WRITE", "READ");
 
     private Target() {}
 
@@ -33,11 +34,13 @@ final class Target {
         boolean named = type.is(String.class) || type.is(java.io.File.class) || type.is(java.nio.file.Path.class);
         if (!named) {
             boolean descriptor = type.is(java.io.FileDescriptor.class);
-            doubts.add(Guard.TARGET, path.get(), descriptor ? "the stream is made of a file descriptor, which others share"
+            doubts.add(Guard.TARGET, path.get(), descriptor
+                    ? "the stream is made of a file descriptor, which others share"
                     : "what kind of target " + path.get() + " is cannot be seen");
         }
         PathNames.constant(path.get()).filter(p -> p.matches("/(dev|proc|sys)(/.*)?")).ifPresent(p ->
-                doubts.add(Guard.TARGET, path.get(), p + " is a device or kernel file: each write is an operation of its own"));
+                doubts.add(Guard.TARGET, path.get(), p
+                        + " is a device or kernel file: each write is an operation of its own"));
         if (output && creation.isObjectCreationExpr() && arguments.size() > 1) {
             append(creation, arguments.get(1), doubts);
         }

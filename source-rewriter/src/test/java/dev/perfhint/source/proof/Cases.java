@@ -24,7 +24,8 @@ final class Cases {
 
     /** Proves a method body that stands in a class with the given other members. */
     static Outcome output(String body, String members) {
-        return prove("class T { void run(String file, byte[] data, List<String> lines) throws Exception {\n" + body + "\n}\n" + members + "\n}",
+        return prove("class T { void run(String file, byte[] data, List<String> lines) throws Exception {\n" + body
+                + "\n}\n" + members + "\n}",
                 Repair.BUFFER_FILE_OUTPUT);
     }
 
@@ -33,7 +34,8 @@ final class Cases {
     }
 
     static Outcome input(String body) {
-        return prove("class T { int run(String file, OutputStream sink) throws Exception {\n" + body + "\n}\n}", Repair.BUFFER_FILE_INPUT);
+        return prove("class T { int run(String file, OutputStream sink) throws Exception {\n" + body
+                + "\n}\n}", Repair.BUFFER_FILE_INPUT);
     }
 
     static Outcome prove(String types, Repair repair) {

@@ -44,13 +44,15 @@ class OwnersTest {
 
     @Test
     void findsALookAtTheFileBetweenTwoCallsOfTheOwner() {
-        Outcome outcome = log("try (Log log = new Log(\"a\")) { log.add(\"x\"); System.out.println(new File(\"a\").length()); }");
+        Outcome outcome =
+                log("try (Log log = new Log(\"a\")) { log.add(\"x\"); System.out.println(new File(\"a\").length()); }");
         assertThat(outcome.reasons()).anyMatch(r -> r.contains("may look at the same file"));
     }
 
     @Test
     void findsAnOwnerThatIsUsedAfterClose() {
-        Outcome outcome = log("Log log = new Log(\"a\"); try { log.add(\"x\"); } finally { log.close(); } log.add(\"y\");");
+        Outcome outcome =
+                log("Log log = new Log(\"a\"); try { log.add(\"x\"); } finally { log.close(); } log.add(\"y\");");
         assertThat(outcome.reasons()).anyMatch(r -> r.contains("after it was closed"));
     }
 
@@ -62,18 +64,22 @@ class OwnersTest {
 
     @Test
     void doubtsAnOwnerThatNobodyCreates() {
-        assertThat(Cases.prove(LOG, Repair.BUFFER_FILE_OUTPUT).reasons()).anyMatch(r -> r.contains("no place that creates Log"));
+        assertThat(Cases.prove(LOG, Repair.BUFFER_FILE_OUTPUT).reasons())
+                .anyMatch(r -> r.contains("no place that creates Log"));
     }
 
     private static Outcome log(String main) {
-        return Cases.prove(LOG + "class Main { static List<Log> KEPT; public static void main(String[] args) throws Exception {\n" + main + "\n} }",
+        return Cases.prove(LOG
+                + "class Main { static List<Log> KEPT; public static void main(String[] args) throws Exception {\n"
+                + main + "\n} }",
                 Repair.BUFFER_FILE_OUTPUT);
     }
 
     /** The reasons were written down by hand in the example's EXPECTED.md. */
     @Test
     void namesTheDoubtsOfTheWorkedExample() throws SourceException {
-        Sources sources = Sources.open(new SourceOptions(List.of(Path.of("../fixtures/worked-example/app/src")), Optional.empty(),
+        Sources sources =
+                Sources.open(new SourceOptions(List.of(Path.of("../fixtures/worked-example/app/src")), Optional.empty(),
                 List.of(Path.of("../fixtures/worked-example/lib/textformat-1.0.jar"))));
         Verdict ledger = prove(sources, "org.example.export.ExtOutputStream");
         assertThat(ledger.applicability()).isEqualTo(Applicability.UNSAFE);
@@ -95,7 +101,8 @@ class OwnersTest {
     private static Verdict prove(Sources sources, String className) {
         SourceFile file = sources.find(className).orElseThrow();
         ObjectCreationExpr creation = file.unit()
-                .findFirst(ObjectCreationExpr.class, o -> o.getType().getNameAsString().equals("FileOutputStream")).orElseThrow();
+                .findFirst(ObjectCreationExpr.class, o -> o.getType().getNameAsString()
+                        .equals("FileOutputStream")).orElseThrow();
         TracedStream stream = new TracedStream(file, creation, false, List.of(), List.of(), List.of());
         return Proof.prove(new ProofRequest(sources, stream, Repair.BUFFER_FILE_OUTPUT,
                 List.of(new CallSite("org.example.export.Export", "main", 24)), OptionalDouble.of(1)));

@@ -42,6 +42,7 @@ class RewriteCasesTest {
     @Test
     void hasEnoughOfBoth() throws IOException {
         assertThat(cases().filter(c -> c.getFileName().toString().startsWith("safe-"))).hasSizeGreaterThanOrEqualTo(18);
-        assertThat(cases().filter(c -> c.getFileName().toString().startsWith("unsafe-"))).hasSizeGreaterThanOrEqualTo(18);
+        assertThat(cases()
+                .filter(c -> c.getFileName().toString().startsWith("unsafe-"))).hasSizeGreaterThanOrEqualTo(18);
     }
 }
