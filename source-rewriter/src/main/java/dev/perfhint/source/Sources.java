@@ -279,7 +279,8 @@ public final class Sources {
             }
             return Optional.of(source);
         } catch (CharacterCodingException malformed) {
-            warnings.add(relative(file) + ": is not valid " + charset + ", not edited; name its encoding with --encoding");
+            warnings.add(relative(file) + ": is not valid " + charset
+                    + ", not edited; name its encoding with --encoding");
         } catch (IOException unreadable) {
             warnings.add(relative(file) + ": cannot be read (" + reason(unreadable) + "), not analysed");
         } catch (SourceException unparsable) {

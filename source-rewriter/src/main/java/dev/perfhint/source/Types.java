@@ -193,7 +193,8 @@ public final class Types {
         Set<String> found = new HashSet<>();
         for (ImportDeclaration each : unit.getImports()) {
             if (each.isAsterisk() && !each.isModule()) {
-                existing(sources, each.getNameAsString() + (each.isStatic() ? "$" : ".") + simple).ifPresent(found::add);
+                existing(sources, each.getNameAsString() + (each.isStatic() ? "$" : ".")
+                        + simple).ifPresent(found::add);
             }
             implicitBase |= each.isModule();
         }
@@ -380,7 +381,8 @@ public final class Types {
     }
 
     private static void methods(
-            Sources sources, String className, String name, int arity, List<MethodDeclaration> found, Set<String> seen) {
+            Sources sources, String className, String name, int arity, List<MethodDeclaration> found,
+                    Set<String> seen) {
         if (!seen.add(className)) {
             return;
         }

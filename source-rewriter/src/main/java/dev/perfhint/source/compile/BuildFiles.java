@@ -103,7 +103,8 @@ public final class BuildFiles {
             if (version.isEmpty()) {
                 version = managed.getOrDefault(group + ":" + artifact, "");
             }
-            boolean wanted = depth == 0 || !List.of("test", "provided", "system").contains(value(body, "scope", properties))
+            boolean wanted = depth == 0 || !List.of("test", "provided", "system").contains(value(body, "scope",
+                    properties))
                     && !value(body, "optional", properties).equals("true");
             if (wanted) {
                 artifact(group, artifact, version, depth);
@@ -147,7 +148,8 @@ public final class BuildFiles {
         Matcher property = PROPERTY.matcher(PARENT.matcher(DEPENDENCY.matcher(text).replaceAll("")).replaceAll(""));
         while (property.find()) {
             String name = property.group(1);
-            properties.put(name.equals("version") || name.equals("groupId") ? "project." + name : name, property.group(2).strip());
+            properties.put(name.equals("version") || name.equals("groupId") ? "project." + name : name,
+                    property.group(2).strip());
         }
         Matcher dependency = DEPENDENCY.matcher(text);
         while (dependency.find()) {

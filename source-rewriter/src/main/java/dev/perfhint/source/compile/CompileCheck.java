@@ -136,7 +136,8 @@ public final class CompileCheck {
 
     private static Problem problem(Diagnostic<? extends JavaFileObject> diagnostic) {
         String file = diagnostic.getSource() == null ? "" : diagnostic.getSource().getName();
-        String message = diagnostic.getMessage(Locale.ROOT).lines().map(String::strip).reduce((a, b) -> a + " " + b).orElse("");
+        String message = diagnostic.getMessage(Locale.ROOT).lines().map(String::strip).reduce((a, b) -> a + " "
+                + b).orElse("");
         return new Problem(diagnostic.getKind(), String.valueOf(diagnostic.getCode()), file, message);
     }
 }

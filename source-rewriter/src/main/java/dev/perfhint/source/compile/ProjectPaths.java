@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  */
 record ProjectPaths(List<String> options) {
     private static final List<String> OUTPUTS = List.of(
-            "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin", "out");
+            "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin",
+                    "out");
 
     static ProjectPaths of(Sources sources, List<SourceFile> files) {
         Set<Path> sourceRoots = new LinkedHashSet<>();

@@ -67,7 +67,8 @@ final class BoundaryWrap {
                 .map(Parameter.class::cast)
                 .findFirst();
         Plan sketch = Plan.sketch(
-                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream") + " where the stream is created",
+                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream")
+                        + " where the stream is created",
                 "the stream comes from code that cannot be seen");
         if (parameter.isEmpty() || !output || !repeated) {
             return Optional.of(sketch);
@@ -168,7 +169,8 @@ final class BoundaryWrap {
 
     private void flushBefore(Statement exit) {
         boolean inBlock = exit.getParentNode()
-                .filter(parent -> parent instanceof BlockStmt || parent instanceof com.github.javaparser.ast.stmt.SwitchEntry)
+                .filter(parent -> parent instanceof BlockStmt
+                        || parent instanceof com.github.javaparser.ast.stmt.SwitchEntry)
                 .isPresent();
         if (inBlock) {
             edits.add(file.insert(file.start(exit), name + ".flush();" + file.lineEnd() + file.indent(exit)));

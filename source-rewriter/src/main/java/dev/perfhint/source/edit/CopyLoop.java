@@ -102,7 +102,8 @@ final class CopyLoop {
         if (write.isEmpty() || body.size() == 2 && count.isEmpty() || isUsedElsewhere(read.get())) {
             return Plan.none();
         }
-        String call = file.text(read.get().stream()) + ".transferTo(" + file.text(write.get().getScope().orElseThrow()) + ");";
+        String call = file.text(read.get().stream()) + ".transferTo("
+                + file.text(write.get().getScope().orElseThrow()) + ");";
         List<Edit> edits = new ArrayList<>();
         edits.add(file.replace(loop, count.map(name -> name + " += ").orElse("") + call));
         removal(array).ifPresent(edits::add);
@@ -269,7 +270,8 @@ final class CopyLoop {
     private Optional<Plan> enlarge() {
         ArrayCreationExpr creation = (ArrayCreationExpr) array.getInitializer().orElseThrow();
         Optional<Expression> size = creation.getLevels().get(0).getDimension();
-        boolean constant = size.filter(each -> each.isIntegerLiteralExpr() || each.isNameExpr() || each.isFieldAccessExpr())
+        boolean constant = size.filter(each -> each.isIntegerLiteralExpr() || each.isNameExpr()
+                || each.isFieldAccessExpr())
                 .isPresent();
         boolean large = size.filter(each -> each.isIntegerLiteralExpr()
                         && each.asIntegerLiteralExpr().asNumber().longValue() >= 8192)

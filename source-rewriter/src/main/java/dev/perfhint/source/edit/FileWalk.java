@@ -72,7 +72,8 @@ final class FileWalk {
         if (test instanceof MethodReferenceExpr reference
                 && CHECKS.containsKey(reference.getIdentifier())
                 && isFiles(sources, call, reference.getScope().toString())) {
-            return Optional.of(new Filter(call, CHECKS.get(reference.getIdentifier()), isLink(reference.getIdentifier())));
+            return Optional.of(new Filter(call, CHECKS.get(reference.getIdentifier()),
+                    isLink(reference.getIdentifier())));
         }
         if (!(test instanceof LambdaExpr lambda)
                 || lambda.getParameters().size() != 1
@@ -127,7 +128,8 @@ final class FileWalk {
         boolean alike = follows != filter.noFollow();
         List<String> reasons = alike
                 ? List.of()
-                : List.of("symbolic links: Files." + filter.check() + " looks at what a link leads to, Files.find at the"
+                : List.of("symbolic links: Files." + filter.check()
+                        + " looks at what a link leads to, Files.find at the"
                         + " link itself");
         return Optional.of(new Plan(
                 "let Files.find pass the attributes that Files.walk has read",
@@ -151,7 +153,8 @@ final class FileWalk {
             return Optional.empty();
         }
         long uses = Names.enclosingBody(variable).stream()
-                .flatMap(body -> body.findAll(NameExpr.class, use -> use.getNameAsString().equals(variable.getNameAsString())).stream())
+                .flatMap(body -> body.findAll(NameExpr.class,
+                        use -> use.getNameAsString().equals(variable.getNameAsString())).stream())
                 .count();
         return uses == 1 ? variable.getInitializer().flatMap(value -> walk(sources, value)) : Optional.empty();
     }

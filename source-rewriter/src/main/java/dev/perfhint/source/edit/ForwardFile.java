@@ -89,7 +89,8 @@ final class ForwardFile {
         if (!local.getType().isVarType()) {
             edits.add(file.replace(local.getType(), data));
         }
-        edits.add(file.edit(file.start(creation), file.start(name), "new " + data + "(new " + buffer + "(new " + input + "("));
+        edits.add(file.edit(file.start(creation), file.start(name), "new " + data + "(new " + buffer + "(new " + input
+                + "("));
         edits.add(file.edit(file.end(name), file.end(creation), ")))"));
         edits.addAll(imports.edits());
         return new Plan(

@@ -77,10 +77,12 @@ public final class Wrapping {
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
         for (Holder holder : stream.holders()) {
             if (isLombok(holder.declaration())) {
-                return Optional.of(Plan.sketch(title(), "Lombok declares or closes " + holder.name() + ": its code cannot be seen"));
+                return Optional.of(Plan.sketch(title(), "Lombok declares or closes " + holder.name()
+                        + ": its code cannot be seen"));
             }
             if (holder.wrapped() == 0 && !widen(holder)) {
-                return Optional.of(Plan.sketch(title(), "the declared type of " + holder.name() + " cannot hold a buffer"));
+                return Optional.of(Plan.sketch(title(), "the declared type of " + holder.name()
+                        + " cannot hold a buffer"));
             }
         }
         edits.addAll(imports.edits());
@@ -106,7 +108,8 @@ public final class Wrapping {
 
     /**
      * The decompressing streams read blocks of a size that can be asked for; no further object is needed. A deflater's
-     * output depends on the size of its block (stored blocks), so that on that side only a buffer below keeps the bytes.
+     * output depends on the size of its block (stored blocks), so that on that side only a buffer below keeps the
+     * bytes.
      */
     private Optional<Edit> sizeArgument() {
         if (stream.wrappers().isEmpty() || !stream.others().isEmpty()) {
@@ -131,7 +134,8 @@ public final class Wrapping {
     }
 
     private void wrap(SourceFile file, Expression raw) {
-        String buffer = imports.name(file, raw, output ? "java.io.BufferedOutputStream" : "java.io.BufferedInputStream");
+        String buffer = imports.name(file, raw,
+                output ? "java.io.BufferedOutputStream" : "java.io.BufferedInputStream");
         if (isPrintStreamOnFile(raw)) {
             fillPrintStream(file, (ObjectCreationExpr) raw, buffer);
             return;
@@ -183,7 +187,8 @@ public final class Wrapping {
 
     private static boolean isLombok(Node declaration) {
         Node parent = declaration.getParentNode().orElse(declaration);
-        boolean cleanup = parent instanceof NodeWithAnnotations<?> annotated && annotated.isAnnotationPresent("Cleanup");
+        boolean cleanup = parent instanceof NodeWithAnnotations<?> annotated
+                && annotated.isAnnotationPresent("Cleanup");
         return cleanup
                 || declaration instanceof VariableDeclarator variable
                         && List.of("val", "lombok.val", "lombok.var").contains(variable.getTypeAsString());

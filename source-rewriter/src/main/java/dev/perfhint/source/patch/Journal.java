@@ -114,7 +114,8 @@ public final class Journal {
             finish(journal, steps);
             return List.of("an earlier run was killed while it changed " + steps.size() + " files, it is finished now");
         } catch (IOException | IllegalArgumentException problem) {
-            throw new SourceException(journal + ": an earlier run's journal cannot be finished: " + problem.getMessage(), problem);
+            throw new SourceException(journal + ": an earlier run's journal cannot be finished: "
+                    + problem.getMessage(), problem);
         }
     }
 
@@ -128,7 +129,8 @@ public final class Journal {
             if (!inside) {
                 throw new SourceException(change.file() + ": leads outside the source directories, not changed");
             }
-            Path next = target.resolveSibling("." + target.getFileName() + ".perfhint-" + ProcessHandle.current().pid());
+            Path next = target.resolveSibling("." + target.getFileName() + ".perfhint-"
+                    + ProcessHandle.current().pid());
             return new Step(target, next, hash(change.before()), hash(change.after()));
         } catch (IOException gone) {
             throw new SourceException(change.file() + ": cannot be read any more, no file was changed", gone);
@@ -156,7 +158,8 @@ public final class Journal {
         for (int i = 0; i < steps.size(); i++) {
             if (!Arrays.equals(Files.readAllBytes(steps.get(i).target()), changes.get(i).before())) {
                 throw new SourceException(
-                        changes.get(i).file() + ": changed while perfhint was running, no file was changed; run it again");
+                        changes.get(i).file()
+                                + ": changed while perfhint was running, no file was changed; run it again");
             }
             if (!Files.isWritable(steps.get(i).target())) {
                 throw new SourceException(changes.get(i).file() + ": is not writable, no file was changed");
@@ -174,7 +177,8 @@ public final class Journal {
             boolean old = Files.exists(step.target())
                     && hash(Files.readAllBytes(step.target())).equals(step.oldHash());
             if (whole && old) {
-                Files.move(step.next(), step.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(step.next(), step.target(), StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
             } else {
                 Files.deleteIfExists(step.next());
             }

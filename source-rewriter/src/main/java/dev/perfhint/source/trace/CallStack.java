@@ -242,7 +242,8 @@ final class CallStack {
         String owner = Names.enclosingType(method).map(TypeLookup::className).orElse("");
         List<Entry> entries = new ArrayList<>();
         for (SourceFile file : files) {
-            for (MethodCallExpr call : file.unit().findAll(MethodCallExpr.class, each -> isCallOf(each, method, owner))) {
+            for (MethodCallExpr call : file.unit().findAll(MethodCallExpr.class, each -> isCallOf(each, method,
+                    owner))) {
                 if (entries.size() < MOST_CALLS) {
                     entries.add(new Entry(
                             caller(file, call),

@@ -118,7 +118,8 @@ final class Flow {
             self(place, path);
         } else if (value instanceof NameExpr name) {
             Names.variable(sources, name, name.getNameAsString())
-                    .ifPresentOrElse(to -> variable(to, place, path), () -> inherited(name.getNameAsString(), name, place, path));
+                    .ifPresentOrElse(to -> variable(to, place, path), () -> inherited(name.getNameAsString(), name,
+                            place, path));
         } else if (value instanceof FieldAccessExpr access) {
             field(access, place, path);
         } else if (value instanceof ObjectCreationExpr creation) {
@@ -341,7 +342,8 @@ final class Flow {
     /** An object that is not the target may hold it: given to its constructor, or made by it. */
     private void creation(ObjectCreationExpr creation, Place place, Path path) {
         Wrapper wrapper = wrapper(place.file(), creation);
-        Path through = path.unpack(wrapper).step("inside " + wrapper.type() + " (" + where(place.file(), creation) + ")");
+        Path through = path.unpack(wrapper).step("inside " + wrapper.type() + " (" + where(place.file(), creation)
+                + ")");
         if (RawStreams.buffers(wrapper.type())) {
             through = through.buffered(new Found(place.file(), creation, wrapper.type(), place, path, false));
         }

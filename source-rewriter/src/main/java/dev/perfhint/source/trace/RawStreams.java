@@ -73,7 +73,8 @@ public final class RawStreams {
     /** Returns the name of the raw creation, {@code FileOutputStream} or {@code Files.newInputStream}; else empty. */
     static Optional<String> kind(Sources sources, Expression expression, Way way) {
         if (expression instanceof ObjectCreationExpr creation) {
-            return Types.qualified(sources, creation.getType()).flatMap(type -> kindOfNew(sources, creation, type, way));
+            return Types.qualified(sources, creation.getType()).flatMap(type -> kindOfNew(sources, creation, type,
+                    way));
         }
         return expression instanceof MethodCallExpr call ? kindOfCall(sources, call, way) : Optional.empty();
     }
@@ -137,8 +138,10 @@ public final class RawStreams {
                     .map(type -> type.substring(type.lastIndexOf('.') + 1));
         }
         if (expression instanceof MethodCallExpr call
-                && (call.getNameAsString().equals("newBufferedWriter") || call.getNameAsString().equals("newBufferedReader"))
-                && call.getScope().flatMap(scope -> Types.ofScope(sources, scope)).filter("java.nio.file.Files"::equals).isPresent()) {
+                && (call.getNameAsString().equals("newBufferedWriter")
+                        || call.getNameAsString().equals("newBufferedReader"))
+                && call.getScope().flatMap(scope -> Types.ofScope(sources,
+                        scope)).filter("java.nio.file.Files"::equals).isPresent()) {
             return Optional.of("Files." + call.getNameAsString());
         }
         return Optional.empty();

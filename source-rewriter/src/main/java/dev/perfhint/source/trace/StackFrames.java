@@ -47,7 +47,8 @@ final class StackFrames {
         }
         List<Node> candidates = type.get().findAll(Node.class, node -> matches(node, frame)).stream()
                 .filter(node -> frame.line() == 0 || covers(node, frame.line()))
-                .filter(node -> anonymous(frame.className()) || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
+                .filter(node -> anonymous(frame.className())
+                        || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
                 .sorted(Comparator.comparingInt(StackFrames::size))
                 .toList();
         if (frame.line() == 0 && candidates.size() != 1) {
