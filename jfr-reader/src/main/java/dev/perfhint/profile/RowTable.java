@@ -10,8 +10,9 @@ final class RowTable {
     private int[] groupEvents = new int[256];
     private long[] samples = new long[256];
     private long[] nanos = new long[256];
-    private long[] systemSamples = new long[256];
-    private long[] systemNanos = new long[256];
+    /** Allocated with the first system value: while reading there are none but estimates. */
+    private long[] systemSamples = {};
+    private long[] systemNanos = {};
     private int[] table = new int[512];
     private int size;
 
@@ -40,11 +41,11 @@ final class RowTable {
     }
 
     long systemSamples(int row) {
-        return systemSamples[row];
+        return row < systemSamples.length ? systemSamples[row] : 0;
     }
 
     long systemNanos(int row) {
-        return systemNanos[row];
+        return row < systemNanos.length ? systemNanos[row] : 0;
     }
 
     void add(int row, long moreSamples, long moreNanos) {
@@ -53,6 +54,13 @@ final class RowTable {
     }
 
     void addSystem(int row, long moreSamples, long moreNanos) {
+        if (moreSamples == 0 && moreNanos == 0) {
+            return;
+        }
+        if (row >= systemSamples.length) {
+            systemSamples = Arrays.copyOf(systemSamples, leaves.length);
+            systemNanos = Arrays.copyOf(systemNanos, leaves.length);
+        }
         systemSamples[row] += moreSamples;
         systemNanos[row] += moreNanos;
     }
@@ -88,7 +96,7 @@ final class RowTable {
         for (int row = 0; row < size; row++) {
             int to = moved.row(nodes[leaves[row]], group(row), event(row));
             moved.add(to, samples[row], nanos[row]);
-            moved.addSystem(to, systemSamples[row], systemNanos[row]);
+            moved.addSystem(to, systemSamples(row), systemNanos(row));
         }
         return moved;
     }
@@ -106,14 +114,12 @@ final class RowTable {
     }
 
     private void grow() {
-        int capacity = size * 2;
+        int capacity = size + (size >> 1);
         leaves = Arrays.copyOf(leaves, capacity);
         groupEvents = Arrays.copyOf(groupEvents, capacity);
         samples = Arrays.copyOf(samples, capacity);
         nanos = Arrays.copyOf(nanos, capacity);
-        systemSamples = Arrays.copyOf(systemSamples, capacity);
-        systemNanos = Arrays.copyOf(systemNanos, capacity);
-        table = new int[capacity * 2];
+        table = new int[Integer.highestOneBit(capacity) * 4];
         for (int row = 0; row < size; row++) {
             table[freeSlot(leaves[row], groupEvents[row])] = row + 1;
         }

@@ -25,7 +25,7 @@ public record ReadOptions(
         int maxNodes,
         boolean jdkReader) {
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
-    private static final int BYTES_PER_NODE = 100;
+    private static final int BYTES_PER_NODE = 128;
 
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),

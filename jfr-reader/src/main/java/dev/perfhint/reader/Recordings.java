@@ -40,6 +40,9 @@ public final class Recordings {
                 throw new UnreadableRecordingException(path + ": not readable by this user", e);
             } catch (IOException e) {
                 throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
+            } catch (OutOfMemoryError e) {
+                throw new UnreadableRecordingException(path + ": does not fit into a heap of "
+                        + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx2g gives it more", e);
             }
         }
         return builder.build(read);

@@ -14,8 +14,9 @@ final class SampleTable {
     private int[] stacks = new int[1024];
     private int[] threads = new int[1024];
     private int[] kindSlices = new int[1024];
-    private long[] samples = new long[1024];
-    private long[] weights = new long[1024];
+    private int[] samples = new int[1024];
+    /** Allocated with the first weight: most samples have none. */
+    private long[] weights = {};
     private int[] table = new int[2048];
     private int size;
     private int shift;
@@ -54,7 +55,7 @@ final class SampleTable {
 
     /** Returns the sum of the samples' weights: their meaning depends on the kind. */
     long weight(int row) {
-        return weights[row];
+        return row < weights.length ? weights[row] : 0;
     }
 
     /** Adds samples; ticks count from the start of the chunk, negative ones as 0. */
@@ -80,11 +81,18 @@ final class SampleTable {
             threads[row] = thread;
             kindSlices[row] = kindSlice;
             samples[row] = 0;
-            weights[row] = 0;
+            if (row < weights.length) {
+                weights[row] = 0;
+            }
             table[slot] = ++size;
         }
-        samples[row] += count;
-        weights[row] += weight;
+        samples[row] = (int) Math.min(Integer.MAX_VALUE, samples[row] + count);
+        if (weight != 0 && row >= weights.length) {
+            weights = Arrays.copyOf(weights, stacks.length);
+        }
+        if (weight != 0) {
+            weights[row] += weight;
+        }
     }
 
     private void widen() {
@@ -96,18 +104,17 @@ final class SampleTable {
         for (int row = 0; row < rows; row++) {
             int kindSlice = kindSlices[row];
             int merged = kindSlice & -SLICES | (kindSlice & SLICES - 1) >> 1;
-            addRow(stacks[row], threads[row], merged, samples[row], weights[row]);
+            addRow(stacks[row], threads[row], merged, samples[row], weight(row));
         }
     }
 
     private void grow() {
-        int capacity = size * 2;
+        int capacity = size + (size >> 1);
         stacks = Arrays.copyOf(stacks, capacity);
         threads = Arrays.copyOf(threads, capacity);
         kindSlices = Arrays.copyOf(kindSlices, capacity);
         samples = Arrays.copyOf(samples, capacity);
-        weights = Arrays.copyOf(weights, capacity);
-        table = new int[capacity * 2];
+        table = new int[Integer.highestOneBit(capacity) * 4];
         for (int row = 0; row < size; row++) {
             table[slot(stacks[row], threads[row], kindSlices[row])] = row + 1;
         }
