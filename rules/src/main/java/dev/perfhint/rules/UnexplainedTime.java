@@ -62,7 +62,8 @@ final class UnexplainedTime {
     private static boolean isUnsized(IoStack stack) {
         boolean copiesMuch = stack.kernelSamples() >= Candidate.MIN_KERNEL_SAMPLES
                 && stack.copySamples() > LARGE_COPY_SHARE * stack.kernelSamples();
-        return stack.size().isUnknown() && stack.shape().isDirect() && !copiesMuch
+        IoStack.Shape shape = stack.shape();
+        return stack.size().isUnknown() && !shape.buffered() && !shape.printed() && !shape.bulk() && !copiesMuch
                 && (stack.operation().isRead() || stack.operation().isWrite());
     }
 
