@@ -28,7 +28,8 @@ public final class StartupTraining {
             commands.add(new String[] {"hotspots", recording});
             commands.add(new String[] {"analyze", recording});
             commands.add(new String[] {"analyze", recording, "--format", "json"});
-            commands.add(new String[] {"analyze", recording, "--source", example.resolve("app").toString()});
+            String sources = example.resolve("app").toString();
+            commands.add(new String[] {"analyze", recording, "--source", sources, "--fix", "--unsafe-fixes", "--patch", "-"});
             commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
         }
         return commands;
