@@ -37,6 +37,16 @@ final class ErrorPaths {
                 + System.identityHashCode(handler), new Delivery(place, handler, how));
     }
 
+    /** A print stream that fails to close may leave the stream below open; then the next close has the error. */
+    void close(Node place, String wrapper) {
+        if (!StreamMethods.swallowsErrors(wrapper) && writeHandlers.contains(Outside.KEPT)) {
+            doubts.add(
+                    Guard.ERRORS,
+                    place,
+                    "errors of writing are kept by the print stream, one that this close() finds in the buffer is not");
+        }
+    }
+
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
     void check() {
         for (Delivery delivery : deliveries.values()) {

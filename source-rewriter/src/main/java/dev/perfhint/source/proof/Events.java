@@ -316,6 +316,7 @@ final class Events {
             doubts.add(Guard.NO_REUSE, through,
                     "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }
+        errors.close(through, group.wrapperOf(through).orElse(""));
         if ((in & Flow.HOLDING) != 0) {
             errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
         }
