@@ -42,7 +42,9 @@ final class LoadWatch {
                 return;
             }
             synchronized (this) {
-                last = stats.get();
+                // threads that end take their switches out of the sum, all of them when the process ends
+                last = new ProcessStats(Math.max(last.cpuMillis(), stats.get().cpuMillis()),
+                        Math.max(last.contextSwitches(), stats.get().contextSwitches()));
             }
             try {
                 Thread.sleep(PERIOD_MILLIS);
