@@ -148,11 +148,7 @@ final class ConstantPools implements Names {
 
     @Override
     public String text(long value) {
-        if (value >= 0) {
-            return strings.text((int) value);
-        }
-        long pooled = texts.get(~value, 0);
-        return pooled < 0 ? "" : strings.text((int) pooled);
+        return strings.text(value >= 0 ? value : texts.get(~value, 0));
     }
 
     @Override

@@ -71,8 +71,12 @@ final class StringTable {
         }
     }
 
-    /** Returns the text of a string number. */
-    String text(int number) {
+    /** Returns the text of a string number; empty for one never given, as where damaged metadata calls a number a text. */
+    String text(long value) {
+        if (value < 0 || value >= size) {
+            return "";
+        }
+        int number = (int) value;
         if (texts[number] == null) {
             texts[number] = new String(arena, starts[number], starts[number + 1] - starts[number],
                     encodings[number] == LATIN1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
