@@ -28,6 +28,8 @@ import javax.tools.ToolProvider;
  * matters. Diagnostics are compared as multisets without positions.
  */
 public final class CompileCheck {
+    private static final String FAILED = "failed";
+
     private final Optional<JavaCompiler> compiler;
     private final ProjectPaths paths;
     private final List<SourceFile> files;
@@ -90,7 +92,8 @@ public final class CompileCheck {
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
     public Checks.Compiled compiled(Path file) {
-        if (compiler.isEmpty() || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
+        boolean noResult = compiler.isEmpty() || errors().anyMatch(problem -> problem.code().equals(FAILED));
+        if (noResult || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
             return Checks.Compiled.NO;
         }
         return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;
@@ -118,20 +121,29 @@ public final class CompileCheck {
     private List<Problem> run(Map<SourceFile, String> texts) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Writer ignored = new StringWriter();
+        boolean compiled;
         try (StandardJavaFileManager standard =
-                compiler.orElseThrow().getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+                        compiler.orElseThrow().getStandardFileManager(diagnostics, Locale.ROOT, null);
+                TextFiles manager = new TextFiles(standard)) {
             List<JavaFileObject> units = new ArrayList<>();
             for (SourceFile file : files) {
                 units.add(new TextFile(file.path(), texts.getOrDefault(file, file.text())));
             }
             dependents.forEach(file -> units.add(new TextFile(file.path(), file.text())));
-            compiler.get()
-                    .getTask(ignored, standard, diagnostics, paths.options(), null, units)
+            compiled = compiler.get()
+                    .getTask(ignored, manager, diagnostics, paths.options(), null, units)
                     .call();
         } catch (IOException | RuntimeException | AssertionError | StackOverflowError failed) {
-            return List.of(new Problem(Diagnostic.Kind.ERROR, "failed", "", String.valueOf(failed.getMessage())));
+            return List.of(failed(String.valueOf(failed.getMessage())));
         }
-        return diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();
+        List<Problem> problems = diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();
+        // A compiler that crashes reports no diagnostic at all: that is no compilation.
+        boolean crashed = !compiled && problems.stream().noneMatch(p -> p.kind() == Diagnostic.Kind.ERROR);
+        return crashed ? List.of(failed("the compiler stopped without a diagnostic")) : problems;
+    }
+
+    private static Problem failed(String message) {
+        return new Problem(Diagnostic.Kind.ERROR, FAILED, "", message);
     }
 
     private static Problem problem(Diagnostic<? extends JavaFileObject> diagnostic) {

@@ -14,6 +14,10 @@ final class TextFile extends SimpleJavaFileObject {
         this.text = text;
     }
 
+    Path path() {
+        return path;
+    }
+
     @Override
     public CharSequence getCharContent(boolean ignoreEncodingErrors) {
         return text;
