@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Starts a command with the profiler in its JVM.
@@ -14,6 +17,8 @@ import java.util.OptionalInt;
  * they go through {@code JAVA_TOOL_OPTIONS} to every JVM that the command starts.
  */
 final class Launch {
+    private static final Pattern REASON = Pattern.compile("error[=:] ?\\d+[, (]+([^()]+)");
+
     private Launch() {}
 
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
@@ -48,11 +53,10 @@ final class Launch {
                 engine, options.interval(), options.duration(), workspace.perProcessFile(), workspace.log()));
     }
 
-    /** Returns {@code No such file or directory} of {@code Cannot run program "x": error=2, No such file or directory}. */
+    /** Returns the reason in the JDK's message: {@code error=2, REASON} on 17, {@code error: 2 (REASON)} on 25. */
     private static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
-        int error = message.indexOf("error=");
-        int comma = message.indexOf(", ", Math.max(error, 0));
-        return error < 0 || comma < 0 ? message : message.substring(comma + 2).toLowerCase(java.util.Locale.ROOT);
+        Matcher reason = REASON.matcher(message);
+        return reason.find() ? reason.group(1).toLowerCase(Locale.ROOT) : message;
     }
 }
