@@ -148,10 +148,10 @@ final class FindingText {
 
     private static String inspected(List<String> uses) {
         long refused = uses.stream().filter(use -> use.contains("not compatible")).count();
-        long compatible = uses.stream().filter(use -> use.contains("compatible")).count() - refused;
-        String verdict = compatible == uses.size() ? ", all compatible"
-                : refused > 0 ? ", " + refused + " not compatible"
-                : "";
+        long unproven = uses.stream().filter(use -> use.contains("not proven compatible")).count();
+        String verdict = refused + unproven == 0 ? ", all compatible"
+                : (refused > 0 ? ", " + refused + " not compatible" : "")
+                        + (unproven > 0 ? ", " + unproven + " not proven compatible" : "");
         return "other uses inspected: " + uses.size() + verdict;
     }
 

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Collects what could not be proven: one line for each guard, place and message. */
@@ -23,10 +22,18 @@ final class Doubts {
     }
 
     void add(Guard guard, Node place, String message) {
-        Optional<CompilationUnit> unit = place.findCompilationUnit().filter(u -> u != home);
-        String type = unit.flatMap(u -> u.getTypes().stream().findFirst()).map(t -> t.getNameAsString() + ", ")
+        all.add(new Doubt(guard, type(place), line(place), message));
+    }
+
+    /** Returns how a line about the place begins. */
+    String where(Node place) {
+        return type(place) + "line " + line(place) + ": ";
+    }
+
+    private String type(Node place) {
+        return place.findCompilationUnit().filter(u -> u != home)
+                .flatMap(u -> u.getTypes().stream().findFirst()).map(t -> t.getNameAsString() + ", ")
                 .orElse("");
-        all.add(new Doubt(guard, type, line(place), message));
     }
 
     boolean has(Guard guard) {

@@ -119,7 +119,7 @@ final class StreamGroup {
             boolean upwards = Set.of("OutputStream", "InputStream", "Writer", "Reader")
                     .contains(cast.getTypeAsString());
             if (!upwards) {
-                doubt(e, "the stream is cast to " + cast.getTypeAsString());
+                refuse(e, "the stream is cast to " + cast.getTypeAsString());
             }
             climb(cast, wrapper);
         } else if (parent instanceof Expression inner && (inner.isEnclosedExpr()
@@ -137,8 +137,9 @@ final class StreamGroup {
             doubt(e, "the stream is returned to code that is not followed");
         } else if (parent instanceof SynchronizedStmt) {
             doubts.add(Guard.LOCKING, e, "code synchronises on the stream");
+            note(e, "synchronized (" + e + ")", "not compatible: the lock would be another object");
         } else if (parent instanceof InstanceOfExpr) {
-            doubt(e, "the stream's class is tested with instanceof");
+            refuse(e, "the stream's class is tested with instanceof");
         } else if (parent instanceof BinaryExpr comparison) {
             if (!comparison.getLeft().isNullLiteralExpr() && !comparison.getRight().isNullLiteralExpr()) {
                 doubt(e, "the stream is compared with another object");
@@ -159,7 +160,7 @@ final class StreamGroup {
                 && creation.getAnonymousClassBody().isEmpty()
                 && (output ? StreamMethods.isOutputWrapper(type.get()) : StreamMethods.isInputWrapper(type.get()));
         if (known) {
-            note(e, "wrapped in " + type.get().getSimpleName());
+            note(e, "new " + type.get().getSimpleName() + "(" + label(e, wrapper) + ")", fits(wrapper));
             boolean autoflush = creation.getArguments().size() > 1 && creation.getArgument(1).toString().equals("true");
             climb(creation, type.get().getSimpleName() + (autoflush ? StreamMethods.AUTOFLUSH : ""));
             return;
@@ -232,7 +233,7 @@ final class StreamGroup {
     private void called(MethodCallExpr call, Expression e, String wrapper) {
         String method = call.getNameAsString();
         if (call.getScope().filter(s -> s == e).isPresent() && wrapper.equals(OWNER)) {
-            note(e, method + "() of the owner");
+            note(e, label(e, wrapper) + "." + method + "()", "followed, compatible");
             return;
         }
         if (call.getScope().filter(s -> s == e).isPresent()) {
@@ -241,7 +242,7 @@ final class StreamGroup {
         }
         int index = indexOf(call, e);
         if (output && WRITES_TO_ARGUMENT.contains(method) && isJdk(call)) {
-            note(e, "filled by " + method + "()");
+            note(e, method + "(" + label(e, wrapper) + ")", fits(wrapper));
             return;
         }
         if (call.getScope().map(Object::toString).filter(s -> s.startsWith("Base64.get")).isPresent()
@@ -257,7 +258,8 @@ final class StreamGroup {
         if (!target.isVisible()) {
             Optional<String> objection = handover.objection(call, index);
             objection.ifPresentOrElse(o -> doubt(e, o),
-                    () -> note(e, "passed to " + method + "(), whose bytecode neither casts nor keeps it"));
+                    () -> note(e, method + "(" + label(e, wrapper) + ")",
+                            "compatible: its bytecode neither casts nor keeps the stream"));
             return;
         }
         if (!target.fixed()) {
@@ -266,7 +268,7 @@ final class StreamGroup {
         if (target.bodies().size() > 1) {
             doubt(e, "the stream is passed to one of several methods " + method + "()");
         }
-        note(e, "passed to " + method + "(), which is followed");
+        note(e, method + "(" + label(e, wrapper) + ")", "followed, compatible");
         for (CallableDeclaration<?> body : target.bodies()) {
             if (index < body.getParameters().size()) {
                 Parameter parameter = body.getParameter(index);
@@ -291,9 +293,10 @@ final class StreamGroup {
         if (effect == StreamMethods.Effect.FOREIGN) {
             Guard guard = output || method.startsWith("get") ? Guard.SAME_OBJECT : Guard.NO_POSITION;
             doubts.add(guard, e, wrapper + "." + method + "() is used" + foreign(method));
+            note(e, label(e, wrapper) + "." + method + "()", "not compatible" + foreign(method));
             return;
         }
-        note(e, method + "()");
+        note(e, label(e, wrapper) + "." + method + "()", fits(wrapper));
         boolean chained = Set.of("append", "printf", "format").contains(method)
                 && !(call.getParentNode().orElse(null) instanceof ExpressionStmt);
         if (chained) {
@@ -326,10 +329,29 @@ final class StreamGroup {
 
     private void doubt(Node place, String message) {
         doubts.add(Guard.SAME_OBJECT, place, message);
+        inspected.add(doubts.where(place) + "not proven compatible: " + message);
     }
 
-    private void note(Node place, String message) {
-        inspected.add("line " + Doubts.line(place) + ": " + message);
+    private void refuse(Node place, String message) {
+        doubts.add(Guard.SAME_OBJECT, place, message);
+        inspected.add(doubts.where(place) + "not compatible: " + message);
+    }
+
+    private void note(Node place, String use, String verdict) {
+        inspected.add(doubts.where(place) + use + ": " + verdict);
+    }
+
+    /** A variable of the raw stream's class becomes one of the general type, a wrapper's variable stays. */
+    private static String fits(String wrapper) {
+        return "compatible with " + switch (wrapper) {
+            case "FileOutputStream" -> "OutputStream";
+            case "FileInputStream" -> "InputStream";
+            default -> wrapper.replace(StreamMethods.AUTOFLUSH, "");
+        };
+    }
+
+    private static String label(Expression e, String wrapper) {
+        return e.isNameExpr() || e.isFieldAccessExpr() ? e.toString() : wrapper.replace(StreamMethods.AUTOFLUSH, "");
     }
 
     /** Returns the innermost body that runs by itself: a method, a constructor, an initialiser or a lambda. */
