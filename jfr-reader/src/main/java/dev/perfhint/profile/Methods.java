@@ -10,6 +10,7 @@ public final class Methods {
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<String> classNames = new ArrayList<>();
     private final List<String> methodNames = new ArrayList<>();
+    private final List<String> modules = new ArrayList<>();
 
     /**
      * Returns the id of a method, adding it if new.
@@ -20,8 +21,21 @@ public final class Methods {
         return ids.computeIfAbsent(qualified(className, methodName), key -> {
             classNames.add(className);
             methodNames.add(methodName);
+            modules.add("");
             return classNames.size() - 1;
         });
+    }
+
+    /** Notes the named module of a method's class; the first one noted stays. */
+    public void module(int id, String module) {
+        if (modules.get(id).isEmpty()) {
+            modules.set(id, module);
+        }
+    }
+
+    /** Returns the named module of the method's class; empty for the class path's, and where the recording does not tell. */
+    public String module(int id) {
+        return modules.get(id);
     }
 
     public int size() {

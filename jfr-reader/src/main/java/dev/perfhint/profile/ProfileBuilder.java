@@ -42,6 +42,11 @@ public final class ProfileBuilder {
                 : methods.id(FrameNames.className(className), FrameNames.methodName(methodName));
     }
 
+    /** Notes the named module of a method's class, as a recording tells it. */
+    public void module(int method, String module) {
+        methods.module(method, module);
+    }
+
     /** Returns the child of {@code parentNode}; start at {@link CallTree#ROOT} with the outermost frame. */
     public int child(int parentNode, int method, int line, FrameKind kind) {
         return tree.child(parentNode, method, line, kind);

@@ -17,6 +17,8 @@ final class ConstantPools implements Names {
     private final Layout frame;
     private final Pool methods;
     private final Pool classes;
+    private final Pool packages;
+    private final Pool modules;
     private final Pool symbols;
     private final Pool texts;
     private final Pool threads;
@@ -27,7 +29,9 @@ final class ConstantPools implements Names {
         this.stacks = stacks;
         frame = StackTraces.frameLayout(metadata);
         methods = wanted("jdk.types.Method", "type", "name", "descriptor");
-        classes = wanted("java.lang.Class", "name");
+        classes = wanted("java.lang.Class", "name", "package");
+        packages = wanted("jdk.types.Package", "module");
+        modules = wanted("jdk.types.Module", "name");
         symbols = wanted("jdk.types.Symbol", "string");
         threads = wanted("java.lang.Thread", "javaName", "osName", "virtual");
         texts = new Pool(null, 1);
@@ -160,6 +164,12 @@ final class ConstantPools implements Names {
     @Override
     public String methodName(long methodKey) {
         return symbol(methods.get(methodKey, 1));
+    }
+
+    @Override
+    public String moduleName(long methodKey) {
+        long inPackage = classes.get(methods.get(methodKey, 0), 1);
+        return symbol(modules.get(packages.get(inPackage, 0), 0));
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Names that were resolved before, numbered in the order they came. */
 final class JdkNames implements Names {
-    private record Method(String className, String name) {}
+    private record Method(String className, String name, String module) {}
 
     private record ThreadName(long id, String name, boolean virtual) {}
 
@@ -24,8 +24,8 @@ final class JdkNames implements Names {
         return text.isEmpty() ? 0 : add(text);
     }
 
-    long addMethod(String className, String name) {
-        return add(new Method(className, name));
+    long addMethod(String className, String name, String module) {
+        return add(new Method(className, name, module));
     }
 
     long addThread(long id, String name, boolean virtual) {
@@ -61,6 +61,11 @@ final class JdkNames implements Names {
     @Override
     public String methodName(long methodKey) {
         return ((Method) values.get((int) methodKey)).name();
+    }
+
+    @Override
+    public String moduleName(long methodKey) {
+        return ((Method) values.get((int) methodKey)).module();
     }
 
     @Override

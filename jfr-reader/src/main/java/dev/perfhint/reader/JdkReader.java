@@ -188,7 +188,14 @@ final class JdkReader {
         RecordedClass type = function ? null : method.getType();
         // the slash before a hidden class's number became a dot
         String className = type == null ? "" : HIDDEN.matcher(type.getName()).replaceFirst("/$1");
-        return names.addMethod(className, method.getName() == null ? "" : method.getName());
+        String name = method.getName() == null ? "" : method.getName();
+        return names.addMethod(className, name, type == null ? "" : module(type));
+    }
+
+    private static String module(RecordedClass type) {
+        boolean told = type.hasField("package.module.name") && type.getValue("package") != null;
+        String name = told ? type.getString("package.module.name") : null;
+        return name == null ? "" : name;
     }
 
     private static FrameKind kind(String type) {

@@ -156,6 +156,7 @@ final class JfrRecording {
                 String name = chunk.names.methodName(key);
                 ids[i] = name.isEmpty() ? builder.method("", UNKNOWN)
                         : builder.method(chunk.names.className(key), name);
+                builder.module(ids[i], chunk.names.moduleName(key));
             } else {
                 ids[i] = builder.method("", UNKNOWN);
             }

@@ -12,6 +12,9 @@ interface Names {
 
     String methodName(long methodKey);
 
+    /** Returns the named module of a method's class; empty on the class path, and where the recorder does not tell. */
+    String moduleName(long methodKey);
+
     /** Returns the Java name of a thread, else the operating system's name. */
     String threadName(long threadKey);
 

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,5 +43,23 @@ class JdkReaderComparisonTest {
         assertThat(own.recordings().get(0).jvm()).isEqualTo(jdk.recordings().get(0).jvm());
         assertThat(own.recordings().get(0).truncatedStacks()).isEqualTo(jdk.recordings().get(0).truncatedStacks());
         assertThat(own.recordings().get(0).lostSamples()).isEqualTo(jdk.recordings().get(0).lostSamples());
+        assertThat(modules(own)).containsAllEntriesOf(modules(jdk));
+    }
+
+    private static Map<String, String> modules(Profile profile) {
+        Map<String, String> modules = new TreeMap<>();
+        for (int method = 0; method < profile.methods().size(); method++) {
+            modules.put(profile.methods().name(method), profile.methods().module(method));
+        }
+        modules.values().removeIf(String::isEmpty);
+        return modules;
+    }
+
+    @Test
+    void knowsTheModuleOfClassesThatTheJdkRecorded() throws IOException {
+        Map<String, String> modules = modules(ProfileText.read(Path.of("../fixtures/worked-example/recordings/jfr-17.jfr")));
+
+        assertThat(modules).containsEntry("java.io.FileOutputStream.write", "java.base")
+                .doesNotContainKey("org.example.export.ExtOutputStream.write");
     }
 }

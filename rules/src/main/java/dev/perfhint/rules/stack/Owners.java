@@ -7,10 +7,14 @@ import dev.perfhint.rules.Owner;
 import dev.perfhint.source.Sources;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Says whose code a method is: {@code --app-package}, then a class under {@code --source}, then the package of the recorded
- * main class, then a list of well-known libraries, else the application. The JDK is known by its packages.
+ * main class, then the main class's module or another, then a list of well-known libraries, else the application. The JDK is
+ * known by its modules and packages.
  *
  * <p>Where sources or packages are given and the program's main class is among them, a class of none of these is a
  * library's. Each method is decided once.
@@ -26,6 +30,7 @@ public final class Owners {
     private final Prefixes applicationPackages;
     private final Prefixes mainPackages;
     private final boolean defaultPackage;
+    private final Set<String> mainModules;
     private final Owner fallback;
     private final byte[] decided;
 
@@ -43,6 +48,11 @@ public final class Owners {
                 .map(name -> name.substring(0, name.lastIndexOf('.') + 1))
                 .toList());
         this.defaultPackage = mains.stream().anyMatch(name -> !name.contains("."));
+        this.mainModules = IntStream.range(0, methods.size())
+                .filter(method -> mains.contains(methods.className(method)))
+                .mapToObj(methods::module)
+                .filter(module -> !module.isEmpty())
+                .collect(Collectors.toSet());
         boolean mainIsKnown = sources.isPresent() && mains.stream().anyMatch(name -> sources.get().contains(name));
         this.fallback = mainIsKnown || !appPackages.isEmpty() ? Owner.LIBRARY : Owner.APPLICATION;
         this.decided = new byte[methods.size()];
@@ -51,7 +61,7 @@ public final class Owners {
     /** Returns the owner of a Java method; native and kernel functions count as the JDK's. */
     public Owner of(int method) {
         if (decided[method] == UNDECIDED) {
-            decided[method] = (byte) (1 + decide(methods.className(method)).ordinal());
+            decided[method] = (byte) (1 + decide(methods.className(method), methods.module(method)).ordinal());
         }
         return OWNERS[decided[method] - 1];
     }
@@ -65,19 +75,22 @@ public final class Owners {
         return methods.className(method).endsWith("$$Lambda");
     }
 
-    private Owner decide(String className) {
+    private Owner decide(String className, String module) {
         if (className.isEmpty()) {
             return Owner.JDK;
         }
         if (applicationPackages.contain(className)) {
             return Owner.APPLICATION;
         }
-        if (JDK.contain(className)) {
+        if (JDK.contain(className) || module.startsWith("java.") || module.startsWith("jdk.")) {
             return Owner.JDK;
         }
         boolean main = mainPackages.contain(className) || defaultPackage && !className.contains(".");
         if (main || sources.isPresent() && sources.get().contains(className)) {
             return Owner.APPLICATION;
+        }
+        if (!module.isEmpty() && !mainModules.isEmpty()) {
+            return mainModules.contains(module) ? Owner.APPLICATION : Owner.LIBRARY;
         }
         return LIBRARIES.contain(className) ? Owner.LIBRARY : fallback;
     }

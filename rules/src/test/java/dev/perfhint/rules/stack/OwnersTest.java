@@ -53,8 +53,32 @@ class OwnersTest {
         assertThat(owner(profile, owners, "com.other.Thing.go")).isEqualTo(Owner.LIBRARY);
     }
 
-    private static Owner owner(Profile profile, Owners owners, String method) {
+    @Test
+    void tellsTheMainClassesModuleFromOthers() {
+        Profile profile = Stacks.kernel(STACK).mainClass("org.acme.app.Main").profile();
+        module(profile, "org.acme.app.Main.main", "org.acme");
+        module(profile, "org.acme.core.Job.run", "org.acme");
+        module(profile, "com.other.Thing.go", "com.other");
+        module(profile, "javax.servlet.Filter.go", "jdk.httpserver");
+        Owners owners = new Owners(profile, Optional.empty(), List.of());
+
+        assertThat(owner(profile, owners, "org.acme.core.Job.run")).isEqualTo(Owner.APPLICATION);
+        assertThat(owner(profile, owners, "com.other.Thing.go")).isEqualTo(Owner.LIBRARY);
+        assertThat(owner(profile, owners, "javax.servlet.Filter.go")).isEqualTo(Owner.JDK);
+        assertThat(owner(profile, new Owners(profile, Optional.empty(), List.of("com.other")), "com.other.Thing.go"))
+                .isEqualTo(Owner.APPLICATION);
+    }
+
+    private static void module(Profile profile, String method, String module) {
+        profile.methods().module(id(profile, method), module);
+    }
+
+    private static int id(Profile profile, String method) {
         int dot = method.lastIndexOf('.');
-        return owners.of(profile.methods().id(method.substring(0, dot), method.substring(dot + 1)));
+        return profile.methods().id(method.substring(0, dot), method.substring(dot + 1));
+    }
+
+    private static Owner owner(Profile profile, Owners owners, String method) {
+        return owners.of(id(profile, method));
     }
 }
