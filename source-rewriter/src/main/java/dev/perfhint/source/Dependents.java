@@ -43,7 +43,7 @@ final class Dependents {
 
     private static CompilationUnit parsed(SourceFile file, String text) {
         try {
-            return SourceFile.parse(file.path(), file.charset(), text, file.notEditable()).unit();
+            return file.with(text).unit();
         } catch (SourceException unparsable) {
             return file.unit();
         }

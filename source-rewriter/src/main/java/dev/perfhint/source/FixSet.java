@@ -4,6 +4,7 @@ import dev.perfhint.source.compile.CompileCheck;
 import dev.perfhint.source.edit.TextEdits;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,27 +39,49 @@ public final class FixSet {
         return notes;
     }
 
-    static FixSet check(Sources sources, List<Fix> inRankOrder, boolean includeUnsafe) {
+    /**
+     * Selects, applies to copies, asks again and compiles until nothing more is rejected.
+     *
+     * @param requests what each fix answers; one without is not asked for again
+     */
+    static FixSet check(
+            Sources sources, List<Fix> inRankOrder, boolean includeUnsafe, Map<Fix, FixRequest> requests) {
         List<Fix> results = new ArrayList<>(inRankOrder);
+        List<Optional<FixRequest>> asked =
+                inRankOrder.stream().map(fix -> Optional.ofNullable(requests.get(fix))).toList();
+        while (true) {
+            List<Integer> selected = select(results, includeUnsafe);
+            Map<SourceFile, String> texts = texts(sources, results, selected);
+            Patch patch = new Patch(sources, texts);
+            Set<String> notes = new LinkedHashSet<>();
+            boolean done = verified(sources, results, selected, asked, texts, patch)
+                    && compiled(sources, results, selected, texts, notes)
+                    && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
+            if (done) {
+                return new FixSet(results, patch, List.copyOf(notes));
+            }
+        }
+    }
+
+    /** Returns those that may be applied; one that overlaps an earlier one is not, and names it. */
+    private static List<Integer> select(List<Fix> results, boolean includeUnsafe) {
         List<Integer> selected = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             Fix fix = results.get(i);
             if (!mayApply(fix, includeUnsafe)) {
                 continue;
             }
-            List<String> winners = new ArrayList<>();
-            for (int earlier : selected) {
-                if (overlap(fix, results.get(earlier))) {
-                    winners.add(results.get(earlier).id());
-                }
-            }
+            List<String> winners = selected.stream()
+                    .map(results::get)
+                    .filter(earlier -> overlap(fix, earlier))
+                    .map(Fix::id)
+                    .toList();
+            results.set(i, copy(fix, fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits()));
             if (winners.isEmpty()) {
                 selected.add(i);
-            } else {
-                results.set(i, conflicting(fix, winners));
             }
         }
-        return compiled(sources, results, selected, includeUnsafe);
+        return selected;
     }
 
     private static boolean mayApply(Fix fix, boolean includeUnsafe) {
@@ -72,27 +95,66 @@ public final class FixSet {
                 .anyMatch(edit -> other.edits().stream().anyMatch(each -> TextEdits.conflict(edit, each)));
     }
 
-    private static FixSet compiled(
-            Sources sources, List<Fix> results, List<Integer> selected, boolean includeUnsafe) {
-        Set<String> notes = new LinkedHashSet<>();
-        List<Integer> accepted = new ArrayList<>(selected);
-        if (!selected.isEmpty()) {
-            Map<SourceFile, String> texts = texts(sources, results, selected);
-            CompileCheck check = CompileCheck.of(sources, List.copyOf(texts.keySet()), Dependents.of(sources, texts));
-            CompileCheck.Result joint = check.compile(texts);
-            if (joint.worse().isEmpty()) {
-                selected.forEach(i -> results.set(i, checked(results.get(i), check)));
-            } else {
-                accepted = oneByOne(sources, results, selected, check, joint);
+    /** Rejects what does not apply, does not parse or would be changed again; returns whether all passed. */
+    private static boolean verified(
+            Sources sources,
+            List<Fix> results,
+            List<Integer> selected,
+            List<Optional<FixRequest>> asked,
+            Map<SourceFile, String> texts,
+            Patch patch) {
+        Map<Path, String> wrong = new TreeMap<>(patch.verify());
+        texts.forEach((file, text) -> {
+            if (!SourceFile.parses(text)) {
+                wrong.put(file.path(), "does not parse with the edit");
             }
-            notes.addAll(check.notes());
+        });
+        Map<Integer, String> failed = new TreeMap<>();
+        for (int i : selected) {
+            results.get(i).edits().forEach(edit -> {
+                if (wrong.containsKey(edit.file())) {
+                    failed.put(i, wrong.get(edit.file()));
+                }
+            });
         }
-        accepted.removeIf(i -> !mayApply(results.get(i), includeUnsafe));
-        return new FixSet(results, new Patch(sources, texts(sources, results, accepted)), List.copyOf(notes));
+        if (failed.isEmpty()) {
+            List<Edit> edits = selected.stream().flatMap(i -> results.get(i).edits().stream()).distinct().toList();
+            try {
+                SecondRun again = new SecondRun(sources, texts, edits);
+                selected.stream()
+                        .filter(i -> asked.get(i).filter(again::editsAgain).isPresent())
+                        .forEach(i -> failed.put(i, "a second run would change the same place again"));
+            } catch (SourceException unparsable) {
+                selected.forEach(i -> failed.put(i, unparsable.getMessage()));
+            }
+        }
+        failed.forEach((i, why) -> results.set(i, rejected(results.get(i), why)));
+        return failed.isEmpty();
+    }
+
+    /** Rejects what compiles worse than before; returns whether all passed. */
+    private static boolean compiled(
+            Sources sources,
+            List<Fix> results,
+            List<Integer> selected,
+            Map<SourceFile, String> texts,
+            Set<String> notes) {
+        if (selected.isEmpty()) {
+            return true;
+        }
+        CompileCheck check = CompileCheck.of(sources, List.copyOf(texts.keySet()), Dependents.of(sources, texts));
+        CompileCheck.Result joint = check.compile(texts);
+        if (!joint.worse().isEmpty()) {
+            oneByOne(sources, results, selected, check, joint);
+            return false;
+        }
+        selected.forEach(i -> results.set(i, checked(results.get(i), check)));
+        notes.addAll(check.notes());
+        return true;
     }
 
     /** Sets aside the fixes of files that got worse and adds them again one by one, in rank order. */
-    private static List<Integer> oneByOne(
+    private static void oneByOne(
             Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint) {
         List<Integer> accepted = new ArrayList<>(selected);
         accepted.removeIf(i -> results.get(i).edits().stream()
@@ -100,7 +162,6 @@ public final class FixSet {
         if (!check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
             accepted.clear();
         }
-        accepted.forEach(i -> results.set(i, checked(results.get(i), check)));
         for (int i : selected) {
             if (accepted.contains(i)) {
                 continue;
@@ -110,12 +171,14 @@ public final class FixSet {
             CompileCheck.Result result = check.compile(texts(sources, results, trial));
             if (result.worse().isEmpty()) {
                 accepted.add(i);
-                results.set(i, checked(results.get(i), check));
             } else {
-                results.set(i, rejected(results.get(i), result.worse().get(0)));
+                results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
             }
         }
-        return accepted;
+        if (accepted.size() == selected.size()) {
+            // a compiler that answers differently each time is no proof: without this the caller would ask for ever
+            selected.forEach(i -> results.set(i, rejected(results.get(i), "does not compile the same way twice")));
+        }
     }
 
     private static Fix checked(Fix fix, CompileCheck check) {
@@ -134,14 +197,9 @@ public final class FixSet {
         return copy(fix, applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());
     }
 
-    private static Fix conflicting(Fix fix, List<String> winners) {
-        return copy(fix, fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits());
-    }
-
-    private static Fix rejected(Fix fix, String diagnostic) {
-        List<String> reasons = new ArrayList<>(fix.reasons());
-        reasons.add("does not compile with the edit: " + diagnostic);
-        return copy(fix, Applicability.DISPLAY, reasons, fix.conflictsWith(), Checks.NONE, List.of());
+    /** A rejected fix is not offered: it has one reason and no edits. */
+    private static Fix rejected(Fix fix, String why) {
+        return copy(fix, Applicability.DISPLAY, List.of(why), List.of(), Checks.NONE, List.of());
     }
 
     private static Fix copy(
@@ -171,7 +229,7 @@ public final class FixSet {
             fixes.get(i).edits().forEach(edit ->
                     edits.computeIfAbsent(edit.file(), key -> new LinkedHashSet<>()).add(edit));
         }
-        Map<SourceFile, String> texts = new java.util.LinkedHashMap<>();
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
         edits.forEach((path, set) -> {
             Optional<SourceFile> file = sources.file(path);
             file.ifPresent(source -> texts.put(source, TextEdits.apply(source.text(), set)));

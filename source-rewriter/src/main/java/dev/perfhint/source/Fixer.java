@@ -7,6 +7,7 @@ import dev.perfhint.source.proof.Proof;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import java.util.Set;
 public final class Fixer {
     private final Sources sources;
     private final Map<List<CallSite>, Tracing> traced = new HashMap<>();
+    private final Map<Fix, FixRequest> requests = new IdentityHashMap<>();
 
     public Fixer(Sources sources) {
         this.sources = sources;
@@ -34,15 +36,17 @@ public final class Fixer {
         if (plan.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(fix(request, plan.get(), verdict(request, plan.get(), tracing)));
+        Fix fix = fix(request, plan.get(), verdict(request, plan.get(), tracing));
+        requests.put(fix, request);
+        return Optional.of(fix);
     }
 
     /**
      * Checks the fixes that may be applied together: of overlapping edits the earlier fix wins, the joint result must
-     * parse and compile no worse than before.
+     * apply as it is written, parse, compile no worse than before, and leave nothing for a second run.
      */
     public FixSet finish(List<Fix> inRankOrder, boolean includeUnsafe) {
-        return FixSet.check(sources, inRankOrder, includeUnsafe);
+        return FixSet.check(sources, inRankOrder, includeUnsafe, requests);
     }
 
     private Optional<Verdict> verdict(FixRequest request, Plan plan, Tracing tracing) {

@@ -1,13 +1,18 @@
 package dev.perfhint.source;
 
+import dev.perfhint.source.patch.DiffApplication;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.Journal;
 import dev.perfhint.source.patch.UnifiedDiff;
+import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The new content of the files that a set of fixes changes. */
 public final class Patch {
@@ -20,7 +25,7 @@ public final class Patch {
         texts.forEach((file, text) -> {
             if (!text.equals(file.text())) {
                 list.add(new FileChange(
-                        file.path(), sources.relative(file.path()), bytes(file, file.text()), bytes(file, text)));
+                        file.path(), name(sources, file.path()), bytes(file, file.text()), bytes(file, text)));
             }
         });
         this.changes = List.copyOf(list);
@@ -62,6 +67,40 @@ public final class Patch {
      */
     public static List<String> recover(Path base) throws SourceException {
         return Journal.recover(base);
+    }
+
+    /**
+     * Applies the diff as it is written to copies of the files on disk.
+     *
+     * @return what is wrong, by file: it does not apply, or gives other bytes than {@link #apply} does
+     */
+    Map<Path, String> verify() {
+        Map<Path, String> wrong = new TreeMap<>();
+        for (FileChange change : changes) {
+            try {
+                Map<Path, byte[]> results = DiffApplication.apply(UnifiedDiff.of(List.of(change)), sources.base());
+                boolean same = results.size() == 1
+                        && Arrays.equals(results.values().iterator().next(), change.after())
+                        && Files.isSameFile(results.keySet().iterator().next(), change.file());
+                if (!same) {
+                    wrong.put(change.file(), "its patch does not give the bytes that it should");
+                }
+            } catch (SourceException refused) {
+                wrong.put(change.file(), "its patch does not apply: " + refused.getMessage());
+            } catch (IOException gone) {
+                wrong.put(change.file(), "its patch does not apply: " + change.file() + " cannot be read any more");
+            }
+        }
+        return wrong;
+    }
+
+    /** Names the file itself, not a symbolic link to it, because git changes no file through a link. */
+    private static String name(Sources sources, Path file) {
+        try {
+            return sources.relative(file.toRealPath());
+        } catch (IOException gone) {
+            return sources.relative(file);
+        }
     }
 
     private static byte[] bytes(SourceFile file, String text) {

@@ -71,6 +71,11 @@ public final class SourceFile {
         return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable);
     }
 
+    /** Returns the file with another text, parsed; nothing is written. */
+    SourceFile with(String newText) throws SourceException {
+        return parse(path, charset, byteOrderMark ? "\uFEFF" + newText : newText, notEditable);
+    }
+
     /** Tells whether the text parses without a problem. */
     static boolean parses(String text) {
         return parser().parse(text).isSuccessful();

@@ -63,9 +63,33 @@ public final class Sources {
             if (!Files.isDirectory(root) || !Files.isReadable(root)) {
                 throw new SourceException(root + ": not a readable directory, give the one that holds the sources");
             }
-            roots.add(root.toAbsolutePath().normalize());
+            roots.add(real(root));
         }
         return new Sources(options, List.copyOf(roots));
+    }
+
+    /** Patches are applied where the directory really is: git does not follow links. */
+    private static Path real(Path root) throws SourceException {
+        try {
+            return root.toRealPath();
+        } catch (IOException gone) {
+            throw new SourceException(root + ": not a readable directory, give the one that holds the sources", gone);
+        }
+    }
+
+    /**
+     * Returns the same sources with other texts in some files; the files on disk stay as they are.
+     *
+     * @throws SourceException if one of the texts does not parse
+     */
+    Sources with(Map<SourceFile, String> texts) throws SourceException {
+        Sources view = new Sources(options, roots);
+        view.index = index();
+        view.parsed.putAll(parsed);
+        for (Map.Entry<SourceFile, String> entry : texts.entrySet()) {
+            view.parsed.put(entry.getKey().path(), Optional.of(entry.getKey().with(entry.getValue())));
+        }
+        return view;
     }
 
     /** Returns the git top level of the first root, else the common ancestor of all roots. */

@@ -7,6 +7,7 @@ import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
@@ -31,6 +32,7 @@ import java.util.Set;
  */
 public final class Wrapping {
     private static final int COMPRESSED_BUFFER_BYTES = 65536;
+    private static final int LARGE_BLOCK_BYTES = 8192;
     private static final Set<String> SIZED_BY_SECOND_ARGUMENT = Set.of("java.util.zip.GZIPInputStream");
     private static final Set<String> SIZED_BY_THIRD_ARGUMENT = Set.of("java.util.zip.InflaterInputStream");
 
@@ -61,7 +63,7 @@ public final class Wrapping {
     }
 
     private Optional<Plan> plan() {
-        if (!isStream(stream.creation())) {
+        if (!isStream(stream.creation()) || readsLargeBlocks()) {
             return Optional.empty();
         }
         Optional<Edit> size = sizeArgument();
@@ -127,6 +129,20 @@ public final class Wrapping {
         }
         int end = innermost.file().end(creation.getArgument(arguments - 1));
         return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
+    }
+
+    /** A decompressing stream with a large block of its own needs no buffer below. */
+    private boolean readsLargeBlocks() {
+        if (stream.wrappers().isEmpty()
+                || !(stream.wrappers().get(0).expression() instanceof ObjectCreationExpr creation)) {
+            return false;
+        }
+        String type = stream.wrappers().get(0).type();
+        int position = SIZED_BY_SECOND_ARGUMENT.contains(type) ? 1 : SIZED_BY_THIRD_ARGUMENT.contains(type) ? 2 : -1;
+        return position > 0
+                && creation.getArguments().size() > position
+                && creation.getArgument(position) instanceof IntegerLiteralExpr size
+                && size.asNumber().longValue() >= LARGE_BLOCK_BYTES;
     }
 
     private static boolean lastIsBoolean(ObjectCreationExpr creation) {

@@ -82,7 +82,7 @@ public final class UnifiedDiff {
     }
 
     /** A line keeps its LF; the last one may have none. */
-    private static List<String> lines(byte[] bytes) {
+    static List<String> lines(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         List<String> lines = new ArrayList<>();
         int from = 0;

@@ -1,0 +1,68 @@
+package dev.perfhint.source;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks at patched sources as a run on a recording of the patched program would.
+ *
+ * <p>The recorded lines are moved along with the text, so that the same call is looked at.
+ */
+final class SecondRun {
+    private final Sources original;
+    private final Sources patched;
+    private final Collection<Edit> edits;
+
+    /**
+     * @param texts the new text of each patched file
+     * @param edits what made them
+     * @throws SourceException if one of the texts does not parse
+     */
+    SecondRun(Sources original, Map<SourceFile, String> texts, Collection<Edit> edits) throws SourceException {
+        this.original = original;
+        this.patched = original.with(texts);
+        this.edits = edits;
+    }
+
+    /** Tells whether the request would be answered with an edit again. */
+    boolean editsAgain(FixRequest request) {
+        FixRequest again = new FixRequest(
+                request.findingId(),
+                request.repair(),
+                request.creation(),
+                moved(request.frames()),
+                moved(request.sites()),
+                request.bytesPerCall());
+        return new Fixer(patched).propose(again).filter(fix -> !fix.edits().isEmpty()).isPresent();
+    }
+
+    private List<CallSite> moved(List<CallSite> frames) {
+        List<CallSite> result = new ArrayList<>();
+        for (CallSite frame : frames) {
+            result.add(original.find(frame.className())
+                    .filter(file -> frame.line() > 0 && frame.line() <= file.lineCount())
+                    .map(file -> new CallSite(frame.className(), frame.methodName(), line(file, frame.line())))
+                    .orElse(frame));
+        }
+        return result;
+    }
+
+    /** Returns where the line's first character that is no space has gone, in the patched file. */
+    private int line(SourceFile file, int line) {
+        int first = file.lineStart(line);
+        while (first < file.text().length() && " \t\f".indexOf(file.text().charAt(first)) >= 0) {
+            first++;
+        }
+        int offset = first;
+        for (Edit edit : edits) {
+            if (edit.file().equals(file.path()) && edit.startOffset() <= first) {
+                // what replaces the place itself counts as far as it goes beyond it
+                offset += edit.text().length() - (Math.min(edit.endOffset(), first) - edit.startOffset());
+            }
+        }
+        SourceFile after = patched.file(file.path()).orElse(file);
+        return after.line(Math.min(offset, after.text().length()));
+    }
+}
