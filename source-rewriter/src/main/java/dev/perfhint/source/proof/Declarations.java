@@ -8,6 +8,7 @@ import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -66,6 +67,13 @@ final class Declarations {
         return ancestor(declaration, CallableDeclaration.class).map(Node.class::cast)
                 .or(() -> ancestor(declaration, InitializerDeclaration.class).map(Node.class::cast))
                 .or(() -> scope);
+    }
+
+    /** Tells whether nothing in the file gives the variable another value than its initialiser. */
+    static boolean isSetOnce(VariableDeclarator v) {
+        return uses(v).stream().noneMatch(use -> use.getParentNode()
+                .filter(p -> p instanceof AssignExpr a && a.getTarget() == use)
+                .isPresent());
     }
 
     static boolean isField(Node declaration) {

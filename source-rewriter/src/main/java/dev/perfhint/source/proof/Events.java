@@ -191,6 +191,10 @@ final class Events {
             }
         }
         Callees.Target target = callees.of(e);
+        Optional<String> given = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
+        if (given.isPresent() && group.isHandedOver(e)) {
+            return write(e, given.get(), out);
+        }
         return target.isVisible() ? runAll(e, target, out, false)
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
     }

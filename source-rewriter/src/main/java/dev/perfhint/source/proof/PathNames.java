@@ -92,9 +92,6 @@ final class PathNames {
         if (!(declaration instanceof VariableDeclarator v) || v.getInitializer().isEmpty()) {
             return Optional.empty();
         }
-        boolean reassigned = Declarations.uses(v).stream().anyMatch(use -> use.getParentNode()
-                .filter(p -> p instanceof com.github.javaparser.ast.expr.AssignExpr a && a.getTarget() == use)
-                .isPresent());
-        return reassigned ? Optional.empty() : v.getInitializer();
+        return Declarations.isSetOnce(v) ? v.getInitializer() : Optional.empty();
     }
 }

@@ -55,7 +55,7 @@ public final class Prover {
         Doubts doubts = new Doubts(subject.unit());
         StaticTypes types = new StaticTypes(subject.sources());
         Callees callees = new Callees(types);
-        StreamGroup group = new StreamGroup(types, callees, new Handover(subject.classpath()), doubts, output);
+        StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
         Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
         Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan);
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));

@@ -175,6 +175,17 @@ final class StaticTypes {
         return sources.apply(top).flatMap(u -> declaredIn(u, simple)).map(this::ofSource).orElse(TypeRef.UNKNOWN);
     }
 
+    /** Returns the JDK class of an internal name, without initialising it. */
+    static Optional<Class<?>> platformClass(String internalName) {
+        boolean platform = internalName.startsWith("java/") || internalName.startsWith("javax/");
+        try {
+            return platform ? Optional.of(Class.forName(internalName.replace('/', '.'), false,
+                    ClassLoader.getPlatformClassLoader())) : Optional.empty();
+        } catch (ClassNotFoundException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+
     private static Optional<Class<?>> load(String name) {
         String binary = name;
         while (true) {

@@ -23,6 +23,7 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ final class StreamGroup {
     /** Stands for the object whose private field holds the stream. */
     static final String OWNER = "owner";
 
+    private static final String HARMLESS_BYTECODE = "compatible: its bytecode neither casts nor keeps the stream";
     private static final Set<String> WRITES_TO_ARGUMENT =
             Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
 
@@ -51,6 +53,7 @@ final class StreamGroup {
     private final Map<Node, String> expressions = new IdentityHashMap<>();
     private final List<String> inspected = new ArrayList<>();
     private final List<Node> bases = new ArrayList<>();
+    private final Set<Node> handedOver = Collections.newSetFromMap(new IdentityHashMap<>());
 
     StreamGroup(StaticTypes types, Callees callees, Handover handover, Doubts doubts, boolean output) {
         this.types = types;
@@ -83,6 +86,11 @@ final class StreamGroup {
     /** Tells whether the variable is the one that is given the stream, or its owner, where that is created. */
     boolean isBase(Node declaration) {
         return bases.stream().anyMatch(b -> b == declaration);
+    }
+
+    /** Tells whether the object, whose class has no source, uses the stream while it is constructed and never after. */
+    boolean isHandedOver(Expression construction) {
+        return handedOver.contains(construction);
     }
 
     boolean holds(Node declaration) {
@@ -169,8 +177,17 @@ final class StreamGroup {
         if (target.isVisible()) {
             doubt(e, "the stream is kept by " + creation.getTypeAsString());
         } else {
-            doubt(e, "the stream is passed to the constructor of " + creation.getTypeAsString()
-                    + ", which cannot be seen");
+            int index = indexOf(creation.getArguments(), e);
+            Optional<String> objection = wrapper.equals(OWNER)
+                    ? Optional.of("the owner of the stream is passed to the constructor of "
+                            + creation.getTypeAsString() + ", which cannot be seen")
+                    : handover.objection(creation, index);
+            if (objection.isPresent()) {
+                doubt(e, objection.get());
+                return;
+            }
+            handedOver.add(creation);
+            note(e, "new " + creation.getTypeAsString() + "(" + label(e, wrapper) + ")", HARMLESS_BYTECODE);
         }
     }
 
@@ -240,7 +257,7 @@ final class StreamGroup {
             onStream(call, e, wrapper, method);
             return;
         }
-        int index = indexOf(call, e);
+        int index = indexOf(call.getArguments(), e);
         if (output && WRITES_TO_ARGUMENT.contains(method) && isJdk(call)) {
             note(e, method + "(" + label(e, wrapper) + ")", fits(wrapper));
             return;
@@ -258,8 +275,7 @@ final class StreamGroup {
         if (!target.isVisible()) {
             Optional<String> objection = handover.objection(call, index);
             objection.ifPresentOrElse(o -> doubt(e, o),
-                    () -> note(e, method + "(" + label(e, wrapper) + ")",
-                            "compatible: its bytecode neither casts nor keeps the stream"));
+                    () -> note(e, method + "(" + label(e, wrapper) + ")", HARMLESS_BYTECODE));
             return;
         }
         if (!target.fixed()) {
@@ -318,9 +334,9 @@ final class StreamGroup {
         return call.getScope().map(types::of).flatMap(TypeRef::jdk).isPresent();
     }
 
-    private static int indexOf(MethodCallExpr call, Expression argument) {
-        for (int i = 0; i < call.getArguments().size(); i++) {
-            if (call.getArgument(i) == argument) {
+    private static int indexOf(List<Expression> arguments, Expression argument) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i) == argument) {
                 return i;
             }
         }

@@ -95,7 +95,8 @@ class OwnersTest {
                 "Export, line 18: not closed when an exception leaves line 19: the raw stream keeps the bytes, a buffer loses them");
         Verdict report = prove(sources, "org.example.export.Export");
         assertThat(report.reasons()).containsExactly(
-                "line 21: the stream is passed to the constructor of OutImpl, which cannot be seen");
+                "line 21: the stream is passed to the constructor of OutImpl (textformat-1.0.jar),"
+                        + " which keeps it in its field out and never closes it");
     }
 
     private static Verdict prove(Sources sources, String className) {
