@@ -1,6 +1,6 @@
 package dev.perfhint.source;
 
-import java.io.IOException;
+import dev.perfhint.source.compile.BuildFiles;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,11 +12,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Decides a source file's encoding: the option, else the nearest build file that names one, else UTF-8.
@@ -24,11 +21,6 @@ import java.util.regex.Pattern;
  * <p>Decoding and encoding are strict: what cannot be mapped is refused, never replaced.
  */
 final class Encodings {
-    private static final Pattern MAVEN = Pattern.compile(
-            "<(?:project\\.build\\.sourceEncoding|maven\\.compiler\\.encoding|encoding)>\\s*([A-Za-z0-9._:-]+)\\s*</");
-    private static final Pattern GRADLE = Pattern.compile("\\bencoding\\s*(?:=|\\()?\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
-    private static final List<String> BUILD_FILES = List.of("pom.xml", "build.gradle", "build.gradle.kts");
-
     private final Optional<Charset> option;
     private final Map<Path, Optional<Charset>> byDirectory = new HashMap<>();
 
@@ -77,21 +69,10 @@ final class Encodings {
     }
 
     private static Optional<Charset> stated(Path directory) {
-        for (String name : BUILD_FILES) {
-            Path file = directory.resolve(name);
-            if (!Files.isRegularFile(file)) {
-                continue;
-            }
-            try {
-                String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-                Matcher matcher = (name.equals("pom.xml") ? MAVEN : GRADLE).matcher(text);
-                if (matcher.find()) {
-                    return Optional.of(Charset.forName(matcher.group(1)));
-                }
-            } catch (IOException | IllegalCharsetNameException | UnsupportedCharsetException unusable) {
-                return Optional.empty();
-            }
+        try {
+            return BuildFiles.encoding(directory).map(Charset::forName);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException unusable) {
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 }

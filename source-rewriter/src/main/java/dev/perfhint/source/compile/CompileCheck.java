@@ -66,9 +66,14 @@ public final class CompileCheck {
      * @param dependents further files that may use what changes in them
      */
     public static CompileCheck of(Sources sources, List<SourceFile> files, List<SourceFile> dependents) {
+        return of(sources, files, dependents, LocalArtifacts.ofUser());
+    }
+
+    static CompileCheck of(
+            Sources sources, List<SourceFile> files, List<SourceFile> dependents, LocalArtifacts artifacts) {
         return new CompileCheck(
                 Optional.ofNullable(ToolProvider.getSystemJavaCompiler()),
-                ProjectPaths.of(sources, files),
+                ProjectPaths.of(sources, files, artifacts),
                 files,
                 dependents);
     }

@@ -23,14 +23,19 @@ record ProjectPaths(List<String> options) {
             "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin",
                     "out");
 
-    static ProjectPaths of(Sources sources, List<SourceFile> files) {
+    static ProjectPaths of(Sources sources, List<SourceFile> files, LocalArtifacts artifacts) {
         Set<Path> sourceRoots = new LinkedHashSet<>();
         files.forEach(file -> packageRoot(file).ifPresent(sourceRoots::add));
         Set<Path> classPath = new LinkedHashSet<>(sources.options().classpath());
         if (classPath.isEmpty()) {
             files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
-            BuildFiles.dependencies(files, sources.base(), classPath);
+            Dependencies found =
+                    Dependencies.of(BuildFiles.of(files, sources.base()), sources.base(), artifacts);
+            classPath.addAll(found.classPath());
+            sourceRoots.addAll(found.sourcePath());
         }
+        files.forEach(file -> mainSources(file.path(), sources.base()).ifPresent(sourceRoots::add));
+        sourceRoots.addAll(sources.roots());
         List<String> options = new ArrayList<>(List.of(
                 "-proc:none",
                 "-implicit:none",
@@ -40,7 +45,7 @@ record ProjectPaths(List<String> options) {
                 "0",
                 "-XDshould-stop.ifError=FLOW",
                 "-XDshould-stop.ifNoError=FLOW"));
-        BuildFiles.release(files, sources.base()).ifPresent(release -> {
+        BuildFiles.release(files, sources.base(), artifacts).ifPresent(release -> {
             options.add("--release");
             options.add(release);
         });
@@ -79,6 +84,19 @@ record ProjectPaths(List<String> options) {
             root = root.getParent();
         }
         return Optional.of(root);
+    }
+
+    /** Returns the main sources of a test's module. */
+    private static Optional<Path> mainSources(Path file, Path base) {
+        for (Path directory = file.getParent();
+                directory != null && directory.startsWith(base);
+                directory = directory.getParent()) {
+            Path main = directory.resolve("src/main/java");
+            if (Files.isDirectory(main)) {
+                return Optional.of(main);
+            }
+        }
+        return Optional.empty();
     }
 
     private static void projectOutputs(Path file, Path base, Set<Path> classPath) {

@@ -1,0 +1,222 @@
+package dev.perfhint.source.compile;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A POM with its parents, as far as they lie on this machine: properties, managed versions, dependencies.
+ *
+ * <p>Profiles and plugins' own logic are not evaluated.
+ */
+final class MavenProject {
+    private static final int DEEPEST = 8;
+    private static final Set<String> NOT_INHERITED = Set.of("test", "provided", "system");
+
+    private final Path pom;
+    private final LocalArtifacts artifacts;
+    /** The project itself, then its parents. */
+    private final List<XmlElement> lineage = new ArrayList<>();
+    private final Map<String, String> properties = new HashMap<>();
+    private final int depth;
+    private Map<String, String> managed;
+
+    /** @param optional whether only the project that declares it gets it */
+    record Dependency(Coordinates artifact, String scope, boolean optional) {
+        /** Tells whether a project that depends on the declaring one gets it too. */
+        boolean isInherited() {
+            return !optional && !NOT_INHERITED.contains(scope);
+        }
+    }
+
+    private MavenProject(Path pom, LocalArtifacts artifacts, int depth) {
+        this.pom = pom;
+        this.artifacts = artifacts;
+        this.depth = depth;
+    }
+
+    static MavenProject of(Path pom, LocalArtifacts artifacts) {
+        return of(pom, artifacts, 0);
+    }
+
+    private static MavenProject of(Path pom, LocalArtifacts artifacts, int depth) {
+        MavenProject project = new MavenProject(pom, artifacts, depth);
+        project.readLineage();
+        project.readProperties();
+        return project;
+    }
+
+    private void readLineage() {
+        Path file = pom;
+        for (int i = 0; i < DEEPEST; i++) {
+            XmlElement each = XmlElement.parse(BuildFiles.read(file)).at("project").orElse(XmlElement.parse(""));
+            lineage.add(each);
+            Optional<Path> parent = parent(file, each);
+            if (parent.isEmpty()) {
+                return;
+            }
+            file = parent.get();
+        }
+    }
+
+    private Optional<Path> parent(Path file, XmlElement project) {
+        Optional<XmlElement> parent = project.at("parent");
+        if (parent.isEmpty()) {
+            return Optional.empty();
+        }
+        String relative = parent.get().at("relativePath").map(XmlElement::text).orElse("../pom.xml");
+        Path inTree = file.resolveSibling(relative).normalize();
+        if (Files.isDirectory(inTree)) {
+            inTree = inTree.resolve("pom.xml");
+        }
+        boolean same = !relative.isEmpty() && XmlElement.parse(BuildFiles.read(inTree))
+                .at("project")
+                .filter(each -> each.value("artifactId").equals(parent.get().value("artifactId")))
+                .isPresent();
+        return same
+                ? Optional.of(inTree)
+                : artifacts.pom(new Coordinates(
+                        parent.get().value("groupId"), parent.get().value("artifactId"), parent.get().value("version")));
+    }
+
+    private void readProperties() {
+        for (XmlElement each : lineage) {
+            each.at("properties").ifPresent(all ->
+                    all.children().forEach(property -> properties.putIfAbsent(property.name(), property.text())));
+        }
+        XmlElement own = lineage.get(0);
+        for (String name : List.of("groupId", "version")) {
+            String inherited = own.at("parent").map(parent -> parent.value(name)).orElse("");
+            String value = own.value(name).isEmpty() ? inherited : own.value(name);
+            properties.put("project." + name, value);
+            properties.put("pom." + name, value);
+            properties.put("project.parent." + name, inherited);
+        }
+        properties.put("project.artifactId", own.value("artifactId"));
+        properties.put("project.basedir", String.valueOf(pom.getParent()));
+    }
+
+    /** Bills of materials are large: they are read only where a dependency has no version of its own. */
+    private Map<String, String> managed() {
+        if (managed == null) {
+            managed = new HashMap<>();
+            lineage.forEach(this::readManaged);
+        }
+        return managed;
+    }
+
+    /** The nearest entry counts; a bill of materials is read where it stands. */
+    private void readManaged(XmlElement project) {
+        List<XmlElement> entries = project.at("dependencyManagement", "dependencies")
+                .map(all -> all.all("dependency"))
+                .orElse(List.of());
+        List<Coordinates> imports = new ArrayList<>();
+        for (XmlElement entry : entries) {
+            Coordinates artifact = coordinates(entry);
+            if (value(entry, "scope").equals("import")) {
+                imports.add(artifact);
+            } else {
+                managed.putIfAbsent(artifact.groupAndName(), artifact.version());
+            }
+        }
+        if (depth < DEEPEST) {
+            imports.forEach(bill -> artifacts.pom(bill).ifPresent(file ->
+                    of(file, artifacts, depth + 1).managed().forEach(managed::putIfAbsent)));
+        }
+    }
+
+    Coordinates coordinates() {
+        return new Coordinates(
+                resolved("${project.groupId}"), lineage.get(0).value("artifactId"), resolved("${project.version}"));
+    }
+
+    /** Returns the directories of the modules, empty for a project without. */
+    List<Path> modules() {
+        return lineage.get(0).at("modules").map(all -> all.all("module")).orElse(List.of()).stream()
+                .map(module -> pom.resolveSibling(resolved(module.text())).normalize())
+                .toList();
+    }
+
+    /** Returns the declared dependencies, those of the parents included. */
+    List<Dependency> dependencies() {
+        List<Dependency> result = new ArrayList<>();
+        for (XmlElement project : lineage) {
+            for (XmlElement each : project.at("dependencies").map(all -> all.all("dependency")).orElse(List.of())) {
+                Coordinates stated = coordinates(each);
+                String version = stated.version().isEmpty()
+                        ? managed().getOrDefault(stated.groupAndName(), "")
+                        : stated.version();
+                result.add(new Dependency(new Coordinates(stated.group(), stated.name(), version),
+                        value(each, "scope"), value(each, "optional").equals("true")));
+            }
+        }
+        return result;
+    }
+
+    /** Returns the source level as written, {@code 17} or {@code 1.8}. */
+    Optional<String> level() {
+        return stated(compiler("release"), property("maven.compiler.release"), compiler("source"),
+                property("maven.compiler.source"), property("java.version"));
+    }
+
+    Optional<String> encoding() {
+        return stated(compiler("encoding"), property("encoding"), property("project.build.sourceEncoding"),
+                property("maven.compiler.encoding"));
+    }
+
+    private static Optional<String> stated(String... values) {
+        for (String value : values) {
+            if (!value.isEmpty() && !value.contains("${")) {
+                return Optional.of(value);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String property(String name) {
+        return resolved(properties.getOrDefault(name, ""));
+    }
+
+    /** Returns a setting of the compiler plugin, the nearest first. */
+    private String compiler(String setting) {
+        for (XmlElement project : lineage) {
+            for (String[] where : List.of(new String[] {"build", "plugins"},
+                    new String[] {"build", "pluginManagement", "plugins"})) {
+                for (XmlElement plugin : project.at(where).map(all -> all.all("plugin")).orElse(List.of())) {
+                    String value = plugin.at("configuration").map(each -> value(each, setting)).orElse("");
+                    if (plugin.value("artifactId").equals("maven-compiler-plugin") && !value.isEmpty()) {
+                        return value;
+                    }
+                }
+            }
+        }
+        return "";
+    }
+
+    private Coordinates coordinates(XmlElement element) {
+        return new Coordinates(value(element, "groupId"), value(element, "artifactId"), value(element, "version"));
+    }
+
+    private String value(XmlElement element, String name) {
+        return resolved(element.value(name));
+    }
+
+    private String resolved(String value) {
+        String result = value;
+        for (int i = 0; i < DEEPEST && result.contains("${"); i++) {
+            int start = result.indexOf("${");
+            int end = result.indexOf('}', start);
+            String name = end < 0 ? "" : result.substring(start + 2, end);
+            if (!properties.containsKey(name)) {
+                return result;
+            }
+            result = result.substring(0, start) + properties.get(name) + result.substring(end + 1);
+        }
+        return result;
+    }
+}
