@@ -29,8 +29,9 @@ final class Chunk {
     private final Map<Damage, Damage.Loss> losses = new EnumMap<>(Damage.class);
     /** Where the chunk ends in the file. */
     long end;
-    /** Bytes that were read from the file for this chunk: what bounds the work. */
+    /** Bytes that were read from the file for this chunk, and places where something was searched for. */
     long bytesRead;
+    long placesTried;
 
     /**
      * @param stacks the paths that the samples refer to, filled by the reader

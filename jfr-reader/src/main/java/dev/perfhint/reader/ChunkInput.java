@@ -24,6 +24,7 @@ final class ChunkInput {
     private int limit;
     private long end;
     private long bytesRead;
+    private long placesTried;
 
     ChunkInput(FileChannel channel, int bufferBytes) {
         this.channel = channel;
@@ -33,6 +34,10 @@ final class ChunkInput {
 
     /** Moves to a file offset; nothing at or after {@code end} will be read. */
     void open(long offset, long end) {
+        if (end == this.end) {
+            seek(offset);
+            return;
+        }
         this.end = end;
         bufferStart = offset;
         position = 0;
@@ -48,9 +53,18 @@ final class ChunkInput {
         return end;
     }
 
-    /** Returns how many bytes were read from the file so far: the measure that bounds the work. */
+    /** Returns how many bytes were read from the file so far: one of two measures that bound the work. */
     long bytesRead() {
         return bytesRead;
+    }
+
+    /** Returns in how many places of the file something was searched for: the other measure. */
+    long placesTried() {
+        return placesTried;
+    }
+
+    void tryPlace() {
+        placesTried++;
     }
 
     /** Moves to a file offset at or before the end. */
@@ -156,6 +170,11 @@ final class ChunkInput {
 
     /** Moves the unread rest to the front and reads on. */
     private void fill() {
+        if (bufferStart + limit >= end) {
+            // nothing follows: what is there stays, for those who look ahead and go back
+            Arrays.fill(buffer, limit, limit + SPARE, (byte) 0);
+            return;
+        }
         int rest = limit - position;
         System.arraycopy(buffer, position, buffer, 0, rest);
         bufferStart += position;

@@ -69,10 +69,12 @@ final class ChunkReader {
      */
     static Chunk read(
             ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos, ReadOptions options) {
-        long bytesBefore = in.bytesRead();
-        Optional<Metadata> metadata = metadata(in, header, end);
+        long readBefore = in.bytesRead();
+        long triedBefore = in.placesTried();
+        Optional<Metadata> metadata = metadata(in, header, end, exact);
         Chunk chunk = chunk(in, header, metadata, end, exact, recordingStartNanos, options);
-        chunk.bytesRead = in.bytesRead() - bytesBefore;
+        chunk.bytesRead = in.bytesRead() - readBefore;
+        chunk.placesTried = in.placesTried() - triedBefore;
         return chunk;
     }
 
@@ -96,7 +98,7 @@ final class ChunkReader {
         return chunk;
     }
 
-    private static Optional<Metadata> metadata(ChunkInput in, ChunkHeader header, long end) {
+    private static Optional<Metadata> metadata(ChunkInput in, ChunkHeader header, long end, boolean exact) {
         if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
             in.open(header.offset() + header.metadataOffset(), end);
             try {
@@ -109,7 +111,7 @@ final class ChunkReader {
             }
         }
         in.open(header.offset() + ChunkHeader.BYTES, end);
-        return EventScan.lastMetadata(in);
+        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
     }
 
     private void events(boolean exact) {
@@ -123,7 +125,7 @@ final class ChunkReader {
                 break;
             }
             if (next < 0) {
-                next = scan.resume(start + 1, exact);
+                next = scan.resume(start + 1, in.end(), exact);
                 chunk.damage(Damage.EVENT_SIZE, start, next - start, 0);
             }
             start = next;
@@ -149,21 +151,37 @@ final class ChunkReader {
         }
         try {
             if (type == CHECKPOINT) {
-                pools.read(in);
-                if (in.offset() != end) {
-                    throw new MalformedChunkException("constants of another length");
-                }
-            } else if (type < kinds.length && kinds[(int) type] != null) {
+                return constants(start, end, exact);
+            }
+            if (type < kinds.length && kinds[(int) type] != null) {
                 return event(kinds[(int) type], layouts[(int) type], start, end);
-            } else if (type > CHECKPOINT && !scan.plausible(in.varlong()) && end < in.end()) {
+            }
+            if (type > CHECKPOINT && !scan.plausible(in.varlong()) && end < in.end()) {
                 // an event may be older than anything, but then no others lie within it
-                return scan.resume(start + 1, exact) == end ? end : -1;
+                return scan.resume(start + 1, end, exact) == end && scan.startsAt(end, exact) ? end : -1;
             }
         } catch (MalformedChunkException e) {
-            boolean constants = type == CHECKPOINT;
-            chunk.damage(constants ? Damage.CONSTANTS : Damage.EVENT_CONTENT, start, end - start, constants ? 0 : 1);
+            chunk.damage(Damage.EVENT_CONTENT, start, end - start, 1);
         }
         return end;
+    }
+
+    /** Reads the constants of the checkpoint event at an offset; returns where the next event begins. */
+    private long constants(long start, long end, boolean exact) {
+        long read = in.offset();
+        try {
+            pools.read(in, end);
+            read = in.offset();
+        } catch (MalformedChunkException e) {
+            // noted below: what was read of them is used
+        }
+        if (read == end) {
+            return end;
+        }
+        // content or size is wrong; if it is the size, the next events lie within
+        long next = read > end ? end : scan.resume(read, end, exact);
+        chunk.damage(Damage.CONSTANTS, start, next - start, 0);
+        return next;
     }
 
     /**
@@ -183,7 +201,7 @@ final class ChunkReader {
             constants = type == CHECKPOINT;
             in.seek(body);
             if (constants) {
-                pools.read(in);
+                pools.read(in, in.end());
             }
         } catch (MalformedChunkException e) {
             // as expected of constants: the end is missing
@@ -199,15 +217,19 @@ final class ChunkReader {
     private long event(EventKind kind, Layout layout, long start, long end) {
         Arrays.fill(values, 0);
         layout.read(in, values, strings);
-        if (in.offset() > end) {
+        long read = in.offset();
+        if (read != end && !scan.plausible(values[EventKind.TIME])) {
+            return -1;
+        }
+        if (read > end) {
             throw new MalformedChunkException("event runs past its end");
         }
         use(kind);
-        if (in.offset() < end) {
+        if (read < end) {
             // no recorder pads events: the size is wrong, and may hide the next ones
-            long next = scan.resume(in.offset(), true);
+            long next = scan.resume(read, end, true);
             if (next < end) {
-                chunk.damage(Damage.EVENT_SIZE, start, next - in.offset(), 0);
+                chunk.damage(Damage.EVENT_SIZE, start, next - read, 0);
                 return next;
             }
         }
@@ -216,7 +238,7 @@ final class ChunkReader {
 
     private void use(EventKind kind) {
         long time = values[EventKind.TIME];
-        if (kind.use() != EventKind.Use.FACT && (time < fromTicks || time >= toTicks)) {
+        if (kind.use() != EventKind.Use.FACT && (time < fromTicks || time >= toTicks && toTicks < Long.MAX_VALUE)) {
             return;
         }
         switch (kind.use()) {

@@ -73,22 +73,22 @@ final class ConstantPools implements Names {
         return pool;
     }
 
-    /** Reads the body of a checkpoint event; the input stands behind its size and type. */
-    void read(ChunkInput in) {
+    /** Reads the body of a checkpoint event, which ends at an offset; the input stands behind its size and type. */
+    void read(ChunkInput in, long end) {
         in.varlong();
         in.varlong();
         in.varlong();
         in.u1();
         int count = in.varint();
         for (int i = 0; i < count; i++) {
-            pool(in, in.varlong(), in.varint());
+            pool(in, in.varlong(), in.varint(), end);
         }
     }
 
-    private void pool(ChunkInput in, long typeId, int count) {
+    private void pool(ChunkInput in, long typeId, int count, long end) {
         Metadata.Type type = metadata.type(typeId);
-        if (type == null || count < 0) {
-            throw new MalformedChunkException("constant pool of unknown type " + typeId);
+        if (type == null || count < 0 || count > end - in.offset()) {
+            throw new MalformedChunkException("constant pool of type " + typeId + " and length " + count);
         }
         switch (type.name()) {
             case "jdk.types.StackTrace" -> stackTraces(in, type, count);

@@ -3,6 +3,7 @@ package dev.perfhint.reader;
 /** What can be wrong with a chunk, in the words of the warning. One warning for each cause and chunk. */
 enum Damage {
     CUT_OFF("the file ends inside the chunk"),
+    WRONG_SIZE("the header has a wrong size, so a missing end cannot be told"),
     EVENT_SIZE("bytes that are no events"),
     EVENT_CONTENT("events that cannot be decoded"),
     CONSTANTS("constant pools that cannot be decoded"),

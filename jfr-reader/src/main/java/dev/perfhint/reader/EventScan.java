@@ -11,6 +11,8 @@ import java.util.Optional;
 final class EventScan {
     private static final int CHAIN = 6;
     private static final int WINDOW = 1 << 18;
+    /** What a real description of types is longer than. */
+    private static final int MIN_METADATA = 256;
     private static final long SECONDS_BEFORE = 24 * 3600;
     private static final long SECONDS_AFTER = 3600;
     private static final long SECONDS_OF_UNFINISHED_CHUNK = 60 * 24 * 3600;
@@ -58,22 +60,29 @@ final class EventScan {
     }
 
     /**
-     * Returns where the next event begins, the input's end if there is none.
+     * Returns where the next event begins, {@code before} if that is not before it.
      *
      * @param exact whether the input ends with the chunk; else another chunk may follow
      */
-    long resume(long from, boolean exact) {
-        for (long offset = from; offset < in.end(); offset++) {
-            if (!exact && chunkAt(offset) || eventsAt(offset, exact)) {
+    long resume(long from, long before, boolean exact) {
+        for (long offset = from; offset < before; offset++) {
+            in.tryPlace();
+            if (startsAt(offset, exact)) {
                 return offset;
             }
         }
-        return in.end();
+        return before;
+    }
+
+    /** Returns whether an event or the next chunk begins at an offset. */
+    boolean startsAt(long offset, boolean exact) {
+        return !exact && chunkAt(offset) || eventsAt(offset, exact);
     }
 
     /** Returns where the next chunk begins, the input's end if there is none. */
     long nextChunk(long from) {
         for (long offset = from; offset < in.end(); offset++) {
+            in.tryPlace();
             if (chunkAt(offset)) {
                 return offset;
             }
@@ -132,24 +141,43 @@ final class EventScan {
         return true;
     }
 
-    /** Returns the last readable metadata event from the input's position on, stepping from event to event. */
-    static Optional<Metadata> lastMetadata(ChunkInput in) {
+    /**
+     * Returns the last readable metadata event from the input's position on, stepping from event to event. Where the steps
+     * end at garbage, the next metadata event is searched for.
+     *
+     * @param exact whether the input ends with the chunk; else the next chunk's metadata must not be taken for this one's
+     */
+    Optional<Metadata> lastMetadata(boolean exact) {
         Optional<Metadata> last = Optional.empty();
-        long start = in.offset();
-        try {
-            while (start < in.end()) {
-                in.seek(start);
-                int size = in.varint();
-                if (size <= 1) {
-                    break;
-                }
-                if (in.varlong() == 0) {
-                    last = Optional.of(Metadata.read(in));
-                }
-                start += size;
+        boolean stepping = true;
+        // looking into every place that resembles metadata must not take longer than reading the chunk
+        long lookable = in.end() - in.offset();
+        for (long start = in.offset(); start < in.end() && lookable > 0; ) {
+            if (!exact && chunkAt(start)) {
+                break;
             }
-        } catch (MalformedChunkException e) {
-            // what follows cannot be stepped through
+            in.seek(start);
+            long next = start + 1;
+            boolean looked = false;
+            try {
+                int size = in.varint();
+                boolean event = size > 1 && size <= in.end() - start;
+                if (event && (stepping || size >= MIN_METADATA) && in.varlong() == 0) {
+                    looked = true;
+                    Metadata found = Metadata.read(in);
+                    stepping = in.offset() == start + size;
+                    last = stepping ? Optional.of(found) : last;
+                }
+                next = event && stepping ? start + size : next;
+            } catch (MalformedChunkException e) {
+                stepping = false;
+            }
+            lookable -= looked ? in.offset() - start : 0;
+            if (next == start + 1) {
+                stepping = false;
+                in.tryPlace();
+            }
+            start = next;
         }
         return last;
     }

@@ -28,7 +28,7 @@ final class JfrFile implements AutoCloseable {
     private final ThreadLocal<ChunkInput> inputs;
     private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
     private ExecutorService workers;
-    private long bytesRead;
+    private Work work = new Work(0, 0);
 
     private JfrFile(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         this.file = file;
@@ -39,11 +39,18 @@ final class JfrFile implements AutoCloseable {
         inputs = ThreadLocal.withInitial(() -> new ChunkInput(file, (int) Math.min(BUFFER_BYTES, Math.max(size, 256))));
     }
 
-    /** Folds all chunks of an open file into the recording, in file order. Returns the bytes read from the file. */
-    static long read(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+    /** What reading a file took: bytes read, and places where something was searched for after damage. */
+    record Work(long bytesRead, long placesTried) {
+        Work plus(long bytes, long places) {
+            return new Work(bytesRead + bytes, placesTried + places);
+        }
+    }
+
+    /** Folds all chunks of an open file into the recording, in file order. */
+    static Work read(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         try (JfrFile reading = new JfrFile(file, options, recording)) {
             reading.chunks();
-            return reading.bytesRead;
+            return reading.work;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -82,7 +89,10 @@ final class JfrFile implements AutoCloseable {
             }
             ChunkHeader header = header(offset);
             if (offset > 0 && !magicAt(offset)) {
-                long next = new EventScan(fresh(offset), new Metadata(), header).nextChunk(offset);
+                ChunkInput in = inputs.get();
+                in.open(offset, size);
+                long next = new EventScan(in, new Metadata(), header).nextChunk(offset);
+                work = work.plus(next - offset, next - offset);
                 recording.damaged(Damage.NO_HEADER, offset, next - offset);
                 offset = next;
                 continue;
@@ -121,9 +131,11 @@ final class JfrFile implements AutoCloseable {
         drain(0);
         long start = recording.startNanos(header);
         Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options);
-        if (!header.unfinished() && header.size() > size - header.offset()) {
-            long missing = header.size() - (size - header.offset());
+        long missing = header.size() - (size - header.offset());
+        if (!header.unfinished() && missing > 0) {
             chunk.damage(Damage.CUT_OFF, size, missing < MAX_CHUNK ? missing : 0, 0);
+        } else if (!header.unfinished() && header.size() != chunk.end - header.offset()) {
+            chunk.damage(Damage.WRONG_SIZE, header.offset(), 0, 0);
         }
         add(chunk);
         return chunk.end;
@@ -149,7 +161,7 @@ final class JfrFile implements AutoCloseable {
         if (chunk.header.unfinished()) {
             chunk.damage(Damage.UNFINISHED, chunk.header.offset(), 0, 0);
         }
-        bytesRead += chunk.bytesRead;
+        work = work.plus(chunk.bytesRead, chunk.placesTried);
         recording.add(chunk);
     }
 
@@ -161,12 +173,6 @@ final class JfrFile implements AutoCloseable {
     private boolean magicAt(long offset) {
         bounds.open(offset, size);
         return size - offset >= 4 && bounds.fixed(4) == ('F' << 24 | 'L' << 16 | 'R' << 8);
-    }
-
-    private ChunkInput fresh(long offset) {
-        ChunkInput in = inputs.get();
-        in.open(offset, size);
-        return in;
     }
 
     @Override

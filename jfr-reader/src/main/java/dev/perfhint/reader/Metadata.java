@@ -13,6 +13,8 @@ import java.util.Map;
  */
 final class Metadata {
     private static final int MAX_DEPTH = 64;
+    /** Real chunks have some ten thousand strings and elements. */
+    private static final int MAX_COUNT = 1 << 20;
 
     /**
      * @param pool whether the value is a key into the constant pool of its type
@@ -23,6 +25,7 @@ final class Metadata {
 
     private final Map<Long, Type> byId = new HashMap<>();
     private final Map<String, Type> byName = new HashMap<>();
+    private int elements;
 
     /** Reads the body of a metadata event; the input stands behind its size and type. */
     static Metadata read(ChunkInput in) {
@@ -30,6 +33,9 @@ final class Metadata {
         in.varlong();
         in.varlong();
         int count = in.varint();
+        if (count > MAX_COUNT) {
+            throw new MalformedChunkException("metadata of " + count + " strings");
+        }
         List<String> strings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             strings.add(string(in));
@@ -53,7 +59,7 @@ final class Metadata {
     }
 
     private void element(ChunkInput in, List<String> strings, Type owner, int depth) {
-        if (depth > MAX_DEPTH) {
+        if (depth > MAX_DEPTH || ++elements > MAX_COUNT) {
             throw new MalformedChunkException("metadata nested too deeply");
         }
         String name = at(strings, in.varint());

@@ -6,16 +6,22 @@ import dev.perfhint.profile.ProfileBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** An undamaged JFR file taken apart into its events, to know what must be left of it after damage. */
+/**
+ * An undamaged JFR file taken apart into its events, to know what must be left of it after damage. It shares no code with
+ * the reader.
+ */
 final class RawChunks {
     /** One event in a file; kind is null for events that are not read. */
-    record RawEvent(long offset, long size, long type, EventKind kind) {
-        long end() {
+    record RawEvent(int offset, int size, long type, EventKind kind) {
+        int end() {
             return offset + size;
         }
 
@@ -24,34 +30,23 @@ final class RawChunks {
         }
     }
 
-    /** What was read of a file. */
-    record Outcome(long events, boolean complete, long bytesRead, List<String> warnings) {}
+    /**
+     * What was read of a file.
+     *
+     * @param knownStacks samples whose stack is known
+     */
+    record Outcome(long events, long knownStacks, boolean complete, JfrFile.Work work, List<String> warnings, Profile profile) {}
 
-    private RawChunks() {}
+    private final byte[] file;
+    private int at;
+
+    private RawChunks(byte[] file) {
+        this.file = file;
+    }
 
     static List<RawEvent> events(Path file) {
-        try (FileChannel channel = FileChannel.open(file)) {
-            ChunkInput in = new ChunkInput(channel, 1 << 16);
-            List<RawEvent> events = new ArrayList<>();
-            for (long offset = 0; offset < channel.size(); ) {
-                in.open(offset, channel.size());
-                ChunkHeader header = ChunkHeader.read(in);
-                long end = offset + header.size();
-                in.open(offset + header.metadataOffset(), end);
-                in.varint();
-                in.varlong();
-                Metadata metadata = Metadata.read(in);
-                for (long at = offset + ChunkHeader.BYTES; at < end; ) {
-                    in.open(at, end);
-                    int size = in.varint();
-                    long type = in.varlong();
-                    EventKind kind = type < 2 ? null : EventKind.of(metadata.type(type).name());
-                    events.add(new RawEvent(at, size, type, kind));
-                    at += size;
-                }
-                offset = end;
-            }
-            return events;
+        try {
+            return new RawChunks(Files.readAllBytes(file)).events();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -62,22 +57,116 @@ final class RawChunks {
         return events.stream().filter(event -> event.counted() && event.end() <= offset).count();
     }
 
+    private List<RawEvent> events() {
+        List<RawEvent> events = new ArrayList<>();
+        for (int chunk = 0; chunk < file.length; ) {
+            int end = chunk + (int) fixed(chunk + 8);
+            at = chunk + (int) fixed(chunk + 24);
+            Map<Long, String> types = types();
+            at = chunk + 68;
+            while (at < end) {
+                int start = at;
+                int size = (int) varint();
+                long type = varint();
+                events.add(new RawEvent(start, size, type, type < 2 ? null : EventKind.of(types.get(type))));
+                at = start + size;
+            }
+            chunk = end;
+        }
+        return events;
+    }
+
+    private Map<Long, String> types() {
+        for (int skipped = 0; skipped < 5; skipped++) {
+            varint();
+        }
+        List<String> texts = new ArrayList<>();
+        for (long left = varint(); left > 0; left--) {
+            texts.add(text());
+        }
+        Map<Long, String> types = new HashMap<>();
+        element(texts, types);
+        return types;
+    }
+
+    private void element(List<String> texts, Map<Long, String> types) {
+        String name = texts.get((int) varint());
+        Map<String, String> attributes = new HashMap<>();
+        for (long left = varint(); left > 0; left--) {
+            String key = texts.get((int) varint());
+            attributes.put(key, texts.get((int) varint()));
+        }
+        if (name.equals("class")) {
+            types.put(Long.parseLong(attributes.get("id")), attributes.get("name"));
+        }
+        for (long left = varint(); left > 0; left--) {
+            element(texts, types);
+        }
+    }
+
+    private String text() {
+        int encoding = file[at++];
+        if (encoding < 2) {
+            return "";
+        }
+        if (encoding == 4) {
+            StringBuilder text = new StringBuilder();
+            for (long left = varint(); left > 0; left--) {
+                text.append((char) varint());
+            }
+            return text.toString();
+        }
+        int length = (int) varint();
+        at += length;
+        return new String(file, at - length, length, encoding == 3 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+    }
+
+    private long varint() {
+        long value = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            byte next = file[at++];
+            value |= (shift == 56 ? (long) next : next & 0x7FL) << shift;
+            if (next >= 0) {
+                break;
+            }
+        }
+        return value;
+    }
+
+    private long fixed(int from) {
+        long value = 0;
+        for (int i = from; i < from + 8; i++) {
+            value = value << 8 | file[i] & 0xFF;
+        }
+        return value;
+    }
+
     /** Reads bytes as a JFR file, whatever they are. */
     static Outcome read(Path directory, byte[] content) {
         try {
             Path file = Files.write(directory.resolve("damaged.jfr"), content);
             ProfileBuilder builder = new ProfileBuilder();
             JfrRecording recording = new JfrRecording(file.toString(), ReadOptions.DEFAULTS, builder);
-            long bytesRead;
+            JfrFile.Work work;
             try (FileChannel channel = FileChannel.open(file)) {
-                bytesRead = JfrFile.read(channel, ReadOptions.DEFAULTS, recording);
+                work = JfrFile.read(channel, ReadOptions.DEFAULTS, recording);
             }
             Profile profile = builder.build(List.of(recording.finish()));
             long calls = profile.io().stream().mapToLong(IoOperation::calls).sum();
-            return new Outcome(
-                    recording.sampleCount() + calls, recording.complete(), bytesRead, recording.warnings());
+            return new Outcome(recording.sampleCount() + calls, knownStacks(profile), recording.complete(), work,
+                    recording.warnings(), profile);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static long knownStacks(Profile profile) {
+        long known = 0;
+        for (int row = 0; row < profile.rows().size(); row++) {
+            int leaf = profile.rows().leaf(row);
+            boolean unknown = profile.methods().name(profile.tree().method(leaf)).equals("[stack unknown]");
+            known += unknown ? 0 : profile.rows().samples(row);
+        }
+        return known;
     }
 }
