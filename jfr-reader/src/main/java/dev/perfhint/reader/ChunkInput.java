@@ -3,6 +3,7 @@ package dev.perfhint.reader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
@@ -19,6 +20,7 @@ final class ChunkInput {
     private final FileChannel channel;
     private final byte[] buffer;
     private final ByteBuffer target;
+    private final ByteBuffer words;
     private long bufferStart;
     private int position;
     private int limit;
@@ -30,6 +32,7 @@ final class ChunkInput {
         this.channel = channel;
         this.buffer = new byte[bufferBytes + SPARE];
         this.target = ByteBuffer.wrap(buffer);
+        this.words = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Moves to a file offset; nothing at or after {@code end} will be read. */
@@ -83,6 +86,11 @@ final class ChunkInput {
         return buffer;
     }
 
+    /** Returns a view of the buffer whose words have their first byte lowest. */
+    ByteBuffer words() {
+        return words;
+    }
+
     int position() {
         return position;
     }
@@ -98,7 +106,7 @@ final class ChunkInput {
 
     /** Tries to make {@code count} bytes available, which must be at most the buffer's size; less at the end. */
     void ensure(int count) {
-        if (limit - position < count) {
+        if (limit - position < count && bufferStart + limit < end) {
             fill();
         }
     }

@@ -13,7 +13,10 @@ final class StackTraces {
     private static final int METHOD = 0;
     private static final int LINE = 1;
     private static final int TYPE = 2;
-    private static final int MAX_FRAME_BYTES = 9 * 8;
+    private static final int CUT_LINE_KIND = CallTree.lineKind(0, FrameKind.NATIVE.ordinal());
+    private static final int MAX_FRAME_BYTES = 4 * 8;
+    /** Deeper stack traces are read frame by frame. */
+    private static final int MAX_BLOCK_FRAMES = 1 << 12;
     /** Method key that stands for the cut part of a stack. */
     static final long TRUNCATED_METHOD = Long.MIN_VALUE;
     /** Method key of what is beyond the limit of nodes. */
@@ -36,6 +39,10 @@ final class StackTraces {
     private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
+    /** Position behind the number decoded last. */
+    private int decoded;
+    private final FrameBlocks blocks = new FrameBlocks();
+    private PrefixTable prefixes = new PrefixTable();
 
     /**
      * @param maxNodes call-tree nodes beyond which new paths end in {@code [other]}
@@ -88,6 +95,10 @@ final class StackTraces {
         if (key >= kinds.length) {
             kinds = Arrays.copyOf(kinds, 256);
         }
+        if (kinds[(int) key] != kind.ordinal()) {
+            // the same bytes are other frames from here on
+            prefixes = new PrefixTable();
+        }
         kinds[(int) key] = (byte) kind.ordinal();
         kindsKnown = true;
     }
@@ -128,7 +139,64 @@ final class StackTraces {
      * @param marked whether the recorder marked the stack as cut
      */
     void read(ChunkInput in, long key, boolean marked, Layout frame, StringTable strings) {
-        add(key, marked, frames(in, frame, strings));
+        if (!kindsKnown) {
+            startWithoutKinds();
+        }
+        int count = in.varint();
+        if (count < 0 || count > in.end() - in.offset()) {
+            throw new MalformedChunkException("stack trace of " + count + " frames");
+        }
+        if (count > MAX_BLOCK_FRAMES || !usual(frame) || !divide(in, count, marked)) {
+            add(key, marked, frames(in, count, frame, strings));
+        } else if (count >= depthLimit || tree.size() > maxNodes - count) {
+            decode(in.buffer(), in.position(), count);
+            in.position(blocks.end(blocks.count()));
+            add(key, marked, count);
+        } else {
+            addBlocks(in.buffer(), in.position(), key, marked, count % FrameBlocks.FRAMES);
+            in.position(blocks.end(blocks.count()));
+        }
+    }
+
+    /** Returns whether a frame is method, line, bytecode index and type, each a compressed integer. */
+    private static boolean usual(Layout frame) {
+        return frame.fields() == 4 && frame.allVarints() && frame.slot(0) == METHOD && frame.slot(1) == LINE
+                && frame.slot(3) == TYPE;
+    }
+
+    private boolean divide(ChunkInput in, int count, boolean marked) {
+        in.ensure(count * MAX_FRAME_BYTES);
+        return blocks.divide(in.words(), in.position(), in.limit(), count, marked ? 1 : 0);
+    }
+
+    /** Adds the path of the divided stack trace: only what is inside the innermost block known already is decoded. */
+    private void addBlocks(byte[] bytes, int from, long key, boolean marked, int innermost) {
+        int block = 1;
+        int node = -1;
+        while (block <= blocks.count() && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
+            block++;
+        }
+        if (node < 0) {
+            node = marked ? tree.child(CallTree.ROOT, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND) : CallTree.ROOT;
+        }
+        while (--block > 0) {
+            decode(bytes, blocks.end(block - 1), FrameBlocks.FRAMES);
+            node = path(node, FrameBlocks.FRAMES);
+            prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
+        }
+        decode(bytes, from, innermost);
+        put(ids.add(key), path(node, innermost), marked);
+    }
+
+    private int path(int parent, int depth) {
+        CallTree path = tree;
+        int[] methodsOfFrames = frameMethods;
+        int[] linesOfFrames = frameLines;
+        int node = parent;
+        for (int i = depth - 1; i >= 0; i--) {
+            node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
+        }
+        return node;
     }
 
     /** Notes the next frame of a stack trace, counted from the innermost, for {@link #add}. */
@@ -144,16 +212,12 @@ final class StackTraces {
         CallTree path = tree;
         int node = CallTree.ROOT;
         if (cut) {
-            node = path.child(node, methods.add(TRUNCATED_METHOD), CallTree.lineKind(0, FrameKind.NATIVE.ordinal()));
+            node = path.child(node, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND);
         }
-        int[] methodsOfFrames = frameMethods;
-        int[] linesOfFrames = frameLines;
         if (path.size() > maxNodes - depth) {
             node = existingPath(node, depth);
         } else {
-            for (int i = depth - 1; i >= 0; i--) {
-                node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
-            }
+            node = path(node, depth);
         }
         put(ids.add(key), node, cut);
     }
@@ -166,7 +230,7 @@ final class StackTraces {
             if (child == CallTree.ROOT) {
                 limited = true;
                 int parent = tree.size() < maxNodes + maxNodes / 8 ? node : CallTree.ROOT;
-                return tree.child(parent, methods.add(OTHER_METHOD), CallTree.lineKind(0, FrameKind.NATIVE.ordinal()));
+                return tree.child(parent, methods.add(OTHER_METHOD), CUT_LINE_KIND);
             }
             node = child;
         }
@@ -200,18 +264,7 @@ final class StackTraces {
         return counted;
     }
 
-    private int frames(ChunkInput in, Layout frame, StringTable strings) {
-        if (!kindsKnown) {
-            startWithoutKinds();
-        }
-        int count = in.varint();
-        if (count < 0 || count > in.end() - in.offset()) {
-            throw new MalformedChunkException("stack trace of " + count + " frames");
-        }
-        if (frame.fields() == 4 && frame.allVarints() && frame.slot(0) == METHOD && frame.slot(1) == LINE
-                && frame.slot(3) == TYPE) {
-            return usualFrames(in, count);
-        }
+    private int frames(ChunkInput in, int count, Layout frame, StringTable strings) {
         long[] values = new long[3];
         for (int i = 0; i < count; i++) {
             Arrays.fill(values, 0);
@@ -221,55 +274,43 @@ final class StackTraces {
         return count;
     }
 
-    /** Reads method, line, bytecode index and type, each a compressed integer: the loop that most of the time goes to. */
-    private int usualFrames(ChunkInput in, int count) {
-        byte[] b = in.buffer();
-        for (int i = 0; i < count; ) {
-            in.ensure(MAX_FRAME_BYTES);
-            int p = in.position();
-            // as long as whole frames are surely in the buffer, numbers are decoded without further checks
-            int safe = in.limit() - MAX_FRAME_BYTES;
-            while (p <= safe && i < count) {
-                long method = b[p++];
-                if (method < 0) {
-                    method = method & 0x7F | b[p] << 7;
-                    if (b[p++] < 0) {
-                        in.position(p - 2);
-                        method = in.varlong();
-                        p = in.position();
-                    }
-                }
-                int line = b[p++];
-                if (line < 0) {
-                    line = line & 0x7F | b[p] << 7;
-                    if (b[p++] < 0) {
-                        in.position(p - 2);
-                        line = (int) in.varlong();
-                        p = in.position();
-                    }
-                }
-                int bytecodeIndex = 1;
-                while (b[p++] < 0 && bytecodeIndex++ < 9) {
-                    continue;
-                }
-                long type = b[p++];
-                if (type < 0) {
-                    in.position(p - 1);
-                    type = in.varlong();
-                    p = in.position();
-                }
-                put(i++, method, line, type);
+    /** Notes frames whose numbers are known to have at most eight bytes and to lie in the buffer. */
+    private void decode(byte[] bytes, int from, int count) {
+        int p = from;
+        for (int i = 0; i < count; i++) {
+            long method = bytes[p++];
+            if (method < 0) {
+                method = number(bytes, p - 1);
+                p = decoded;
             }
-            in.position(p);
-            if (i < count) {
-                in.ensure(MAX_FRAME_BYTES);
-                long method = in.varlong();
-                int line = (int) in.varlong();
-                in.varlong();
-                put(i++, method, line, in.varlong());
+            long line = bytes[p++];
+            if (line < 0) {
+                line = number(bytes, p - 1);
+                p = decoded;
+            }
+            while (bytes[p++] < 0) {
+                continue;
+            }
+            long type = bytes[p++];
+            if (type < 0) {
+                type = number(bytes, p - 1);
+                p = decoded;
+            }
+            put(i, method, (int) line, type);
+        }
+    }
+
+    private long number(byte[] bytes, int from) {
+        long value = 0;
+        int p = from;
+        for (int shift = 0; ; shift += 7) {
+            long next = bytes[p++];
+            value |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                decoded = p;
+                return value;
             }
         }
-        return count;
     }
 
     private void put(int i, long method, int line, long type) {
