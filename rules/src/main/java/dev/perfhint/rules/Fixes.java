@@ -77,7 +77,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         Optional<Repair> repair = judged.verdict().repair();
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
         boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY;
-        if (repair.isEmpty() || inLibrary || creation.isEmpty() || !atCall && judged.group().creation().isEmpty()) {
+        if (repair.isEmpty() || inLibrary || creation.isEmpty()) {
             return Optional.empty();
         }
         List<CallSite> sites = finding.sites().stream()

@@ -32,13 +32,25 @@ public final class Fixer {
     /** Returns the fix for the request, not yet compiled; empty where there is nothing to edit and nothing to say. */
     public Optional<Fix> propose(FixRequest request) {
         Tracing tracing = traced.computeIfAbsent(request.frames(), frames -> Tracing.of(sources, frames));
-        Optional<Plan> plan = Repairs.plan(sources, request, tracing);
-        if (plan.isEmpty()) {
-            return Optional.empty();
+        Optional<Fix> fix = best(request, tracing);
+        fix.ifPresent(each -> requests.put(each, request));
+        return fix;
+    }
+
+    private Optional<Fix> best(FixRequest request, Tracing tracing) {
+        Optional<Fix> first = Repairs.plan(sources, request, tracing).map(plan -> fix(request, plan, tracing));
+        if (first.filter(fix -> fix.applicability() == Applicability.SAFE).isPresent()) {
+            return first;
         }
-        Fix fix = fix(request, plan.get(), verdict(request, plan.get(), tracing));
-        requests.put(fix, request);
-        return Optional.of(fix);
+        Optional<Fix> second = Repairs.alternative(sources, request, tracing)
+                .map(plan -> fix(request, plan, tracing));
+        boolean better = second.isPresent()
+                && first.filter(fix -> fix.applicability().compareTo(second.get().applicability()) <= 0).isEmpty();
+        return better ? second : first;
+    }
+
+    private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
+        return fix(request, plan, verdict(request, plan, tracing));
     }
 
     /**
@@ -50,7 +62,10 @@ public final class Fixer {
     }
 
     private Optional<Verdict> verdict(FixRequest request, Plan plan, Tracing tracing) {
-        boolean provable = !plan.edits().isEmpty() && tracing.stream().isPresent() && Repairs.isWrap(request.repair());
+        boolean provable = !plan.edits().isEmpty()
+                && plan.proven().isEmpty()
+                && tracing.stream().isPresent()
+                && Repairs.isWrap(request.repair());
         return provable
                 ? Optional.of(Proof.prove(new ProofRequest(
                         sources,
@@ -104,7 +119,7 @@ public final class Fixer {
                 applicability,
                 plan.title(),
                 List.copyOf(reasons),
-                verdict.map(Verdict::proven).orElse(List.of()),
+                verdict.map(Verdict::proven).orElse(plan.proven()),
                 verdict.map(Verdict::inspected).orElse(List.of()),
                 List.of(),
                 List.of(),

@@ -11,11 +11,17 @@ import java.util.Optional;
  * @param title one line, lower case, imperative
  * @param reasons doubts that come from the form of the edit itself
  * @param ceiling the best applicability this form can have
+ * @param proven what the form itself proves, one line each; empty where it is right only with a proof of a stream's life
  */
-public record Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
+public record Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling, List<String> proven) {
     public Plan {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);
+        proven = List.copyOf(proven);
+    }
+
+    Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
+        this(title, edits, reasons, ceiling, List.of());
     }
 
     /** Returns a design change that is shown and never applied. */

@@ -5,6 +5,7 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.trace.Tracing;
+import java.util.List;
 import java.util.Optional;
 
 /** Plans the edits for each form of repair. */
@@ -36,6 +37,16 @@ public final class Repairs {
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case DROP_FLUSH, GROUP_SYNC, BATCH_STANDARD_OUTPUT -> Sketches.plan(request.repair(), tracing.call());
         };
+    }
+
+    /** Plans another form of the repair, for where the first one cannot be made or is not safe. */
+    public static Optional<Plan> alternative(Sources sources, FixRequest request, Tracing tracing) {
+        return isWrap(request.repair())
+                ? BulkOverride.plan(
+                        sources,
+                        request.frames(),
+                        tracing.stream().map(TracedStream::wrappers).orElse(List.of()))
+                : Plan.none();
     }
 
     private static Optional<Plan> wrap(Sources sources, Tracing tracing, boolean output) {

@@ -1,6 +1,7 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.NameExpr;
@@ -50,6 +51,14 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         } catch (StackOverflowError tooDeep) {
             return nothing("the way of the stream is too long to follow");
         }
+    }
+
+    /** Returns the method of the user's sources that a recorded frame ran; empty for a lambda or a constructor. */
+    public static Optional<MethodDeclaration> methodOf(Sources sources, CallSite frame) {
+        return StackFrames.body(sources, frame)
+                .map(StackFrames.Body::node)
+                .filter(MethodDeclaration.class::isInstance)
+                .map(MethodDeclaration.class::cast);
     }
 
     private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
@@ -186,7 +195,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     private static String memberName(Node body) {
-        if (body instanceof com.github.javaparser.ast.body.MethodDeclaration method) {
+        if (body instanceof MethodDeclaration method) {
             return method.getNameAsString();
         }
         if (StackFrames.isConstructor(body)) {
