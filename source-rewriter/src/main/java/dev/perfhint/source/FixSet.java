@@ -122,7 +122,9 @@ public final class FixSet {
             try {
                 SecondRun again = new SecondRun(sources, texts, edits);
                 selected.stream()
-                        .filter(i -> asked.get(i).filter(again::editsAgain).isPresent())
+                        .filter(i -> asked.get(i)
+                                .filter(request -> again.editsAgain(request, results.get(i)))
+                                .isPresent())
                         .forEach(i -> failed.put(i, "a second run would change the same place again"));
             } catch (SourceException unparsable) {
                 selected.forEach(i -> failed.put(i, unparsable.getMessage()));

@@ -26,8 +26,8 @@ final class SecondRun {
         this.edits = edits;
     }
 
-    /** Tells whether the request would be answered with an edit again. */
-    boolean editsAgain(FixRequest request) {
+    /** Tells whether the request would be answered with the same form again, or with any edit that is safe. */
+    boolean editsAgain(FixRequest request, Fix fix) {
         FixRequest again = new FixRequest(
                 request.findingId(),
                 request.repair(),
@@ -35,7 +35,11 @@ final class SecondRun {
                 moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall());
-        return new Fixer(patched).propose(again).filter(fix -> !fix.edits().isEmpty()).isPresent();
+        return new Fixer(patched).propose(again)
+                .filter(second -> !second.edits().isEmpty())
+                .filter(second -> second.title().equals(fix.title())
+                        || second.applicability() == Applicability.SAFE)
+                .isPresent();
     }
 
     private List<CallSite> moved(List<CallSite> frames) {

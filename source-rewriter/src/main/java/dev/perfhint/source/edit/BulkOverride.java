@@ -171,7 +171,7 @@ final class BulkOverride {
     private String owner() {
         return owner instanceof ClassOrInterfaceDeclaration type
                 ? type.getNameAsString()
-                : "the anonymous class in line " + owner.getBegin().orElseThrow().line;
+                : "the anonymous " + ((ObjectCreationExpr) owner).getType().getNameAsString();
     }
 
     private Optional<String> base() {
