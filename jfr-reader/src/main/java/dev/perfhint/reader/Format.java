@@ -6,14 +6,18 @@ import java.util.Locale;
 /** The format of an input, told by its first bytes, never by its name. */
 enum Format {
     JFR("a JFR recording"),
-    /** Flight recordings of Oracle JDK 7 to 10, another format. */
-    OLD_JFR("JFR format 0.9 or 1.0, written by Oracle JDK 7, 8, 9 or 10; open it with JDK Mission Control,"
+    JFR_0("JFR format 0.9, written by Oracle JDK 7 or 8; open it with JDK Mission Control,"
             + " or record again with OpenJDK 8u262 or later"),
+    JFR_1("JFR format 1.0, written by Oracle JDK 9 or 10; open it with JDK Mission Control,"
+            + " or record again with JDK 11 or later"),
     FLAME_GRAPH("a flame graph is only a picture of a profile; record with file=NAME.jfr, or with -o collapsed"),
     HTML("an HTML or XML page, not a recording; expected a JFR file or collapsed stacks"),
     EMPTY("the file is empty; a JVM that was killed early leaves such a file"),
     TEXT("a text file, but not of collapsed stacks: lines of FRAME;FRAME;FRAME COUNT are expected"),
     HEAP_DUMP("a heap dump, not a recording; expected a JFR file or collapsed stacks"),
+    PERF_DATA("a perf.data file, which perfhint does not read; record the JVM with async-profiler, which uses perf_events too"),
+    JSON("JSON, not a recording; expected the JFR file it was made of, or collapsed stacks"),
+    COMPRESSED("compressed in a way perfhint does not read (only gzip); decompress it first"),
     ZIP("a zip archive, not a recording; unpack it first"),
     CLASS_OR_ELF("a program, not a recording; expected a JFR file or collapsed stacks"),
     BINARY("neither a JFR recording nor collapsed stacks");
@@ -34,13 +38,20 @@ enum Format {
             return EMPTY;
         }
         if (starts(head, "FLR\0")) {
-            return head.length > 5 && head[4] == 0 && head[5] < 2 ? OLD_JFR : JFR;
+            return version(head);
         }
         if (zeroedHeader(head)) {
             return JFR;
         }
         if (starts(head, "JAVA PROFILE")) {
             return HEAP_DUMP;
+        }
+        if (starts(head, "PERFILE")) {
+            return PERF_DATA;
+        }
+        if (starts(head, "(\u00b5/\u00fd") || starts(head, "\u0004\"M\u0018")
+                || starts(head, "\u00fd7zXZ") || starts(head, "BZh")) {
+            return COMPRESSED;
         }
         if (starts(head, "PK\3\4")) {
             return ZIP;
@@ -57,7 +68,15 @@ enum Format {
             return text.contains("flame") || text.contains("<canvas") || text.contains("calltree")
                     || text.contains("call tree") ? FLAME_GRAPH : HTML;
         }
-        return TEXT;
+        return text.startsWith("{") || text.startsWith("[{") ? JSON : TEXT;
+    }
+
+    /** Version 0.0 is none: the header was never completed. */
+    private static Format version(byte[] head) {
+        if (head.length < 8 || head[4] != 0 || (head[5] & 0xFF) > 1 || head[5] == 0 && head[7] == 0) {
+            return JFR;
+        }
+        return head[5] == 0 ? JFR_0 : JFR_1;
     }
 
     /** A disk that lost the first block leaves zeros where the header was; events may follow. */

@@ -61,13 +61,14 @@ public final class Recordings {
             if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
                 return collapsed(path, source, options, builder);
             }
-            throw new UnreadableRecordingException(path + ": " + format.reason());
+            throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
         }
     }
 
     private static void jfr(Path path, RecordingSource source, ReadOptions options, JfrRecording recording)
             throws IOException, UnreadableRecordingException {
-        if (!options.jdkReader() && JfrFile.known(source.channel())) {
+        boolean known = JfrFile.known(source.channel());
+        if (!options.jdkReader() && known) {
             JfrFile.read(source.channel(), options, recording);
             return;
         }
@@ -76,8 +77,13 @@ public final class Recordings {
             JdkReader.read(source.file(), span.startNanos(), span.durationNanos(), options, recording);
         } catch (IOException | RuntimeException e) {
             // jdk.jfr.consumer throws what it likes on files that it does not understand
-            throw new UnreadableRecordingException(
-                    path + ": not readable by the JDK's own reader (" + e.getClass().getSimpleName() + ")", e);
+            if (known) {
+                throw new UnreadableRecordingException(
+                        path + ": not readable by the JDK's own reader (" + e.getClass().getSimpleName() + ")", e);
+            }
+            // a damaged version looks like an unknown one
+            recording.damaged("the header names an unknown version of the JFR format: read as version 2");
+            JfrFile.read(source.channel(), options, recording);
         }
     }
 

@@ -29,7 +29,8 @@ final class OracleTest {
         "async-profiler-4.6/cpu", "async-profiler-4.6/cpu-jdk11", "async-profiler-4.6/cpu-jdk17",
         "async-profiler-4.6/cpu-jdk21-virtual", "async-profiler-4.6/cpu-pages", "async-profiler-4.6/cpu-sockets",
         "async-profiler-4.6/cpu-chunks", "async-profiler-4.6/cpu-single", "async-profiler-4.6/cpu-nosys",
-        "async-profiler-4.2/several", "async-profiler-4.6/jfrsync"
+        "async-profiler-4.2/several", "async-profiler-4.6/jfrsync", "async-profiler-4.2/jfrsync", "async-profiler-3.0/jfrsync",
+        "async-profiler-2.9/jfrsync"
     })
     void kernelFramesEqualTheIndependentCount(String name) throws Exception {
         compare(name, Evidence.KERNEL_FRAMES);

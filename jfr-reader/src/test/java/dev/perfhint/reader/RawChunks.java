@@ -5,7 +5,6 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,15 +140,16 @@ final class RawChunks {
         return value;
     }
 
-    /** Reads bytes as a JFR file, whatever they are. */
+    /** Reads bytes as a JFR file, compressed or not, whatever they are. */
     static Outcome read(Path directory, byte[] content) {
         try {
             Path file = Files.write(directory.resolve("damaged.jfr"), content);
             ProfileBuilder builder = new ProfileBuilder();
             JfrRecording recording = new JfrRecording(file.toString(), ReadOptions.DEFAULTS, builder);
             JfrFile.Work work;
-            try (FileChannel channel = FileChannel.open(file)) {
-                work = JfrFile.read(channel, ReadOptions.DEFAULTS, recording);
+            try (RecordingSource source = RecordingSource.open(file)) {
+                source.damage().ifPresent(recording::damaged);
+                work = JfrFile.read(source.channel(), ReadOptions.DEFAULTS, recording);
             }
             Profile profile = builder.build(List.of(recording.finish()));
             long calls = profile.io().stream().mapToLong(IoOperation::calls).sum();
