@@ -130,6 +130,11 @@ public final class ProfileBuilder {
      */
     public void sample(int leaf, int threadGroup, int event, long samples, long nanos, long timeNanos) {
         rows.add(rows.row(leaf, threadGroup, event), samples, nanos);
+        slice(leaf, threadGroup, event, samples, nanos, timeNanos);
+    }
+
+    /** Adds to the time slices only: what was sampled when, where the rows come from an estimate (grade 3). */
+    public void slice(int leaf, int threadGroup, int event, long samples, long nanos, long timeNanos) {
         if (timeNanos < 0) {
             return;
         }

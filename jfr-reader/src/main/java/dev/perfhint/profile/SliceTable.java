@@ -65,6 +65,10 @@ final class SliceTable {
             sum.samples()[i] += samples;
             sum.nanos()[i] += counts[SLICES + i] + Math.round(samples * nanosPerSample);
             if (total[0] > 0) {
+                if (counts[SLICES + i] == 0 && nanosPerSample == 0) {
+                    // an estimate knows the time of all its samples together
+                    sum.nanos()[i] += Math.round((double) samples * total[1] / total[0]);
+                }
                 sum.systemSamples()[i] += Math.round((double) samples * total[2] / total[0]);
                 sum.systemNanos()[i] += Math.round((double) samples * total[3] / total[0]);
             }

@@ -1,14 +1,18 @@
 package dev.perfhint.reader;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Estimator;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.JfrSamples;
+import dev.perfhint.profile.NativeMethods;
 import dev.perfhint.profile.ProfileBuilder;
-import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.Event;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
@@ -23,6 +27,8 @@ final class JfrEstimate {
     private final JfrSamples samples = new JfrSamples();
     private final Set<Integer> unwantedGroups = new HashSet<>();
     private final BitSet unwantedLeaves = new BitSet();
+    private final Map<Integer, Boolean> burning = new HashMap<>();
+    private int event = -1;
 
     JfrEstimate(ProfileBuilder builder, ReadOptions options) {
         this.builder = builder;
@@ -41,6 +47,7 @@ final class JfrEstimate {
         for (int i = 0; i < groups.length; i++) {
             groups[i] = group(chunk, chunk.threads.key(i));
         }
+        boolean cpuTime = chunk.timedSamples.stream().anyMatch(sample -> sample.kind() == EventKind.CPU_TIME_SAMPLE);
         for (Chunk.TimedSample sample : chunk.timedSamples) {
             int leaf = nodes.applyAsInt(chunk.stacks.leaf(sample.stack()));
             unwantedLeaves.set(leaf, !wanted.get(leaf));
@@ -52,12 +59,39 @@ final class JfrEstimate {
                     samples.cpuTimeSample(leaf, group, Math.max(0, sample.weight()), sample.weight() < 0, time);
                 default -> samples.javaSample(leaf, group, time);
             }
+            if (wanted.get(leaf) && !unwantedGroups.contains(group) && isSliced(sample, leaf, cpuTime)) {
+                builder.slice(leaf, group, event(), 1, 0, time);
+            }
         }
         waits(chunk, nodes, wanted, groups);
         for (Chunk.Fact fact : chunk.facts) {
             long[] values = fact.values();
             fact(chunk, fact.kind(), values, offsetNanos + chunk.header.nanos(values[EventKind.TIME]));
         }
+    }
+
+    /** CPU-time samples take the place of the others; a sample in a native method that waits is no CPU time. */
+    private boolean isSliced(Chunk.TimedSample sample, int leaf, boolean cpuTime) {
+        return switch (sample.kind()) {
+            case CPU_TIME_SAMPLE -> sample.weight() >= 0;
+            case NATIVE_SAMPLE -> !cpuTime && leaf != CallTree.ROOT && burns(builder.tree().method(leaf));
+            default -> !cpuTime;
+        };
+    }
+
+    private boolean burns(int method) {
+        return burning.computeIfAbsent(method, id -> NativeMethods.find(builder.methods().name(id))
+                .map(entry -> entry.behaviour() == NativeMethods.Behaviour.BURNS
+                        || entry.behaviour() == NativeMethods.Behaviour.COMPUTES)
+                .orElse(true));
+    }
+
+    /** Returns the event of the estimated samples, pending until {@link #finish} defines it. */
+    int event() {
+        if (event < 0) {
+            event = builder.newEvent(new Event("jdk.ExecutionSample", "jfr", Evidence.NONE, false));
+        }
+        return event;
     }
 
     /** Adds the process's loads of a chunk of async-profiler's, whose samples need no estimate. */
@@ -147,17 +181,12 @@ final class JfrEstimate {
     }
 
     /** Estimates, and returns the warnings; the event gets its definition. */
-    List<String> finish(int event, RecordingFacts facts, long durationNanos) {
+    List<String> finish(RecordingFacts facts, long durationNanos) {
         samples.processors(facts.activeProcessors(), 0, 0);
         samples.settings(facts.nanos("jdk.ExecutionSample", "period"), facts.nanos("jdk.NativeMethodSample", "period"));
         samples.duration(durationNanos);
-        return Estimator.estimate(samples, builder, event,
+        return Estimator.estimate(samples, builder, event(),
                 (leaf, group) -> !unwantedGroups.contains(group) && !unwantedLeaves.get(leaf));
-    }
-
-    /** Returns the event's definition until {@link #finish} completes it. */
-    static Event pending() {
-        return new Event("jdk.ExecutionSample", "jfr", Evidence.NONE, false);
     }
 
     private static double load(long bits) {

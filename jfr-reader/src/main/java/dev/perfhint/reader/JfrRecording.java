@@ -352,8 +352,8 @@ final class JfrRecording {
         long interval = interval(name);
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
         if (!estimate.isEmpty()) {
-            int estimated = builder.newEvent(JfrEstimate.pending());
-            warnings.addAll(estimate.finish(estimated, facts, endNanos - startNanos));
+            int estimated = estimate.event();
+            warnings.addAll(estimate.finish(facts, endNanos - startNanos));
             totals.put(builder.definition(estimated), builder.totals(estimated));
             interval = estimate.intervalNanos();
         }

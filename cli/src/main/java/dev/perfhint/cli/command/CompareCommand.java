@@ -11,12 +11,17 @@ import dev.perfhint.rules.AnalysisOptions;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.IncomparableException;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.Sources;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,8 +58,11 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--work-after", paramLabel = "N", description = "Units of work done after (default: compare per second recorded).")
     private Double workAfter;
 
-    @Option(names = "--app-package", paramLabel = "P", description = "A package, with all below it, that is the application's; repeatable.")
-    private List<String> appPackages = List.of();
+    @ArgGroup(validate = false, heading = "%nSources:%n")
+    private SourceFlags sourceFlags = new SourceFlags();
+
+    @Option(names = "--source-before", paramLabel = "DIR", description = "The sources of BEFORE where they differ from those of --source; repeatable.")
+    private List<String> sourcesBefore = List.of();
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, markdown or json (default: text).")
     private Format format;
@@ -70,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws UnreadableRecordingException {
+    public Integer call() throws UnreadableRecordingException, SourceException {
         Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
         List<String> namesBefore = names(before);
         List<String> namesAfter = names(after);
@@ -80,7 +88,13 @@ final class CompareCommand implements Callable<Integer> {
         });
         Optional<Comparison.Work> work = work();
         try {
-            Comparison comparison = Comparison.of(report(namesBefore), report(namesAfter), work);
+            Set<String> warnings = new LinkedHashSet<>();
+            Optional<Sources> sources = sourceFlags.open();
+            Optional<Sources> older = sourcesBefore.isEmpty() ? sources : sourceFlags.open(sourcesBefore);
+            Report first = report(namesBefore, older, warnings);
+            Report second = report(namesAfter, sources, warnings);
+            warnings.forEach(session::warn);
+            Comparison comparison = Comparison.of(first, second, work);
             comparison.warnings().forEach(session::warn);
             String text = render(comparison, output.isPresent());
             if (output.isPresent()) {
@@ -109,12 +123,15 @@ final class CompareCommand implements Callable<Integer> {
         return argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument) : List.of(argument.split(","));
     }
 
-    private Report report(List<String> recordings) throws UnreadableRecordingException {
+    private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
+            throws UnreadableRecordingException {
         Profile profile = RecordingInput.read(session, recordings, filters);
-        RecordingInput.warn(session, profile);
+        warnings.addAll(RecordingInput.warnings(profile));
         AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
-        return Analysis.run(profile, Optional.empty(), new AnalysisOptions(
-                defaults.only(), defaults.ignore(), defaults.minShare(), appPackages, false, false));
+        Report report = Analysis.run(profile, sources, new AnalysisOptions(
+                defaults.only(), defaults.ignore(), defaults.minShare(), sourceFlags.appPackages(), false, false));
+        warnings.addAll(report.warnings());
+        return report;
     }
 
     private String render(Comparison comparison, boolean toFile) {

@@ -51,11 +51,15 @@ final class RecordingInput {
 
     /** Says on standard error what is wrong with the recordings. */
     static void warn(Session session, Profile profile) {
-        for (Recording recording : profile.recordings()) {
-            for (String warning : recording.warnings()) {
-                session.warn(warning.startsWith(recording.path()) ? warning : recording.path() + ": " + warning);
-            }
-        }
+        warnings(profile).forEach(session::warn);
+    }
+
+    /** Returns what is wrong with the recordings, one line each. */
+    static List<String> warnings(Profile profile) {
+        return profile.recordings().stream()
+                .flatMap(recording -> recording.warnings().stream()
+                        .map(warning -> warning.startsWith(recording.path()) ? warning : recording.path() + ": " + warning))
+                .toList();
     }
 
     private static ReadOptions options(Filters filters) {

@@ -52,10 +52,15 @@ final class SourceFlags {
     }
 
     Optional<Sources> open() throws SourceException {
-        if (roots.isEmpty()) {
+        return open(roots);
+    }
+
+    /** Opens other directories with the same class path and encoding; empty without any. */
+    Optional<Sources> open(List<String> others) throws SourceException {
+        if (others.isEmpty()) {
             return Optional.empty();
         }
-        List<Path> directories = roots.stream().map(SourceFlags::path).toList();
+        List<Path> directories = others.stream().map(SourceFlags::path).toList();
         return Optional.of(Sources.open(new SourceOptions(directories, Optional.ofNullable(encoding), libraries())));
     }
 

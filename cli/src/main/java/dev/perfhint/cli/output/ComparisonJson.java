@@ -1,6 +1,8 @@
 package dev.perfhint.cli.output;
 
 import com.google.gson.stream.JsonWriter;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Site;
 import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.Significance;
@@ -9,6 +11,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Optional;
 
 /** Writes a comparison as JSON, schema version 1. Changes are relative to before; points are percent of all CPU before. */
 public final class ComparisonJson {
@@ -56,6 +59,8 @@ public final class ComparisonJson {
         json.name("subject").value(change.subject().label());
         json.name("name").value(change.name());
         json.name("findingId").value(change.id().isEmpty() ? null : change.id());
+        place(json, "site", change.finding().map(Finding::site));
+        place(json, "created", change.finding().flatMap(Finding::created));
         json.name("verdict").value(change.kind().label());
         number(json, "before", change.before());
         number(json, "after", change.after());
@@ -68,6 +73,21 @@ public final class ComparisonJson {
         }
         number(json, "points", change.points());
         number(json, "chance", change.chance());
+        json.endObject();
+    }
+
+    private static void place(JsonWriter json, String name, Optional<Site> found) throws IOException {
+        json.name(name);
+        if (found.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        Site site = found.get();
+        json.beginObject();
+        json.name("class").value(site.className());
+        json.name("method").value(site.methodName());
+        json.name("path").value(site.path().isEmpty() ? null : site.path());
+        json.name("line").value(site.line());
         json.endObject();
     }
 

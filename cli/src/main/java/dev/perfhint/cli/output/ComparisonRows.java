@@ -50,10 +50,19 @@ final class ComparisonRows {
         return switch (change.subject()) {
             case CPU -> "all CPU";
             case SYSTEM -> "system CPU";
-            case FINDING -> "finding " + Printable.name(change.name()) + " [" + change.id() + "]";
+            case FINDING -> "finding " + Printable.name(change.name()) + place(change) + " [" + change.id() + "]";
             case SYSCALL -> "system call " + Printable.name(change.name());
             case METHOD -> Printable.name(change.name());
         };
+    }
+
+    /** Returns where the stream is made if that is known, else where it is used. */
+    private static String place(Change change) {
+        return change.finding()
+                .map(finding -> finding.created().orElse(finding.site()))
+                .filter(site -> site.line() > 0)
+                .map(site -> " (" + Printable.name(site.path().isEmpty() ? site.file() : site.path()) + ":" + site.line() + ")")
+                .orElse("");
     }
 
     /** Returns the result in one line. */

@@ -1,12 +1,15 @@
 package dev.perfhint.rules.compare;
 
+import dev.perfhint.rules.Finding;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * One row of a comparison.
  *
  * @param name method, system call, or finding's rule and site; empty for the totals
- * @param id the finding's id; empty for other rows
+ * @param id the finding's id, as {@code analyze} has it with the same sources; empty for other rows
+ * @param finding the finding before, or after where it is new; empty for other rows
  * @param before CPU before, in the comparison's unit
  * @param after CPU after, in the same unit
  * @param relative change ÷ before; empty if there was nothing before
@@ -17,6 +20,7 @@ public record Change(
         Subject subject,
         String name,
         String id,
+        Optional<Finding> finding,
         double before,
         double after,
         long samplesBefore,

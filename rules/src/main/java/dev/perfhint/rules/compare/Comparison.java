@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -94,27 +95,56 @@ public record Comparison(
     }
 
     /** Two amounts to compare. */
-    record Pair(Subject subject, String name, String id, Amount before, Amount after) {}
+    record Pair(Subject subject, String name, String id, Optional<Finding> finding, Amount before, Amount after) {
+        static Pair of(Subject subject, String name, Amount before, Amount after) {
+            return new Pair(subject, name, "", Optional.empty(), before, after);
+        }
+    }
 
     private static List<Pair> pairs(Side before, Side after) {
         List<Pair> pairs = new ArrayList<>();
-        pairs.add(new Pair(Subject.CPU, "", "", before.cpu(), after.cpu()));
-        pairs.add(new Pair(Subject.SYSTEM, "", "", before.system(), after.system()));
-        Map<String, Finding> findingsBefore = before.findings();
-        Map<String, Finding> findingsAfter = after.findings();
-        union(findingsBefore.keySet(), findingsAfter.keySet()).forEach(id -> {
-            Finding some = findingsBefore.getOrDefault(id, findingsAfter.get(id));
-            pairs.add(new Pair(Subject.FINDING, name(some), id, amount(before, findingsBefore.get(id)),
-                    amount(after, findingsAfter.get(id))));
+        pairs.add(Pair.of(Subject.CPU, "", before.cpu(), after.cpu()));
+        pairs.add(Pair.of(Subject.SYSTEM, "", before.system(), after.system()));
+        Map<String, Finding> rest = new TreeMap<>(after.findings());
+        Map<String, Finding> unmatched = new TreeMap<>();
+        before.findings().forEach((id, finding) -> {
+            Finding same = rest.remove(id);
+            if (same == null) {
+                unmatched.put(id, finding);
+            } else {
+                pairs.add(pair(Optional.of(finding), Optional.of(same), before, after));
+            }
         });
+        // the sources may be those of one side only: then the other side's findings have no creation
+        unmatched.values().forEach(finding -> {
+            Optional<Finding> same = rest.values().stream().filter(each -> sameSite(each, finding)).findFirst();
+            same.ifPresent(each -> rest.remove(each.id()));
+            pairs.add(pair(Optional.of(finding), same, before, after));
+        });
+        rest.values().forEach(finding -> pairs.add(pair(Optional.empty(), Optional.of(finding), before, after)));
         add(pairs, Subject.SYSCALL, before.syscalls(), after.syscalls());
         add(pairs, Subject.METHOD, before.methods(), after.methods());
         return pairs;
     }
 
+    private static boolean sameSite(Finding one, Finding other) {
+        return one.rule().equals(other.rule())
+                && one.site().className().equals(other.site().className())
+                && one.site().methodName().equals(other.site().methodName());
+    }
+
+    private static Pair pair(Optional<Finding> first, Optional<Finding> second, Side before, Side after) {
+        Finding shown = first.filter(finding -> finding.created().isPresent() || second.isEmpty())
+                .or(() -> second.filter(finding -> finding.created().isPresent() || first.isEmpty()))
+                .or(() -> first)
+                .orElseThrow();
+        return new Pair(Subject.FINDING, name(shown), shown.id(), Optional.of(shown),
+                amount(before, first), amount(after, second));
+    }
+
     // a finding that is not reported may still have had a little CPU
-    private static Amount amount(Side side, Finding finding) {
-        return finding == null ? Amount.NONE : side.of(finding);
+    private static Amount amount(Side side, Optional<Finding> finding) {
+        return finding.map(side::of).orElse(Amount.NONE);
     }
 
     private static String name(Finding finding) {
@@ -124,7 +154,7 @@ public record Comparison(
 
     private static void add(List<Pair> pairs, Subject subject, Map<String, Amount> before, Map<String, Amount> after) {
         for (String name : union(before.keySet(), after.keySet())) {
-            pairs.add(new Pair(subject, name, "", before.getOrDefault(name, Amount.NONE), after.getOrDefault(name, Amount.NONE)));
+            pairs.add(Pair.of(subject, name, before.getOrDefault(name, Amount.NONE), after.getOrDefault(name, Amount.NONE)));
         }
     }
 
@@ -142,11 +172,13 @@ public record Comparison(
                 .thenComparing(Change::id);
     }
 
-    static ChangeKind direction(double before, double after) {
+    /** A total is never gone: the program still runs. */
+    static ChangeKind direction(Subject subject, double before, double after) {
+        boolean total = subject == Subject.CPU || subject == Subject.SYSTEM;
         if (after < before) {
-            return after < REST * before ? ChangeKind.GONE : ChangeKind.SMALLER;
+            return after < REST * before && !total ? ChangeKind.GONE : ChangeKind.SMALLER;
         }
-        return before < REST * after ? ChangeKind.NEW : ChangeKind.LARGER;
+        return before < REST * after && !total ? ChangeKind.NEW : ChangeKind.LARGER;
     }
 
     static OptionalDouble relative(double before, double after) {

@@ -45,7 +45,7 @@ final class Judgement {
     private Change change(Comparison.Pair pair, double chance) {
         double rateBefore = before.rate(pair.before());
         double rateAfter = after.rate(pair.after());
-        return new Change(pair.subject(), pair.name(), pair.id(), rateBefore, rateAfter,
+        return new Change(pair.subject(), pair.name(), pair.id(), pair.finding(), rateBefore, rateAfter,
                 pair.before().samples(), pair.after().samples(), Comparison.relative(rateBefore, rateAfter),
                 points(rateAfter - rateBefore), chance, kind(pair, rateBefore, rateAfter, chance));
     }
@@ -55,7 +55,7 @@ final class Judgement {
         boolean large = Math.abs(points) >= Comparison.LEAST_POINTS
                 && Math.abs(rateAfter - rateBefore) >= Comparison.LEAST_RELATIVE * rateBefore;
         if (large && chance < Significance.LEVEL) {
-            return Comparison.direction(rateBefore, rateAfter);
+            return Comparison.direction(pair.subject(), rateBefore, rateAfter);
         }
         if (rateBefore == 0 && rateAfter == 0) {
             return ChangeKind.SAME;
@@ -80,7 +80,7 @@ final class Judgement {
             return 1;
         }
         boolean reversed = rateAfter < rateBefore != before.rate(pair.before()) > after.rate(pair.after());
-        double error = standardError(new Comparison.Pair(pair.subject(), "", "", first, second));
+        double error = standardError(Comparison.Pair.of(pair.subject(), "", first, second));
         return reversed ? 1 : Significance.twoSided(Math.log(rateAfter / rateBefore) / error);
     }
 
