@@ -5,14 +5,18 @@ import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Finds what a call runs: a JDK method, bodies whose source is visible, or unknown code. */
 final class Callees {
@@ -33,9 +37,45 @@ final class Callees {
     }
 
     private final StaticTypes types;
+    private final Predicate<String> extended;
 
-    Callees(StaticTypes types) {
+    /** Tells of a class name whether the sources have a subclass. */
+    Callees(StaticTypes types, Predicate<String> extended) {
         this.types = types;
+        this.extended = extended;
+    }
+
+    /** Returns the constructors that a constructor may begin with. */
+    List<CallableDeclaration<?>> of(ExplicitConstructorInvocationStmt call) {
+        Optional<TypeDeclaration<?>> own = Declarations.enclosingType(call);
+        Optional<TypeDeclaration<?>> type = call.isThis() ? own : own.map(types::superclass).flatMap(TypeRef::source);
+        return type.map(t -> constructors(t, call.getArguments())).orElse(List.of());
+    }
+
+    private List<CallableDeclaration<?>> constructors(TypeDeclaration<?> type, List<Expression> arguments) {
+        List<CallableDeclaration<?>> bodies = new ArrayList<>();
+        type.getConstructors().stream().filter(c -> takes(c, arguments)).forEach(bodies::add);
+        return bodies;
+    }
+
+    /** By number and, where both are known to be classes of the JDK, by type. */
+    private boolean takes(CallableDeclaration<?> callable, List<Expression> arguments) {
+        if (callable.getParameters().stream().anyMatch(Parameter::isVarArgs)) {
+            return true;
+        }
+        if (callable.getParameters().size() != arguments.size()) {
+            return false;
+        }
+        for (int i = 0; i < arguments.size(); i++) {
+            Optional<Class<?>> given = types.of(arguments.get(i)).jdk();
+            Optional<Class<?>> asked = types.ofDeclaration(callable.getParameter(i)).jdk();
+            boolean differs = given.isPresent() && asked.isPresent() && !given.get().isPrimitive()
+                    && !asked.get().isPrimitive() && !asked.get().isAssignableFrom(given.get());
+            if (differs) {
+                return false;
+            }
+        }
+        return true;
     }
 
     Target of(MethodCallExpr call) {
@@ -61,12 +101,7 @@ final class Callees {
             boolean error = type.name().endsWith("Exception") || creation.getTypeAsString().endsWith("Exception");
             return Target.jdk(error ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN);
         }
-        List<CallableDeclaration<?>> bodies = new ArrayList<>();
-        for (ConstructorDeclaration c : type.source().get().getConstructors()) {
-            if (c.getParameters().size() == creation.getArguments().size()) {
-                bodies.add(c);
-            }
-        }
+        List<CallableDeclaration<?>> bodies = constructors(type.source().get(), creation.getArguments());
         boolean implicit = type.source().get().getConstructors().isEmpty();
         return bodies.isEmpty() ? Target.jdk(implicit ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN)
                 : new Target(JdkCalls.Kind.HARMLESS, bodies, true);
@@ -91,8 +126,7 @@ final class Callees {
         List<CallableDeclaration<?>> bodies = new ArrayList<>();
         boolean fixed = true;
         for (MethodDeclaration m : type.getMethodsByName(name)) {
-            boolean arity = m.getParameters().size() == call.getArguments().size()
-                    || m.getParameters().stream().anyMatch(p -> p.isVarArgs());
+            boolean arity = takes(m, call.getArguments());
             if (arity && m.getBody().isPresent()) {
                 bodies.add(m);
                 fixed &= isFixed(type, m);
@@ -109,13 +143,19 @@ final class Callees {
                 : new Target(JdkCalls.Kind.HARMLESS, bodies, fixed);
     }
 
-    private static boolean isFixed(TypeDeclaration<?> type, MethodDeclaration method) {
+    /** A class that the sources do not extend is taken to have no subclass, unless it asks for one. */
+    private boolean isFixed(TypeDeclaration<?> type, MethodDeclaration method) {
         boolean closedType = type instanceof RecordDeclaration || type instanceof EnumDeclaration
-                || type instanceof ClassOrInterfaceDeclaration c && c.isFinal()
-                || type.isPrivate()
-                        && type.findCompilationUnit().stream()
-                        .noneMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type));
-        return method.isStatic() || method.isPrivate() || method.isFinal() || closedType;
+                || type instanceof ClassOrInterfaceDeclaration c && (c.isFinal() || !isOpen(c));
+        return method.isStatic() || method.isPrivate() || method.isFinal() || closedType && !method.isProtected();
+    }
+
+    private boolean isOpen(ClassOrInterfaceDeclaration type) {
+        return type.isInterface() || type.isAbstract() || extended.test(type.getNameAsString())
+                || type.findCompilationUnit().stream()
+                        .anyMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type)
+                                || u.findFirst(ObjectCreationExpr.class, o -> o.getAnonymousClassBody().isPresent()
+                                        && o.getType().getNameAsString().equals(type.getNameAsString())).isPresent());
     }
 
     private static boolean isExtended(List<ClassOrInterfaceDeclaration> classes, TypeDeclaration<?> type) {

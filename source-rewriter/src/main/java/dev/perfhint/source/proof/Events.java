@@ -1,23 +1,31 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.expr.TypeExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -39,14 +47,18 @@ final class Events {
     private final Doubts doubts;
     private final boolean output;
     private final Flow flow;
+    private final StaticTypes types;
+    private final Callbacks callbacks;
+    private final Set<Node> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> initialised = Collections.newSetFromMap(new IdentityHashMap<>());
     /** Bodies that run now for a call without the stream: their parameters are not the stream. */
     private final Map<Node, Boolean> foreign = new IdentityHashMap<>();
     private final Deque<Node> running = new ArrayDeque<>();
     private final Set<String> done = new HashSet<>();
     private int followed;
 
-    Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance, Doubts doubts,
-            boolean output) {
+    Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance,
+            StaticTypes types, Doubts doubts, boolean output) {
         this.creations = creations;
         this.group = group;
         this.callees = callees;
@@ -55,10 +67,18 @@ final class Events {
         this.doubts = doubts;
         this.output = output;
         this.flow = new Flow(group, doubts, this);
+        this.types = types;
+        this.callbacks = new Callbacks(types);
     }
 
     Flow flow() {
         return flow;
+    }
+
+    /** A creation that the run did not come to is not proven. */
+    void checkReached() {
+        creations.stream().filter(c -> !reached.contains(c)).forEach(c -> doubts.add(Guard.CLOSED, c,
+                "how the code comes to create the stream is not followed"));
     }
 
     ErrorPaths errors() {
@@ -122,6 +142,13 @@ final class Events {
             return flow.switched(choice.getEntries(), eval(choice.getSelector(), in));
         }
         int out = children(e, in);
+        if (e instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS
+                && types.of(sum).is(String.class)) {
+            out = callBack(e, List.of(sum.getLeft(), sum.getRight()), out);
+        }
+        if (e instanceof FieldAccessExpr || e instanceof NameExpr) {
+            staticField(e, out);
+        }
         if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr()
                 || e.isBinaryExpr()) {
             flow.jumps.thrown(out, Doubts.line(e));
@@ -139,6 +166,7 @@ final class Events {
     }
 
     private int create(Expression e, int in) {
+        reached.add(e);
         int before = children(e, in);
         flow.jumps.thrown(before, Doubts.line(e));
         if ((before & (Flow.DIRTY | Flow.FAILED)) != 0) {
@@ -167,6 +195,9 @@ final class Events {
             }
             return Flow.ABSENT;
         }
+        if (assign.getOperator() == AssignExpr.Operator.PLUS && types.of(assign.getTarget()).is(String.class)) {
+            out = callBack(assign, List.of(assign.getValue()), out);
+        }
         if (assign.getTarget().isArrayAccessExpr() || assign.getOperator() != AssignExpr.Operator.ASSIGN) {
             flow.jumps.thrown(out, Doubts.line(assign));
         }
@@ -183,6 +214,7 @@ final class Events {
             return owner(e, out);
         }
         if (wrapper.isPresent()) {
+            out = callBack(e, e.getArguments(), out);
             return StreamMethods.writesHeader(wrapper.get()) ? header(e, wrapper.get(), out) : mayThrow(e, out);
         }
         for (Node member : e.getAnonymousClassBody().map(List::<Node>copyOf).orElse(List.of())) {
@@ -195,8 +227,111 @@ final class Events {
         if (given.isPresent() && group.isHandedOver(e)) {
             return write(e, given.get(), out);
         }
+        out = callBack(e, e.getArguments(), created(e, out));
         return target.isVisible() ? runAll(e, target, out, false)
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
+    }
+
+    /** Runs what comes before a constructor's body: static and instance initialisers, of the superclasses too. */
+    private int created(ObjectCreationExpr e, int in) {
+        Optional<TypeDeclaration<?>> type = types.of(e.getType()).source();
+        for (int depth = 0; type.isPresent() && depth < MAXIMUM_DEPTH && (in & Flow.DIRTY) != 0; depth++) {
+            initialise(type.get(), in);
+            Optional<TypeDeclaration<?>> above = types.superclass(type.get()).source();
+            members(type.get(), false, in);
+            if (depth > 0) {
+                type.get().getConstructors().forEach(c -> aside(c.getBody(), in));
+            }
+            type = above;
+        }
+        return in;
+    }
+
+    /** Runs a class's static initialisers, which the first use of the class runs. */
+    private void initialise(TypeDeclaration<?> type, int in) {
+        boolean outer = creations.stream().anyMatch(c -> isInside(c, type));
+        if (!outer && (in & Flow.DIRTY) != 0 && initialised.add(type)) {
+            members(type, true, in);
+        }
+    }
+
+    private void members(TypeDeclaration<?> type, boolean ofClass, int in) {
+        for (BodyDeclaration<?> member : type.getMembers()) {
+            if (member instanceof InitializerDeclaration i && i.isStatic() == ofClass) {
+                aside(i.getBody(), in);
+            } else if (member instanceof FieldDeclaration f && f.isStatic() == ofClass) {
+                f.getVariables().forEach(v -> v.getInitializer().ifPresent(x -> aside(x, in)));
+            }
+        }
+    }
+
+    private static boolean isInside(Node node, Node around) {
+        Optional<Node> at = Optional.of(node);
+        while (at.isPresent() && at.get() != around) {
+            at = at.get().getParentNode();
+        }
+        return at.isPresent();
+    }
+
+    private void staticField(Expression e, int in) {
+        if ((in & Flow.DIRTY) != 0 && e instanceof FieldAccessExpr access && !access.getScope().isThisExpr()
+                && Declarations.of(access.getScope()).isEmpty()) {
+            types.of(access.getScope()).source().ifPresent(t -> initialise(t, in));
+        }
+    }
+
+    /** Runs the code that the JDK may call on the objects that it is given. */
+    private int callBack(Expression place, List<Expression> given, int in) {
+        int out = in;
+        if ((in & Flow.DIRTY) == 0 || !callbacks.uses(place)) {
+            return out;
+        }
+        for (Expression e : given) {
+            boolean seen = e.isLambdaExpr() || e.isMethodReferenceExpr() || e.isNullLiteralExpr()
+                    || inGroup(e).isPresent();
+            if (seen) {
+                continue;
+            }
+            TypeRef type = types.of(e);
+            if (callbacks.isOpaque(type)) {
+                out = surveillance.call(place, JdkCalls.Kind.CALLBACK, "code of " + text(e), out);
+            }
+            for (MethodDeclaration method : callbacks.implicit(type)) {
+                out |= inline(place, method, out, false);
+            }
+        }
+        return out;
+    }
+
+    private static String text(Expression e) {
+        String text = e.toString();
+        return e.isNameExpr() || text.length() <= 30 && text.indexOf('\n') < 0 ? text : "an argument";
+    }
+
+    /** Going through an object's elements runs its iterator. */
+    int iterate(Expression iterable, int in) {
+        return callbacks.isPlainIterable(iterable) ? in
+                : surveillance.call(iterable, JdkCalls.Kind.CALLBACK, "the iterator of " + text(iterable), in);
+    }
+
+    /** Closes a resource that is not the stream. */
+    int closeOther(Expression resource, int in) {
+        if ((in & Flow.DIRTY) == 0) {
+            return in;
+        }
+        Expression place = resource instanceof VariableDeclarationExpr d ? d.getVariable(0).getInitializer().orElse(d)
+                : resource;
+        TypeRef type = resource instanceof VariableDeclarationExpr d ? types.ofDeclaration(d.getVariable(0))
+                : types.of(resource);
+        if (surveillance.closes(place, type, in)) {
+            return in;
+        }
+        Optional<MethodDeclaration> close = type.source().stream()
+                .flatMap(t -> t.getMethodsByName("close").stream())
+                .filter(m -> m.getParameters().isEmpty() && m.getBody().isPresent())
+                .findFirst();
+        return close.isPresent() ? inline(place, close.get(), in, false)
+                : surveillance.call(place, JdkCalls.Kind.UNKNOWN, "close() of " + text(place), in);
     }
 
     /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */
@@ -235,13 +370,20 @@ final class Events {
             return onOwner(e, callees.of(e), out);
         }
         if (wrapper.isPresent()) {
-            return onStream(e, wrapper.get(), out);
+            out = callBack(e, e.getArguments(), onStream(e, wrapper.get(), out));
+            return out;
         }
         boolean given = e.getArguments().stream().anyMatch(a -> inGroup(a).isPresent());
         Callees.Target target = callees.of(e);
         if (target.isVisible()) {
-            return runAll(e, target, out, given || group.touchesField(target.bodies()));
+            boolean ours = given || group.touchesField(target.bodies());
+            if (!ours && !target.fixed() && (out & Flow.DIRTY) != 0) {
+                out = surveillance.call(e, JdkCalls.Kind.CALLBACK, e.getNameAsString() + "(), which a subclass may override,", out);
+            }
+            target.bodies().forEach(b -> Declarations.enclosingType(b).ifPresent(t -> initialise(t, in)));
+            return runAll(e, target, out, ours);
         }
+        out = callBack(e, e.getArguments(), out);
         if (given) {
             Optional<String> through = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
             return inGroup(e).isPresent() ? mayThrow(e, out) : write(e, through.orElse(""), out);
@@ -250,7 +392,9 @@ final class Events {
             surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
             return 0;
         }
-        return surveillance.call(e, target.kind(), e.getNameAsString() + "()", mayThrow(e, out));
+        JdkCalls.Kind kind = target.kind() == JdkCalls.Kind.HARMLESS && callbacks.isCodeItself(e)
+                ? JdkCalls.Kind.CALLBACK : target.kind();
+        return surveillance.call(e, kind, e.getNameAsString() + "()", mayThrow(e, out));
     }
 
     private Optional<String> inGroup(Expression e) {
@@ -340,7 +484,26 @@ final class Events {
         return close.isPresent() ? inline(site, close.get(), in, true) : in;
     }
 
-    private int runAll(Expression call, Callees.Target target, int in, boolean given) {
+    /** Takes a lock, which may have to be waited for; the owner's own lock is nobody else's. */
+    int lock(Expression on, int in) {
+        int out = eval(on, in);
+        boolean own = on.isThisExpr() && group.fields().stream()
+                .anyMatch(f -> Declarations.enclosingType(f).equals(Declarations.enclosingType(on)));
+        return own || inGroup(on).isPresent() ? out
+                : surveillance.call(on, JdkCalls.Kind.WAITS, "synchronized (" + text(on) + ")", out);
+    }
+
+    /** Runs the constructor that another one begins with. */
+    int delegate(ExplicitConstructorInvocationStmt call, int in) {
+        Optional<CallableDeclaration<?>> from = Declarations.ancestor(call, CallableDeclaration.class)
+                .map(c -> (CallableDeclaration<?>) c);
+        List<CallableDeclaration<?>> bodies = callees.of(call).stream().filter(b -> from.filter(f -> f == b).isEmpty())
+                .toList();
+        boolean given = from.filter(f -> !foreign.getOrDefault(f, false)).isPresent() && !running.isEmpty();
+        return bodies.isEmpty() ? in : runAll(call, new Callees.Target(JdkCalls.Kind.HARMLESS, bodies, true), in, given);
+    }
+
+    private int runAll(Node call, Callees.Target target, int in, boolean given) {
         int out = 0;
         for (CallableDeclaration<?> body : target.bodies()) {
             out |= inline(call, body, in, given);
@@ -348,12 +511,15 @@ final class Events {
         return out;
     }
 
-    private int inline(Expression call, CallableDeclaration<?> callable, int in, boolean given) {
+    private int inline(Node call, CallableDeclaration<?> callable, int in, boolean given) {
         if (running.contains(callable) || running.size() > MAXIMUM_DEPTH) {
             if ((in & Flow.DIRTY) != 0 || given) {
                 doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
             }
             return mayThrow(call, in);
+        }
+        if (callable instanceof MethodDeclaration m && m.isSynchronized() && !given && (in & Flow.DIRTY) != 0) {
+            surveillance.call(call, JdkCalls.Kind.WAITS, m.getNameAsString() + "(), which is synchronized,", in);
         }
         String key = System.identityHashCode(callable) + "/" + in;
         if (!given && !done.add(key)) {
@@ -384,10 +550,10 @@ final class Events {
     }
 
     /** Runs code that a call may run later or never, for what it could notice. */
-    private int aside(Statement body, int in) {
+    private int aside(Node body, int in) {
         Jumps outer = flow.jumps;
         flow.jumps = new Jumps();
-        int out = flow.run(body, in) | flow.jumps.returned;
+        int out = (body instanceof Statement s ? flow.run(s, in) : eval((Expression) body, in)) | flow.jumps.returned;
         flow.jumps = outer;
         return out;
     }

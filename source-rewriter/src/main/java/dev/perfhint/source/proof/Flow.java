@@ -88,7 +88,8 @@ final class Flow {
         }
         if (s instanceof ForEachStmt loop) {
             int start = events.eval(loop.getIterable(), in);
-            return loop(loop, start, mask -> mask, mask -> mask, loop.getBody(), mask -> mask);
+            return loop(loop, start, mask -> events.iterate(loop.getIterable(), mask), mask -> mask, loop.getBody(),
+                    mask -> mask);
         }
         if (s instanceof DoStmt loop) {
             return doLoop(loop, in);
@@ -129,7 +130,7 @@ final class Flow {
             return switched(s.asSwitchStmt().getEntries(), events.eval(s.asSwitchStmt().getSelector(), in));
         }
         if (s.isSynchronizedStmt()) {
-            int out = events.eval(s.asSynchronizedStmt().getExpression(), in);
+            int out = events.lock(s.asSynchronizedStmt().getExpression(), in);
             return run(s.asSynchronizedStmt().getBody(), out);
         }
         if (s.isAssertStmt()) {
@@ -140,7 +141,7 @@ final class Flow {
             for (Expression argument : s.asExplicitConstructorInvocationStmt().getArguments()) {
                 out = events.eval(argument, out);
             }
-            return out;
+            return events.delegate(s.asExplicitConstructorInvocationStmt(), out);
         }
         if (s.isEmptyStmt() || s.isLocalClassDeclarationStmt() || s.isLocalRecordDeclarationStmt()) {
             return in;
@@ -355,12 +356,9 @@ final class Flow {
         jumps = inner;
         int out = resources(t, index + 1, opened);
         jumps = outer;
-        if (closed.isEmpty()) {
-            merge(inner, jumps, true);
-            return out;
-        }
-        IntUnaryOperator close = mask -> mask == 0 ? 0 : events.close(closed.get(), mask);
-        jumps.thrown(close.applyAsInt(inner.thrown), 0);
+        IntUnaryOperator close = mask -> mask == 0 ? 0 : closed.isPresent() ? events.close(closed.get(), mask)
+                : events.closeOther(resource, mask);
+        jumps.thrown(close.applyAsInt(inner.thrown), closed.isPresent() ? 0 : inner.dirtyThrowLine);
         jumps.returned |= close.applyAsInt(inner.returned);
         inner.breaks.forEach((label, mask) -> jumps.breaks.merge(label, close.applyAsInt(mask), (x, y) -> x | y));
         inner.continues.forEach((label, mask) -> jumps.continues.merge(label, close.applyAsInt(mask), (x, y) -> x | y));

@@ -37,10 +37,10 @@ final class FlushPlan {
     }
 
     /** Puts a flush before the statement of a call that may wait, or of the innermost caller that names the stream. */
-    int before(Expression place, Collection<Expression> callers, String what, int in) {
-        List<Expression> places = new ArrayList<>(List.of(place));
+    int before(Node place, Collection<Node> callers, String what, int in) {
+        List<Node> places = new ArrayList<>(List.of(place));
         places.addAll(callers);
-        for (Expression e : places) {
+        for (Node e : places) {
             if (put(e)) {
                 return in & ~Flow.DIRTY | Flow.CLEAN;
             }
@@ -60,7 +60,7 @@ final class FlushPlan {
         return name.isPresent();
     }
 
-    private boolean put(Expression e) {
+    private boolean put(Node e) {
         Optional<Statement> statement = Declarations.ancestor(e, Statement.class);
         if (statement.isEmpty()) {
             return false;

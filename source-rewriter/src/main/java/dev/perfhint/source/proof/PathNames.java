@@ -1,12 +1,16 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,30 +31,32 @@ final class PathNames {
         return left.isPresent() && right.isPresent() && !left.get().equalsIgnoreCase(right.get());
     }
 
-    /** Returns the whole text of a constant path, from its literal parts, empty if any part is not constant. */
-    static Optional<String> constant(Expression path) {
+    /** Returns the texts that a path is known to begin with: of its first part, and of parts that may be absolute. */
+    static List<String> beginnings(Expression path) {
         Expression e = origin(path);
         if (e instanceof StringLiteralExpr literal) {
-            return Optional.of(literal.asString());
+            return List.of(literal.asString().replaceAll("/+", "/"));
         }
-        List<Expression> parts = parts(e);
-        StringBuilder text = new StringBuilder();
-        for (Expression part : parts) {
-            Optional<String> next = constant(part);
-            if (next.isEmpty()) {
-                return text.isEmpty() ? Optional.empty() : Optional.of(text.toString());
-            }
-            text.append(text.isEmpty() ? "" : "/").append(next.get());
+        if (e instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS) {
+            List<String> left = beginnings(sum.getLeft());
+            return left.stream().anyMatch(String::isEmpty) ? beginnings(sum.getRight())
+                    : beginnings(sum.getRight()).size() == 1 && origin(sum.getLeft()) instanceof StringLiteralExpr
+                    ? List.of(left.get(0) + beginnings(sum.getRight()).get(0)) : left;
         }
-        return parts.isEmpty() ? Optional.empty() : Optional.of(text.toString());
+        List<String> found = new ArrayList<>();
+        if (e instanceof MethodCallExpr call && call.getNameAsString().startsWith("resolve")) {
+            call.getScope().ifPresent(scope -> found.addAll(beginnings(scope)));
+        }
+        parts(e).forEach(part -> found.addAll(beginnings(part)));
+        return found;
     }
 
     private static Optional<String> last(Expression path) {
         Expression e = origin(path);
         if (e instanceof StringLiteralExpr literal) {
-            String text = literal.asString();
-            String name = text.substring(text.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-            return name.isEmpty() || name.equals(".") || name.equals("..") ? Optional.empty() : Optional.of(name);
+            String text = Normalizer.normalize(literal.asString(), Normalizer.Form.NFC).replace('\\', '/');
+            String name = text.substring(text.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT).replaceAll("[. ]+$", "");
+            return name.isEmpty() || name.contains(":") ? Optional.empty() : Optional.of(name);
         }
         if (e instanceof MethodCallExpr call && call.getNameAsString().equals("createTempFile")) {
             return Optional.of("\0temporary " + call.getBegin().map(Object::toString).orElse(""));
@@ -89,7 +95,8 @@ final class PathNames {
     }
 
     private static Optional<Expression> onlyValue(Node declaration) {
-        if (!(declaration instanceof VariableDeclarator v) || v.getInitializer().isEmpty()) {
+        if (!(declaration instanceof VariableDeclarator v) || v.getInitializer().isEmpty()
+                || v.getParentNode().orElse(null) instanceof FieldDeclaration f && !f.isFinal() && !f.isPrivate()) {
             return Optional.empty();
         }
         return Declarations.isSetOnce(v) ? v.getInitializer() : Optional.empty();

@@ -35,8 +35,8 @@ public final class Proof {
             return unproven("the stream is created in several files");
         }
         Subject subject = new Subject(stream.file().unit(), stream.creation(), others, request.repair(),
-                name -> request.sources().find(name)
-                        .map(SourceFile::unit), List.copyOf(users), request.sources().options().classpath());
+                name -> request.sources().find(name).map(SourceFile::unit),
+                new Subclasses(request.sources())::exist, List.copyOf(users), request.sources().options().classpath());
         Outcome outcome = Prover.examine(subject);
         List<Edit> edits = outcome.flushes().stream().map(f -> edit(stream.file(), f)).toList();
         return new Verdict(outcome.applicability(), outcome.reasons(), outcome.proven(), outcome.inspected(), edits);

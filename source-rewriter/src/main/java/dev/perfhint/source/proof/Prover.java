@@ -54,13 +54,13 @@ public final class Prover {
     private static Outcome stream(Subject subject, boolean output, boolean socket) {
         Doubts doubts = new Doubts(subject.unit());
         StaticTypes types = new StaticTypes(subject.sources());
-        Callees callees = new Callees(types);
+        Callees callees = new Callees(types, subject.extended());
         StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
         Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
         Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan);
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
         creations.addAll(subject.others());
-        Events events = new Events(creations, group, callees, surveillance, doubts, output);
+        Events events = new Events(creations, group, callees, surveillance, types, doubts, output);
 
         creations.forEach(group::known);
         creations.forEach(c -> group.follow(c, typeName(subject)));
@@ -78,6 +78,7 @@ public final class Prover {
         } else {
             Owners.examine(subject, group, events, doubts, output);
         }
+        events.checkReached();
         if (output) {
             events.errors().check();
         }

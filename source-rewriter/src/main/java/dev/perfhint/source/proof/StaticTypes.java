@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -21,6 +22,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithTypeParameters;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.Type;
@@ -175,6 +177,12 @@ final class StaticTypes {
         return sources.apply(top).flatMap(u -> declaredIn(u, simple)).map(this::ofSource).orElse(TypeRef.UNKNOWN);
     }
 
+    /** Returns what a class extends, unknown if that is not said. */
+    TypeRef superclass(TypeDeclaration<?> type) {
+        return type instanceof ClassOrInterfaceDeclaration c && !c.isInterface() && !c.getExtendedTypes().isEmpty()
+                ? of(c.getExtendedTypes(0)) : TypeRef.UNKNOWN;
+    }
+
     /** Returns the JDK class of an internal name, without initialising it. */
     static Optional<Class<?>> platformClass(String internalName) {
         boolean platform = internalName.startsWith("java/") || internalName.startsWith("javax/");
@@ -211,8 +219,15 @@ final class StaticTypes {
     }
 
     private static boolean isTypeParameter(String name, Node place) {
-        return name.length() <= 2 && name.equals(name.toUpperCase(java.util.Locale.ROOT))
-                && Character.isLetter(name.charAt(0));
+        Optional<Node> at = Optional.of(place);
+        while (at.isPresent()) {
+            if (at.get() instanceof NodeWithTypeParameters<?> n
+                    && n.getTypeParameters().stream().anyMatch(p -> p.getNameAsString().equals(name))) {
+                return true;
+            }
+            at = at.get().getParentNode();
+        }
+        return false;
     }
 
     @SuppressWarnings("unchecked")

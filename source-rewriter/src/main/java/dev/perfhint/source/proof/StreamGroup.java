@@ -16,10 +16,12 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayList;
@@ -152,6 +154,8 @@ final class StreamGroup {
             if (!comparison.getLeft().isNullLiteralExpr() && !comparison.getRight().isNullLiteralExpr()) {
                 doubt(e, "the stream is compared with another object");
             }
+        } else if (isResult(parent)) {
+            doubt(e, "the stream is the result of a lambda or of a switch");
         } else if (!(parent instanceof TryStmt) && !(parent instanceof ExpressionStmt)) {
             String how = parent instanceof LambdaExpr || parent instanceof MethodReferenceExpr
                     ? "a lambda or method reference takes it"
@@ -159,6 +163,13 @@ final class StreamGroup {
                             : "it is used in a way that is not followed";
             doubt(e, "the stream leaves the code in view: " + how);
         }
+    }
+
+    /** True for an expression that stands alone but is a value: in a lambda, in the arm of a switch expression. */
+    private static boolean isResult(Node parent) {
+        Node around = parent.getParentNode().orElse(null);
+        return parent instanceof ExpressionStmt && (around instanceof LambdaExpr
+                || around instanceof SwitchEntry && around.getParentNode().orElse(null) instanceof SwitchExpr);
     }
 
     private void intoConstructor(ObjectCreationExpr creation, Expression e, String wrapper) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A planned wrap whose safety is in question. The creation must be a node of the unit.
@@ -14,6 +15,7 @@ import java.util.function.Function;
  * @param creation the expression that the edit wraps
  * @param others further expressions that the edit wraps, assigned to the same variable
  * @param sources finds the parsed file of a qualified top-level class name
+ * @param extended tells of a simple class name whether any of the sources extends it
  * @param users further files in which the class that owns the stream may be instantiated
  * @param classpath jars and directories whose bytecode may prove a hand-over harmless
  */
@@ -23,6 +25,7 @@ public record Subject(
         List<Expression> others,
         Repair repair,
         Function<String, Optional<CompilationUnit>> sources,
+        Predicate<String> extended,
         List<CompilationUnit> users,
         List<Path> classpath) {
     public Subject {
@@ -33,6 +36,6 @@ public record Subject(
 
     /** A subject that is proven from its own file alone. */
     public static Subject of(CompilationUnit unit, Expression creation, Repair repair) {
-        return new Subject(unit, creation, List.of(), repair, name -> Optional.empty(), List.of(), List.of());
+        return new Subject(unit, creation, List.of(), repair, name -> Optional.empty(), name -> false, List.of(), List.of());
     }
 }

@@ -1,28 +1,19 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.CallableDeclaration;
-import com.github.javaparser.ast.body.Parameter;
-import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypeExpr;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Judges a call that does not get the stream, made while bytes wait in its buffer. */
 final class Surveillance {
-    private static final int MAXIMUM_ORIGINS = 64;
     private static final Set<String> ONE_FILE = Set.of(
             "exists", "notExists", "length", "size", "isFile", "isDirectory", "isRegularFile", "canRead", "canWrite",
                     "lastModified",
@@ -33,6 +24,8 @@ final class Surveillance {
             "isReadable", "isWritable");
     private static final Set<String> HARMLESS_FILE = Set.of(
             "mkdir", "mkdirs", "createDirectory", "createDirectories", "createTempFile", "createTempDirectory");
+    private static final Set<String> SUBMITS = Set.of("submit", "execute", "schedule", "scheduleAtFixedRate",
+            "scheduleWithFixedDelay", "invokeAll", "invokeAny", "supplyAsync", "runAsync");
     private static final Set<String> OPENS = Set.of(
             "FileInputStream", "FileOutputStream", "FileReader", "FileWriter", "RandomAccessFile", "PrintWriter",
                     "PrintStream");
@@ -42,7 +35,8 @@ final class Surveillance {
     private final boolean output;
     private final Optional<Expression> path;
     private final Optional<FlushPlan> plan;
-    private final Deque<Expression> calls = new ArrayDeque<>();
+    private final Deque<Node> calls = new ArrayDeque<>();
+    private final Origins origins;
 
     Surveillance(StaticTypes types, Doubts doubts, boolean output, Optional<Expression> path,
             Optional<FlushPlan> plan) {
@@ -51,13 +45,14 @@ final class Surveillance {
         this.output = output;
         this.path = path;
         this.plan = plan;
+        this.origins = new Origins(types, calls);
     }
 
     boolean isJdk(TypeExpr type) {
         return types.of(type.getType()).jdk().isPresent();
     }
 
-    void enter(Expression call) {
+    void enter(Node call) {
         calls.push(call);
     }
 
@@ -66,8 +61,9 @@ final class Surveillance {
     }
 
     /** Returns the states after the call. */
-    int call(Expression place, JdkCalls.Kind kind, String name, int in) {
+    int call(Node place, JdkCalls.Kind kind, String name, int in) {
         if ((in & Flow.DIRTY) == 0) {
+            before(place, kind, name, in);
             return in;
         }
         if (plan.isPresent()) {
@@ -99,7 +95,7 @@ final class Surveillance {
         doubts.add(output ? Guard.NO_OBSERVER : Guard.SOLE_READER, place, message);
     }
 
-    private void files(Expression place, String name) {
+    private void files(Node place, String name) {
         boolean harmless = place instanceof MethodCallExpr c && HARMLESS_FILE.contains(c.getNameAsString());
         if (harmless || differs(place)) {
             return;
@@ -112,13 +108,20 @@ final class Surveillance {
         }
     }
 
-    private static boolean opens(Expression place) {
+    /** Two names may be one file where the code itself makes links. */
+    private static boolean hasLinks(Node place) {
+        return place.findCompilationUnit().flatMap(unit -> unit.findFirst(MethodCallExpr.class,
+                c -> c.getNameAsString().equals("createLink") || c.getNameAsString().equals("createSymbolicLink")))
+                .isPresent();
+    }
+
+    private static boolean opens(Node place) {
         return place instanceof MethodCallExpr c && c.getNameAsString().startsWith("new");
     }
 
     /** True if the call concerns files whose names are proven different from the stream's. */
-    private boolean differs(Expression place) {
-        if (path.isEmpty()) {
+    private boolean differs(Node place) {
+        if (path.isEmpty() || hasLinks(place)) {
             return false;
         }
         List<Expression> paths = new ArrayList<>();
@@ -134,114 +137,100 @@ final class Surveillance {
         return !paths.isEmpty() && paths.stream().allMatch(p -> PathNames.differ(p, path.get()));
     }
 
+    /** What is started before the stream is opened may run on meanwhile. */
+    private void before(Node place, JdkCalls.Kind kind, String name, int in) {
+        boolean submits = kind == JdkCalls.Kind.WAITS && place instanceof MethodCallExpr call
+                && SUBMITS.contains(call.getNameAsString());
+        boolean parallel = place instanceof MethodCallExpr call && call.getNameAsString().startsWith("parallel");
+        boolean maps = place instanceof MethodCallExpr call && call.getNameAsString().equals("map")
+                && call.getArguments().size() >= 3;
+        if ((in & Flow.ABSENT) == 0 || plan.isPresent()) {
+            return;
+        }
+        if (maps) {
+            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, "a file is mapped before: it may be the same");
+        } else if ((kind == JdkCalls.Kind.STARTS || submits) && !parallel) {
+            doubt(place, name + " may have started a thread or process that " + (output ? "looks at" : "changes")
+                    + " the file later");
+        }
+    }
+
     /** A call on another stream, whose file must be another one. */
-    private void otherStream(Expression place, String name) {
+    private void otherStream(Node place, String name) {
         if (place instanceof MethodCallExpr call && call.getScope().isPresent()) {
-            TypeRef type = types.of(call.getScope().get());
-            boolean stream = type.is(java.io.OutputStream.class) || type.is(java.io.Writer.class);
-            if (stream && !mayShare(call.getScope().get()).isEmpty()) {
-                doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name
-                        + " goes to another stream that may be on the same file");
+            written(call.getScope().get(), place, name);
+        }
+    }
+
+    /** Another stream is written, flushed or closed. */
+    private void written(Expression stream, Node place, String name) {
+        TypeRef type = types.of(stream);
+        if (!type.is(java.io.OutputStream.class) && !type.is(java.io.Writer.class)) {
+            return;
+        }
+        for (Origins.Origin origin : origins.of(stream)) {
+            Guard guard = output ? Guard.ONE_HANDLE : Guard.SOLE_READER;
+            if (origin.kind() == Origins.Kind.FILE && !differs(origin.place())) {
+                doubts.add(guard, place, name + " goes to another stream that may be on the same file");
+            } else if (origin.kind() == Origins.Kind.UNKNOWN) {
+                doubts.add(guard, place, name + " goes to another stream, and where that comes from is not seen");
             }
         }
     }
 
-    private void reads(Expression place, String name) {
+    /** Judges the end of a resource of a JDK class; returns false if what its close() runs is not known. */
+    boolean closes(Expression place, TypeRef type, int in) {
+        boolean stream = type.is(java.io.InputStream.class) || type.is(java.io.Reader.class)
+                || type.is(java.io.OutputStream.class) || type.is(java.io.Writer.class);
+        boolean connection = type.is(java.net.Socket.class) || stream && origins.of(place).stream()
+                .anyMatch(o -> o.kind() == Origins.Kind.PEER || o.kind() == Origins.Kind.UNKNOWN);
+        if (plan.isPresent() && connection) {
+            doubts.add(Guard.SERVED, place, "closed before the stream is, this takes the connection with it while bytes"
+                    + " are in the buffer");
+            return true;
+        }
+        boolean plain = type.jdk().filter(c -> c != AutoCloseable.class && c != java.io.Closeable.class)
+                .filter(c -> Set.of("java.io", "java.util", "java.nio.file", "java.nio.channels", "java.util.zip",
+                        "java.util.stream").contains(c.getPackageName()))
+                .isPresent();
+        boolean raw = origins.of(place).stream().allMatch(o -> o.place() == place)
+                && type.is(java.io.OutputStream.class);
+        if (plain && plan.isEmpty() && !raw) {
+            written(place, place, "close()");
+        }
+        return plain || stream;
+    }
+
+    private void reads(Node place, String name) {
         if (!(place instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
             doubt(place, name + " may read the same file");
             return;
         }
-        String origin = origins(call.getScope().get()).toString();
-        if (output && (origin.contains("System.in") || origin.contains("getInputStream")
-                || call.getScope().get().toString().contains("System.in"))) {
-            doubt(place, name + " may wait for input while bytes are in the buffer");
-        } else if (output && !mayShare(call.getScope().get()).isEmpty()) {
-            doubts.add(Guard.ONE_HANDLE, place, name + " reads from a stream that may be on the same file");
+        if (!output) {
+            return;
         }
-    }
-
-    private boolean isMemoryRead(Expression place) {
-        return place instanceof MethodCallExpr call && call.getScope().isPresent()
-                && origins(call.getScope().get()).stream()
-                        .allMatch(o -> o.toString().contains("ByteArrayInputStream")
-                        || o.toString().contains("StringReader"))
-                && !origins(call.getScope().get()).isEmpty();
-    }
-
-    private static boolean endsConnection(Expression place) {
-        return place instanceof MethodCallExpr call
-                && Set.of("close", "shutdownOutput").contains(call.getNameAsString());
-    }
-
-    /** Returns the visible file openings behind a stream that are not proven to be on another file. */
-    private List<Expression> mayShare(Expression stream) {
-        return origins(stream).stream()
-                .flatMap(o -> o.findAll(Expression.class, e -> e instanceof ObjectCreationExpr c
-                        && OPENS.contains(c.getType().getNameAsString())
-                        || e instanceof MethodCallExpr m && m.getNameAsString().startsWith("new")).stream())
-                .filter(opening -> !differs(opening))
-                .toList();
-    }
-
-    private static boolean isStandard(Expression e) {
-        return e instanceof FieldAccessExpr access && access.getScope() instanceof NameExpr scope
-                && scope.getNameAsString().equals("System")
-                && !access.getNameAsString().equals("in");
-    }
-
-    /** Returns what the calls that are running now pass for a parameter. */
-    private List<Expression> arguments(Parameter parameter) {
-        List<Expression> arguments = new ArrayList<>();
-        if (parameter.getParentNode().orElse(null) instanceof CallableDeclaration<?> callable) {
-            int index = callable.getParameters().indexOf(parameter);
-            for (Expression call : calls) {
-                List<Expression> given = call instanceof MethodCallExpr m ? m.getArguments()
-                        : call instanceof ObjectCreationExpr c ? c.getArguments() : List.of();
-                String name = call instanceof MethodCallExpr m ? m.getNameAsString() : callable.getNameAsString();
-                if (name.equals(callable.getNameAsString()) && index < given.size()) {
-                    arguments.add(given.get(index));
-                }
+        List<Origins.Origin> found = origins.of(call.getScope().get());
+        for (Origins.Origin origin : found) {
+            if (origin.kind() == Origins.Kind.PEER) {
+                doubt(place, name + " may wait for input while bytes are in the buffer");
+            } else if (origin.kind() == Origins.Kind.FILE && !differs(origin.place())) {
+                doubts.add(Guard.ONE_HANDLE, place, name + " reads from a stream that may be on the same file");
+            } else if (origin.kind() == Origins.Kind.UNKNOWN) {
+                doubt(place, name + " reads from a stream, and where that comes from is not seen");
             }
         }
-        return arguments;
     }
 
-    /** Returns the expressions that a stream variable may have been set to, through wrappers' arguments too. */
-    private List<Expression> origins(Expression stream) {
-        List<Expression> origins = new ArrayList<>();
-        Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        collect(stream, origins, seen);
-        if (seen.size() > MAXIMUM_ORIGINS) {
-            doubts.add(output ? Guard.ONE_HANDLE
-                    : Guard.SOLE_READER, stream, "where another stream comes from is not followed to the end");
+    private boolean isMemoryRead(Node place) {
+        if (!(place instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
+            return false;
         }
-        return origins;
+        List<Origins.Origin> found = origins.of(call.getScope().get());
+        return !found.isEmpty() && found.stream().allMatch(o -> o.kind() == Origins.Kind.MEMORY);
     }
 
-    private void collect(Expression e, List<Expression> origins, Set<Node> seen) {
-        if (seen.size() > MAXIMUM_ORIGINS || !seen.add(e) || isStandard(e)) {
-            return;
-        }
-        Optional<Node> declaration = Declarations.of(e);
-        if (declaration.isEmpty()) {
-            origins.add(e);
-            e.findAll(NameExpr.class).stream().filter(n -> n != e).forEach(n -> collect(n, origins, seen));
-            return;
-        }
-        if (!seen.add(declaration.get())) {
-            return;
-        }
-        if (declaration.get() instanceof Parameter p) {
-            arguments(p).forEach(a -> collect(a, origins, seen));
-            return;
-        }
-        if (declaration.get() instanceof VariableDeclarator v) {
-            v.getInitializer().ifPresent(i -> collect(i, origins, seen));
-            Declarations.uses(v).stream()
-                    .map(use -> use.getParentNode().orElse(null))
-                    .filter(p -> p instanceof AssignExpr)
-                    .map(p -> ((AssignExpr) p).getValue())
-                    .forEach(value -> collect(value, origins, seen));
-        }
+    private static boolean endsConnection(Node place) {
+        return place instanceof MethodCallExpr call
+                && Set.of("close", "shutdownOutput").contains(call.getNameAsString());
     }
 }

@@ -38,8 +38,8 @@ final class Target {
                     ? "the stream is made of a file descriptor, which others share"
                     : "what kind of target " + path.get() + " is cannot be seen");
         }
-        PathNames.constant(path.get()).filter(p -> p.matches("/(dev|proc|sys)(/.*)?")).ifPresent(p ->
-                doubts.add(Guard.TARGET, path.get(), p
+        PathNames.beginnings(path.get()).stream().filter(p -> p.matches("/(dev|proc|sys)(/.*)?")).findFirst()
+                .ifPresent(p -> doubts.add(Guard.TARGET, path.get(), p
                         + " is a device or kernel file: each write is an operation of its own"));
         if (output && creation.isObjectCreationExpr() && arguments.size() > 1) {
             append(creation, arguments.get(1), doubts);

@@ -177,6 +177,6 @@ class HandoverTest {
     private static Outcome prove(String method, Repair repair, List<Path> classpath) {
         CompilationUnit unit = Cases.parse("import java.io.*; import lib.Lib; class T { " + method + " }");
         return Prover.examine(new Subject(unit, Cases.creation(unit, repair), List.of(), repair,
-                name -> Optional.empty(), List.of(), classpath));
+                name -> Optional.empty(), name -> false, List.of(), classpath));
     }
 }

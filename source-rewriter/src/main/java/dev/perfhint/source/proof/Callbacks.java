@@ -1,0 +1,112 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells which code the JDK may run by itself on an object that it gets: printing, hashing, comparing, iterating. */
+final class Callbacks {
+    private static final Set<String> IMPLICIT = Set.of("toString", "hashCode", "equals", "compareTo");
+    private static final Set<String> CODE = Set.of("java.lang.Object", "java.lang.Iterable", "java.lang.Comparable",
+            "java.lang.AutoCloseable", "java.lang.Runnable", "java.lang.CharSequence", "java.util.Comparator",
+            "java.util.concurrent.Callable", "java.io.Closeable", "java.util.Iterator", "java.util.ListIterator",
+            "java.util.Enumeration", "java.util.Spliterator", "java.util.PrimitiveIterator");
+    private static final Set<String> ITERATORS = Set.of("iterator", "listIterator", "elements", "keys", "descendingIterator");
+    /** Methods that only store or hand back what they get. */
+    private static final Set<String> STORES = Set.of("add", "addFirst", "addLast", "push", "offer", "offerFirst",
+            "offerLast", "set", "requireNonNull", "identityHashCode", "arraycopy", "isNull", "nonNull", "asList");
+    private static final Set<Class<?>> HASHES_OR_COMPARES = Set.of(java.util.Set.class, java.util.PriorityQueue.class);
+
+    private final StaticTypes types;
+
+    Callbacks(StaticTypes types) {
+        this.types = types;
+    }
+
+    /** True if the call may run code of the arguments' classes. */
+    boolean uses(Expression call) {
+        if (!(call instanceof MethodCallExpr m) || !STORES.contains(m.getNameAsString())) {
+            return true;
+        }
+        TypeRef scope = m.getScope().map(types::of).orElse(TypeRef.UNKNOWN);
+        return HASHES_OR_COMPARES.stream().anyMatch(scope::is) || scope.jdk().isEmpty();
+    }
+
+    /** True if what the receiver of a JDK method is, or the code in it, is not known. */
+    boolean isCodeItself(MethodCallExpr call) {
+        Optional<Expression> scope = call.getScope();
+        TypeRef type = scope.map(types::of).orElse(TypeRef.UNKNOWN);
+        if (type.jdk().isEmpty() || scope.isEmpty()) {
+            return false;
+        }
+        if (type.is(java.util.stream.BaseStream.class)) {
+            return scope.get().isNameExpr() || scope.get().isFieldAccessExpr();
+        }
+        if (type.is(java.util.Iterator.class) || type.is(java.util.Enumeration.class)) {
+            return !isOfCollection(scope.get());
+        }
+        boolean asks = type.is(Object.class)
+                && Set.of("getClass", "notify", "notifyAll", "wait").contains(call.getNameAsString());
+        return CODE.contains(type.jdk().get().getName()) && !asks && !type.is(CharSequence.class);
+    }
+
+    private boolean isOfCollection(Expression iterator) {
+        Expression made = Declarations.of(iterator)
+                .filter(d -> d instanceof VariableDeclarator v && Declarations.isSetOnce(v))
+                .flatMap(d -> ((VariableDeclarator) d).getInitializer())
+                .orElse(iterator);
+        return made instanceof MethodCallExpr call && ITERATORS.contains(call.getNameAsString())
+                && call.getScope().map(types::of)
+                        .filter(t -> t.is(Collection.class) || t.is(Map.class)).isPresent();
+    }
+
+    /** True if going through the elements runs only the JDK's code. */
+    boolean isPlainIterable(Expression iterable) {
+        TypeRef type = types.of(iterable);
+        return type.name().endsWith("[]") || type.is(Collection.class) || type.is(java.nio.file.Path.class);
+    }
+
+    /** True if nothing is known of the code that an object of the type may run. */
+    boolean isOpaque(TypeRef type) {
+        if (type.source().isPresent()) {
+            return type.source().get() instanceof ClassOrInterfaceDeclaration c && (c.isInterface() || c.isAbstract());
+        }
+        if (type.jdk().isEmpty()) {
+            return true;
+        }
+        Class<?> jdk = type.jdk().get();
+        boolean container = Collection.class.isAssignableFrom(jdk) || Map.class.isAssignableFrom(jdk)
+                || jdk == Map.Entry.class || jdk == Optional.class;
+        if (container || type.name().endsWith("[]")) {
+            return type.arguments().isEmpty() || type.arguments().stream().anyMatch(this::isOpaque);
+        }
+        return CODE.contains(jdk.getName()) || jdk.getPackageName().equals("java.util.function")
+                || java.util.stream.BaseStream.class.isAssignableFrom(jdk);
+    }
+
+    /** Returns the methods that the JDK may call on an object of the type or on its elements. */
+    List<MethodDeclaration> implicit(TypeRef type) {
+        List<MethodDeclaration> methods = new ArrayList<>();
+        type.source().ifPresent(t -> methods.addAll(ofSource(t)));
+        type.arguments().forEach(a -> methods.addAll(implicit(a)));
+        return methods;
+    }
+
+    private List<MethodDeclaration> ofSource(TypeDeclaration<?> type) {
+        boolean implementsAny = type instanceof ClassOrInterfaceDeclaration c
+                && !(c.getImplementedTypes().isEmpty() && c.getExtendedTypes().isEmpty());
+        return type.getMethods().stream()
+                .filter(m -> !m.isStatic() && m.getBody().isPresent())
+                .filter(m -> implementsAny || IMPLICIT.contains(m.getNameAsString()))
+                .toList();
+    }
+}
