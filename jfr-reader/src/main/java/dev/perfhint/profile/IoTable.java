@@ -13,6 +13,7 @@ import java.util.TreeMap;
  */
 final class IoTable {
     private static final int MAX_OPERATIONS = 1 << 18;
+    private static final int PLACE_BITS = 29;
     private static final String OTHER = "[other]";
     private static final IoOperation.Kind[] KINDS = IoOperation.Kind.values();
 
@@ -64,17 +65,21 @@ final class IoTable {
         for (int id : new TreeMap<>(targetIds).values()) {
             ranks[id] = rank++;
         }
-        // kind, leaf, target and sampling in 3, 30, 20 and 1 bits would not hold the row as well: two numbers
-        long[][] order = new long[size][];
+        // the whole order does not fit into a long: first by target, then by kind, leaf and place in the first
+        long[] byTarget = new long[size];
         for (int row = 0; row < size; row++) {
-            int sampled = targetKinds[row] & 1;
-            long kindLeaf = (long) (targetKinds[row] >>> 1 & 7) << 32 | leaves[row];
-            order[row] = new long[] {kindLeaf, (long) ranks[targetKinds[row] >>> 4] << 1 | sampled, row};
+            byTarget[row] = ((long) ranks[targetKinds[row] >>> 4] << 1 | targetKinds[row] & 1) << 32 | row;
         }
-        Arrays.sort(order, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+        Arrays.sort(byTarget);
+        long[] order = new long[size];
+        for (int place = 0; place < size; place++) {
+            int row = (int) byTarget[place];
+            order[place] = (long) (targetKinds[row] >>> 1 & 7) << 60 | (long) leaves[row] << PLACE_BITS | place;
+        }
+        Arrays.sort(order);
         List<IoOperation> operations = new ArrayList<>(size);
-        for (long[] entry : order) {
-            int row = (int) entry[2];
+        for (long entry : order) {
+            int row = (int) byTarget[(int) entry & (1 << PLACE_BITS) - 1];
             int key = targetKinds[row];
             operations.add(new IoOperation(KINDS[key >>> 1 & 7], leaves[row], targets.get(key >>> 4), calls[row],
                     bytes[row], nanos[row], sizes[row], (key & 1) != 0));

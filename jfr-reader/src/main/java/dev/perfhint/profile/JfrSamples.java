@@ -47,6 +47,7 @@ public final class JfrSamples {
     private int effectiveFromContainer;
     private int hardwareThreads;
     private long durationNanos;
+    private long lastLoadNanos;
     private long fromNanos;
     private long toNanos = Long.MAX_VALUE;
 
@@ -105,6 +106,7 @@ public final class JfrSamples {
     /** Adds a {@code jdk.ThreadCPULoad}, values 0..1. */
     public void threadLoad(long thread, int group, long timeNanos, double user, double system) {
         threadLoads.add(new ThreadLoad(thread, group, timeNanos, user, system));
+        lastLoadNanos = Math.max(lastLoadNanos, timeNanos);
     }
 
     /** Adds a {@code jdk.CPULoad}, values 0..1. */
@@ -231,11 +233,7 @@ public final class JfrSamples {
     }
 
     long durationNanos() {
-        long last = durationNanos;
-        for (ThreadLoad load : threadLoads) {
-            last = Math.max(last, load.timeNanos());
-        }
-        return last;
+        return Math.max(durationNanos, lastLoadNanos);
     }
 
     long nativePeriodNanos() {

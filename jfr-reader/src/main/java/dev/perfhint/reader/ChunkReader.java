@@ -1,6 +1,5 @@
 package dev.perfhint.reader;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +16,16 @@ final class ChunkReader {
     /** Type ids of the events that hold the types and the constants. */
     private static final int METADATA = 0;
     private static final int CHECKPOINT = 1;
+    /** Bytes to have in the buffer before events are read from it: most events are far smaller. */
+    private static final int ENOUGH = 1 << 16;
 
     private final ChunkInput in;
     private final Chunk chunk;
     private final ConstantPools pools;
     private final StringTable strings;
     private final EventScan scan;
-    private final long[] values = new long[EventKind.SLOTS];
+    /** One array for each type: what the type lacks stays 0. */
+    private final long[][] values;
     private final EventKind[] kinds;
     private final Layout[] layouts;
     private final boolean threadsApart;
@@ -52,9 +54,11 @@ final class ChunkReader {
         int capacity = wanted.keySet().stream().mapToInt(id -> id + 1).max().orElse(0);
         kinds = new EventKind[capacity];
         layouts = new Layout[capacity];
+        values = new long[capacity][];
         wanted.forEach((id, type) -> {
             kinds[id] = EventKind.of(type.name());
             layouts[id] = kinds[id].layout(metadata, type);
+            values[id] = new long[EventKind.SLOTS];
         });
     }
 
@@ -116,7 +120,7 @@ final class ChunkReader {
 
     private void events(boolean exact) {
         long start = in.offset();
-        while (start < in.end()) {
+        while ((start = usualEvents(start)) < in.end()) {
             if (!exact && scan.chunkAt(start)) {
                 break;
             }
@@ -129,9 +133,71 @@ final class ChunkReader {
                 chunk.damage(Damage.EVENT_SIZE, start, next - start, 0);
             }
             start = next;
-            in.seek(start);
         }
         chunk.end = chunk.end > 0 ? chunk.end : start;
+    }
+
+    /**
+     * Reads events as long as they lie whole in the buffer and have nothing to them: no constants, no damage, no other
+     * chunk. Returns where the first other one begins.
+     */
+    private long usualEvents(long start) {
+        in.seek(start);
+        in.ensure((int) Math.min(in.end() - start, ENOUGH));
+        byte[] b = in.buffer();
+        int limit = in.limit();
+        int first = in.position();
+        int p = first;
+        // an event of a byte or two is none
+        while (limit - p > 2) {
+            int event = p;
+            int size = b[p++];
+            if (size < 0) {
+                size = size & 0x7F | b[p++] << 7;
+                if (size < 0) {
+                    size = size & 0x3FFF | b[p++] << 14;
+                    if (size < 0) {
+                        size = size & 0x1FFFFF | b[p++] << 21;
+                    }
+                }
+            }
+            int type = b[p++];
+            if (type < 0) {
+                type = type & 0x7F | b[p++] << 7;
+            }
+            int end = event + size;
+            boolean whole = size > 0 && size <= limit - event && type > CHECKPOINT;
+            boolean maybeChunk = b[event] == 'F' && b[event + 1] == 'L';
+            if (!whole || maybeChunk || !usualEvent(b, p, end, type)) {
+                p = event;
+                break;
+            }
+            p = end;
+        }
+        in.position(p);
+        return start + (p - first);
+    }
+
+    private boolean usualEvent(byte[] b, int from, int end, int type) {
+        if (!scan.known(type)) {
+            return false;
+        }
+        if (type < kinds.length && kinds[type] != null) {
+            if (layouts[type].read(b, from, end, values[type], strings) != end) {
+                return false;
+            }
+            use(kinds[type], values[type]);
+            return true;
+        }
+        int p = from;
+        long time = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            time |= (b[p] & 0x7FL) << shift;
+            if (b[p++] >= 0) {
+                return p <= end && scan.plausible(time);
+            }
+        }
+        return false;
     }
 
     /** Reads the event at an offset; returns where the next one begins, -1 if there is no event. */
@@ -154,7 +220,7 @@ final class ChunkReader {
                 return constants(start, end, exact);
             }
             if (type < kinds.length && kinds[(int) type] != null) {
-                return event(kinds[(int) type], layouts[(int) type], start, end);
+                return event((int) type, start, end);
             }
             if (type > CHECKPOINT && !scan.plausible(in.varlong()) && end < in.end()) {
                 // an event may be older than anything, but then no others lie within it
@@ -214,17 +280,16 @@ final class ChunkReader {
         return true;
     }
 
-    private long event(EventKind kind, Layout layout, long start, long end) {
-        Arrays.fill(values, 0);
-        layout.read(in, values, strings);
+    private long event(int type, long start, long end) {
+        layouts[type].read(in, values[type], strings);
         long read = in.offset();
-        if (read != end && !scan.plausible(values[EventKind.TIME])) {
+        if (read != end && !scan.plausible(values[type][EventKind.TIME])) {
             return -1;
         }
         if (read > end) {
             throw new MalformedChunkException("event runs past its end");
         }
-        use(kind);
+        use(kinds[type], values[type]);
         if (read < end) {
             // no recorder pads events: the size is wrong, and may hide the next ones
             long next = scan.resume(read, end, true);
@@ -236,20 +301,20 @@ final class ChunkReader {
         return end;
     }
 
-    private void use(EventKind kind) {
+    private void use(EventKind kind, long[] values) {
         long time = values[EventKind.TIME];
         if (kind.use() != EventKind.Use.FACT && (time < fromTicks || time >= toTicks && toTicks < Long.MAX_VALUE)) {
             return;
         }
         switch (kind.use()) {
-            case SAMPLE -> sample(kind);
+            case SAMPLE -> sample(kind, values);
             case IO -> chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
                     threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
-            case FACT -> fact(kind);
+            case FACT -> fact(kind, values);
         }
     }
 
-    private void fact(EventKind kind) {
+    private void fact(EventKind kind, long[] values) {
         chunk.facts.add(new Chunk.Fact(kind, values.clone()));
         if (kind != EventKind.ACTIVE_SETTING || !chunk.asyncProfiler) {
             return;
@@ -269,7 +334,7 @@ final class ChunkReader {
         }
     }
 
-    private void sample(EventKind kind) {
+    private void sample(EventKind kind, long[] values) {
         int stack = chunk.stacks.number(values[EventKind.STACK]);
         int thread = chunk.threads.add(values[EventKind.THREAD]);
         long ticks = scan.plausible(values[EventKind.TIME]) ? values[EventKind.TIME] - chunk.header.startTicks() : 0;

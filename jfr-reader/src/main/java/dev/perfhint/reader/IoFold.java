@@ -3,20 +3,32 @@ package dev.perfhint.reader;
 import dev.perfhint.profile.SizeHistogram;
 import java.util.Arrays;
 
-/** I/O events of a chunk folded by (kind, stack, target), one histogram of sizes each. */
+/** I/O events of a chunk folded by (kind, stack, thread, target), one histogram of sizes each. */
 final class IoFold {
-    private static final long FILE = 1L << 62;
+    private static final EventKind[] KINDS = EventKind.values();
 
-    private final LongIndex strings = new LongIndex();
+    private final LongIndex files = new LongIndex();
     private final LongIndex hosts = new LongIndex();
-    private final LongIndex targets = new LongIndex();
-    private final LongIndex stackThreads = new LongIndex();
-    private final LongIndex stackTargets = new LongIndex();
-    private final LongIndex rows = new LongIndex();
+    private final LongIndex addresses = new LongIndex();
+    private final LongIndex peers = new LongIndex();
+    /** Of sockets: (peer, port). */
+    private final LongIndex ports = new LongIndex();
+    private long lastHost;
+    private long lastAddress;
+    private int lastPeer = -1;
+    private int[] stacks = new int[64];
+    private int[] threads = new int[64];
+    /** The number of a file or of a port, which the kind tells apart. */
+    private int[] targets = new int[64];
+    private byte[] kinds = new byte[64];
     private long[] calls = new long[64];
     private long[] bytes = new long[64];
     private long[] ticks = new long[64];
     private SizeHistogram[] sizes = new SizeHistogram[64];
+    private int[] table = new int[128];
+    private int size;
+    /** Made once the chunk is complete. */
+    private String[] peerPorts = {};
 
     /**
      * Adds one event; texts as {@link StringTable#read} gives them.
@@ -24,62 +36,107 @@ final class IoFold {
      * @param thread its number where threads are told apart, else always the same
      */
     void add(EventKind kind, int stack, int thread, long[] values) {
-        int target = kind == EventKind.SOCKET_READ || kind == EventKind.SOCKET_WRITE
-                ? socket(values[EventKind.A], values[EventKind.B], values[EventKind.C])
-                : targets.add(FILE | strings.add(values[EventKind.A]));
-        int stackThread = stackThreads.add((long) stack << 32 | thread);
-        int stackTarget = stackTargets.add((long) stackThread << 32 | target);
-        int row = rows.add((long) stackTarget << 8 | kind.ordinal());
-        if (row == calls.length) {
-            calls = Arrays.copyOf(calls, row * 2);
-            bytes = Arrays.copyOf(bytes, row * 2);
-            ticks = Arrays.copyOf(ticks, row * 2);
-            sizes = Arrays.copyOf(sizes, row * 2);
-        }
-        if (sizes[row] == null) {
-            sizes[row] = new SizeHistogram();
-        }
-        long size = Math.max(0, values[EventKind.D]);
+        int target = socket(kind) ? port(values[EventKind.A], values[EventKind.B], values[EventKind.C])
+                : files.add(values[EventKind.A]);
+        int row = row(kind.ordinal(), stack, thread, target);
+        long moved = Math.max(0, values[EventKind.D]);
         calls[row]++;
-        bytes[row] += size;
+        bytes[row] += moved;
         ticks[row] += Math.max(0, values[EventKind.DURATION]);
-        sizes[row].add(size);
+        sizes[row].add(moved);
     }
 
-    private int socket(long host, long address, long port) {
-        int pair = hosts.add((long) strings.add(host) << 32 | strings.add(address));
-        return targets.add((long) pair << 32 | port & 0xFFFF_FFFFL);
+    private static boolean socket(EventKind kind) {
+        return kind == EventKind.SOCKET_READ || kind == EventKind.SOCKET_WRITE;
+    }
+
+    private int port(long host, long address, long port) {
+        if (lastPeer < 0 || host != lastHost || address != lastAddress) {
+            lastPeer = peers.add((long) hosts.add(host) << 32 | addresses.add(address));
+            lastHost = host;
+            lastAddress = address;
+        }
+        return ports.add((long) lastPeer << 32 | port & 0xFFFF_FFFFL);
+    }
+
+    private int row(int kind, int stack, int thread, int target) {
+        int slot = slot(kind, stack, thread, target);
+        if (table[slot] == 0) {
+            if (size == stacks.length) {
+                grow();
+                slot = slot(kind, stack, thread, target);
+            }
+            stacks[size] = stack;
+            threads[size] = thread;
+            targets[size] = target;
+            kinds[size] = (byte) kind;
+            sizes[size] = new SizeHistogram();
+            table[slot] = ++size;
+        }
+        return table[slot] - 1;
+    }
+
+    private void grow() {
+        int capacity = size * 2;
+        stacks = Arrays.copyOf(stacks, capacity);
+        threads = Arrays.copyOf(threads, capacity);
+        targets = Arrays.copyOf(targets, capacity);
+        kinds = Arrays.copyOf(kinds, capacity);
+        calls = Arrays.copyOf(calls, capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        ticks = Arrays.copyOf(ticks, capacity);
+        sizes = Arrays.copyOf(sizes, capacity);
+        table = new int[capacity * 2];
+        for (int row = 0; row < size; row++) {
+            table[slot(kinds[row], stacks[row], threads[row], targets[row])] = row + 1;
+        }
+    }
+
+    private int slot(int kind, int stack, int thread, int target) {
+        long h = (stack * 0x9E3779B97F4A7C15L ^ target) * 0xC2B2AE3D27D4EB4FL;
+        h += (thread << 8 | kind) * 0x165667B19E3779F9L;
+        int slot = (int) (h >>> 33) & table.length - 1;
+        for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
+            int row = found - 1;
+            if (stacks[row] == stack && targets[row] == target && threads[row] == thread && kinds[row] == kind) {
+                break;
+            }
+        }
+        return slot;
     }
 
     int size() {
-        return rows.size();
+        return size;
     }
 
     EventKind kind(int row) {
-        return EventKind.values()[(int) (rows.key(row) & 0xFF)];
+        return KINDS[kinds[row]];
     }
 
     int stack(int row) {
-        return (int) (stackThread(row) >>> 32);
+        return stacks[row];
     }
 
     int thread(int row) {
-        return (int) stackThread(row);
-    }
-
-    private long stackThread(int row) {
-        return stackThreads.key((int) (stackTargets.key((int) (rows.key(row) >>> 8)) >>> 32));
+        return threads[row];
     }
 
     /** Returns the path, or {@code host:port} with the address where the host has no name. */
     String target(int row, Names names) {
-        long target = targets.key((int) stackTargets.key((int) (rows.key(row) >>> 8)));
-        if ((target & FILE) != 0) {
-            return names.text(strings.key((int) target));
+        int target = targets[row];
+        if (!socket(kind(row))) {
+            return names.text(files.key(target));
         }
-        long pair = hosts.key((int) (target >>> 32));
-        String host = names.text(strings.key((int) (pair >>> 32)));
-        return (host.isEmpty() ? names.text(strings.key((int) pair)) : host) + ':' + (int) target;
+        if (peerPorts.length < ports.size()) {
+            peerPorts = Arrays.copyOf(peerPorts, ports.size());
+        }
+        if (peerPorts[target] == null) {
+            long key = ports.key(target);
+            long peer = peers.key((int) (key >>> 32));
+            String host = names.text(hosts.key((int) (peer >>> 32)));
+            peerPorts[target] = (host.isEmpty() ? names.text(addresses.key((int) peer)) : host) + ':' + (int) key;
+        }
+        return peerPorts[target];
     }
 
     long calls(int row) {

@@ -294,6 +294,10 @@ final class JfrRecording {
 
     private void io(Chunk chunk, int[] nodes, BitSet wanted) {
         IoFold io = chunk.io;
+        boolean[] sampled = new boolean[EventKind.values().length];
+        for (EventKind kind : EventKind.values()) {
+            sampled[kind.ordinal()] = kind.use() == EventKind.Use.IO && facts.keptOnlySome(kind.eventName());
+        }
         for (int row = 0; row < io.size(); row++) {
             int leaf = nodes[chunk.stacks.leaf(io.stack(row))];
             boolean wantedThread = options.thread().isEmpty()
@@ -303,9 +307,9 @@ final class JfrRecording {
             }
             EventKind kind = io.kind(row);
             ioEvents = true;
-            ioCut |= facts.keptOnlySome(kind.eventName());
+            ioCut |= sampled[kind.ordinal()];
             builder.io(operation(kind), leaf, io.target(row, chunk.names), io.calls(row), io.bytes(row),
-                    durationNanos(chunk, io.ticks(row)), io.sizes(row), facts.keptOnlySome(kind.eventName()));
+                    durationNanos(chunk, io.ticks(row)), io.sizes(row), sampled[kind.ordinal()]);
         }
     }
 

@@ -111,6 +111,80 @@ final class Layout {
         return slots[position];
     }
 
+    /**
+     * Reads one value of this type that lies whole in a buffer, as {@link #read(ChunkInput, long[], StringTable)} does.
+     * The buffer must go on for {@link ChunkInput#SPARE} bytes behind {@code end}.
+     *
+     * @return where the value ends; -1 if it does not end by {@code end} or holds what only the other way reads, such
+     *     as arrays: then the values are undefined
+     */
+    int read(byte[] b, int from, int end, long[] values, StringTable strings) {
+        int p = from;
+        for (int i = 0; i < codes.length; i++) {
+            if (p >= end) {
+                return -1;
+            }
+            long value;
+            boolean key = false;
+            switch (codes[i]) {
+                case STRING:
+                    int encoding = b[p++];
+                    if (encoding == StringTable.POOL) {
+                        key = true;
+                        break;
+                    }
+                    if (encoding == StringTable.NONE || encoding == StringTable.EMPTY) {
+                        put(values, i, 0);
+                        continue;
+                    }
+                    int length = b[p++];
+                    if (length < 0) {
+                        length = length & 0x7F | b[p++] << 7;
+                    }
+                    int number = slots[i] < 0 || length < 0 || length > end - p ? -1
+                            : strings.number(encoding, b, p, length);
+                    if (number < 0) {
+                        return -1;
+                    }
+                    put(values, i, number);
+                    p += length;
+                    continue;
+                case BYTE:
+                    put(values, i, b[p++] & 0xFF);
+                    continue;
+                case FOUR, EIGHT:
+                    value = 0;
+                    for (int last = p + (codes[i] == FOUR ? 4 : 8); p < last; p++) {
+                        value = value << 8 | b[p] & 0xFF;
+                    }
+                    put(values, i, value);
+                    continue;
+                case ARRAY:
+                    return -1;
+                default:
+            }
+            value = b[p++];
+            if (value < 0) {
+                value &= 0x7F;
+                int shift = 7;
+                long next;
+                while ((next = b[p++]) < 0 && shift < 56) {
+                    value |= (next & 0x7F) << shift;
+                    shift += 7;
+                }
+                value |= next << shift;
+            }
+            put(values, i, key ? ~value : value);
+        }
+        return p <= end ? p : -1;
+    }
+
+    private void put(long[] values, int position, long value) {
+        if (slots[position] >= 0) {
+            values[slots[position]] = value;
+        }
+    }
+
     /** Reads one value of this type; strings become numbers of {@code strings}, floats their raw bits. */
     void read(ChunkInput in, long[] values, StringTable strings) {
         for (int i = 0; i < codes.length; i++) {

@@ -11,9 +11,13 @@ final class StringTable {
     static final int MAX_BYTES = 1 << 20;
     /** Distinct bytes kept for one chunk; further strings are empty. Real chunks hold a few megabytes. */
     private static final int MAX_ARENA = 1 << 26;
+    static final int NONE = 0;
+    static final int EMPTY = 1;
+    static final int POOL = 2;
     private static final int UTF8 = 3;
     private static final int CHARS = 4;
     private static final int LATIN1 = 5;
+    private static final int RECENT = 1 << 10;
 
     private byte[] arena = new byte[4096];
     private int arenaSize;
@@ -22,6 +26,8 @@ final class StringTable {
     private String[] texts = new String[64];
     private int size;
     private int[] table = new int[128];
+    /** Numbers of strings met lately, by a few of their bytes: the same paths come again and again. */
+    private int[] recent = {};
 
     StringTable() {
         intern(UTF8, new byte[0], 0, 0);
@@ -35,9 +41,9 @@ final class StringTable {
     long read(ChunkInput in) {
         int encoding = in.u1();
         switch (encoding) {
-            case 0, 1:
+            case NONE, EMPTY:
                 return 0;
-            case 2:
+            case POOL:
                 return ~in.varlong();
             case UTF8, LATIN1:
                 return bytes(in, encoding);
@@ -49,13 +55,45 @@ final class StringTable {
         }
     }
 
+    /**
+     * Returns the number of an inline string whose content lies in a buffer, as {@link #read} does.
+     *
+     * @param length in bytes or characters
+     * @return -1 for an encoding without content, and for characters that are not a byte each
+     */
+    int number(int encoding, byte[] b, int from, int length) {
+        if (encoding < UTF8 || encoding > LATIN1) {
+            return -1;
+        }
+        if (recent.length == 0) {
+            recent = new int[RECENT * 4];
+        }
+        int few = length == 0 ? 0 : length * 31 + b[from + length - 1] + b[from + (length >> 1)] * 7 + b[from] * 13;
+        // apart by encoding: bytes known as characters are a byte each
+        int slot = ((few ^ few >>> 7) & RECENT - 1) << 2 | encoding & 3;
+        int number = recent[slot];
+        int kept = encoding == CHARS ? UTF8 : encoding;
+        if (encodings[number] == kept
+                && Arrays.equals(arena, starts[number], starts[number + 1], b, from, from + length)) {
+            return number;
+        }
+        for (int i = from; encoding == CHARS && i < from + length; i++) {
+            if (b[i] < 0) {
+                return -1;
+            }
+        }
+        number = intern(kept, b, from, length);
+        recent[slot] = number;
+        return number;
+    }
+
     /** Passes over an inline string. */
     static void skip(ChunkInput in) {
         int encoding = in.u1();
         switch (encoding) {
-            case 0, 1:
+            case NONE, EMPTY:
                 break;
-            case 2:
+            case POOL:
                 in.varlong();
                 break;
             case UTF8, LATIN1:
