@@ -3,14 +3,24 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
+import java.util.regex.Pattern;
 
-/** Edits of whole lines. */
+/** Edits of whole lines, and names for what they add. */
 final class Lines {
     private Lines() {}
 
     /** Tells whether the text seems to hold a comment; a string with slashes counts too. */
     static boolean hasComment(String text) {
         return text.contains("//") || text.contains("/*");
+    }
+
+    /** Returns the name, or one like it that is no word of the text. */
+    static String fresh(String name, String text) {
+        String fresh = name;
+        for (int i = 2; Pattern.compile("\\b" + fresh + "\\b").matcher(text).find(); i++) {
+            fresh = name + i;
+        }
+        return fresh;
     }
 
     /** Removes a statement, with its line where nothing else stands on it. */

@@ -30,10 +30,11 @@ public final class Repairs {
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, tracing, false);
             case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, call));
             case READ_ATTRIBUTES_ONCE -> tracing.call()
-                    .flatMap(call -> FileWalk.plan(sources, call))
+                    .flatMap(call -> FileWalk.plan(sources, call).or(() -> AttributesOnce.plan(sources, call)))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case BLOCK_RANDOM_ACCESS -> tracing.stream()
                     .flatMap(stream -> ForwardFile.plan(sources, stream))
+                    .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case DROP_FLUSH, GROUP_SYNC, BATCH_STANDARD_OUTPUT -> Sketches.plan(request.repair(), tracing.call());
         };

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A stream's method for one byte, understood: it hands the byte to another stream and at most counts it or adds it to a
@@ -243,12 +242,7 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
 
     /** Returns the name, or one like it that the method does not use. */
     String fresh(String name) {
-        String text = SourceFile.of(method).text(method);
-        String fresh = name;
-        for (int i = 2; Pattern.compile("\\b" + fresh + "\\b").matcher(text).find(); i++) {
-            fresh = name + i;
-        }
-        return fresh;
+        return Lines.fresh(name, SourceFile.of(method).text(method));
     }
 
     /** Returns the lines of the method that takes an array. */

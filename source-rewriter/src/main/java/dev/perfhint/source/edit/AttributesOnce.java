@@ -1,0 +1,138 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a file's attributes once where several checks of the same file follow each other with nothing between them.
+ *
+ * <p>A missing file stays "no" and 0. The answers become one snapshot, so it is at most {@code unsafe}.
+ */
+final class AttributesOnce {
+    private static final String ATTRIBUTES = "java.nio.file.attribute.BasicFileAttributes";
+
+    private final Sources sources;
+    private final FileChecks.Run run;
+    private final SourceFile file;
+    private final Statement first;
+
+    private AttributesOnce(Sources sources, FileChecks.Run run) {
+        this.sources = sources;
+        this.run = run;
+        this.first = run.first();
+        this.file = SourceFile.of(first);
+    }
+
+    /** Plans from a recorded check of a file. */
+    static Optional<Plan> plan(Sources sources, Node call) {
+        if (!(call instanceof MethodCallExpr check)) {
+            return Plan.none();
+        }
+        return FileChecks.run(sources, check).map(run -> new AttributesOnce(sources, run).plan());
+    }
+
+    private Plan plan() {
+        Imports imports = new Imports(sources);
+        String attributes = imports.name(file, first, ATTRIBUTES);
+        String optional = imports.name(file, first, "java.util.Optional");
+        TypeDeclaration<?> owner = outermost();
+        Optional<MethodDeclaration> present = reader(owner);
+        String reader = present.isPresent() ? present.get().getNameAsString() : Lines.fresh("attributesOf", file.text(owner));
+        Node body = Names.enclosingBody(first).orElseThrow();
+        String name = Lines.fresh("attributes", file.text(body));
+        List<Edit> edits = new ArrayList<>();
+        String given = optional + "<" + attributes + "> " + name + " = " + reader + "(" + run.receiver() + ");";
+        edits.add(file.insert(file.start(first), given + file.lineEnd() + file.indent(first)));
+        for (MethodCallExpr check : run.checks()) {
+            edits.add(file.replace(check, answer(check, name, attributes)));
+        }
+        if (present.isEmpty()) {
+            BodyDeclaration<?> last = owner.getMember(owner.getMembers().size() - 1);
+            edits.add(file.insert(file.end(last), reader(reader, attributes, optional, last, imports)));
+        }
+        edits.addAll(imports.edits());
+        return new Plan(
+                "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
+                edits,
+                List.of("the answers become one snapshot: what changes between the checks is not seen"),
+                Applicability.UNSAFE,
+                List.of("nothing that is called between the checks can change the file, and " + run.receiver()
+                        + " is never set anew"));
+    }
+
+    private String answer(MethodCallExpr check, String name, String attributes) {
+        return switch (check.getNameAsString()) {
+            case "exists" -> name + ".isPresent()";
+            case "isFile", "isRegularFile" -> name + ".filter(" + attributes + "::isRegularFile).isPresent()";
+            case "isDirectory" -> name + ".filter(" + attributes + "::isDirectory).isPresent()";
+            case "length" -> orZero(check, name, "size()");
+            default -> orZero(check, name, "lastModifiedTime().toMillis()");
+        };
+    }
+
+    /** A primitive number, since two objects would be compared by identity. */
+    private static String orZero(MethodCallExpr check, String name, String value) {
+        String number = name + ".isPresent() ? " + name + ".get()." + value + " : 0";
+        Node parent = check.getParentNode().orElseThrow();
+        boolean alone = parent instanceof VariableDeclarator || parent instanceof ReturnStmt
+                || parent instanceof AssignExpr
+                || parent instanceof MethodCallExpr call && call.getArguments().contains(check);
+        return alone ? number : "(" + number + ")";
+    }
+
+    private TypeDeclaration<?> outermost() {
+        TypeDeclaration<?> type = Names.enclosingType(first).orElseThrow();
+        for (Optional<TypeDeclaration<?>> up = Names.enclosingType(type); up.isPresent(); up = Names.enclosingType(type)) {
+            type = up.get();
+        }
+        return type;
+    }
+
+    /** Returns the method that an earlier fix has added. */
+    private Optional<MethodDeclaration> reader(TypeDeclaration<?> owner) {
+        return owner.getMethodsByName("attributesOf").stream()
+                .filter(method -> method.isStatic()
+                        && method.getParameters().size() == 1
+                        && method.getParameter(0).getTypeAsString().equals(run.isPath() ? "Path" : "File")
+                        && method.getTypeAsString().equals("Optional<BasicFileAttributes>"))
+                .findFirst();
+    }
+
+    private String reader(
+            String name, String attributes, String optional, BodyDeclaration<?> last, Imports imports) {
+        String type = imports.name(file, last, run.isPath() ? "java.nio.file.Path" : "java.io.File");
+        String files = imports.name(file, last, "java.nio.file.Files");
+        String failure = imports.name(file, last, "java.io.IOException");
+        String invalid = imports.name(file, last, "java.nio.file.InvalidPathException");
+        String path = run.isPath() ? "file" : "file.toPath()";
+        String caught = run.isPath() ? failure : failure + " | " + invalid;
+        String indent = file.indent(last);
+        String step = indent.contains("\t") ? "\t" : "    ";
+        return String.join(file.lineEnd() + indent,
+                "",
+                "",
+                "private static " + optional + "<" + attributes + "> " + name + "(" + type + " file) {",
+                step + "try {",
+                step + step + "return " + optional + ".of(" + files + ".readAttributes(" + path + ", " + attributes
+                        + ".class));",
+                step + "} catch (" + caught + " missing) {",
+                step + step + "return " + optional + ".empty();",
+                step + "}",
+                "}").replace(file.lineEnd() + indent + file.lineEnd(), file.lineEnd() + file.lineEnd());
+    }
+}

@@ -1,0 +1,234 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.Types;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds checks of one file that follow each other with no other call between them.
+ *
+ * <p>The file is a variable that is set once; the first check runs whenever its statement does.
+ */
+final class FileChecks {
+    private static final Set<String> OF_FILE = Set.of("exists", "isFile", "isDirectory", "length", "lastModified");
+    private static final Set<String> OF_PATH = Set.of("exists", "isRegularFile", "isDirectory");
+    // they look at the file or at nothing, and change nothing
+    private static final Set<String> HARMLESS = Set.of(
+            "size", "getName", "getPath", "toPath", "toFile", "toString", "getFileName", "getParent", "isEmpty", "equals",
+            "endsWith", "startsWith", "min", "max", "abs", "canRead", "isHidden");
+    private static final Set<String> HARMLESS_OWNERS = Set.of(
+            "java.io.File", "java.nio.file.Files", "java.nio.file.Path", "java.lang.String", "java.lang.Math");
+
+    /**
+     * Checks that may be answered together.
+     *
+     * @param first the statement that the first check stands in; it is part of a block
+     * @param checks in the order in which they run
+     */
+    record Run(String receiver, boolean isPath, Statement first, List<MethodCallExpr> checks) {}
+
+    private final Sources sources;
+    private final Node variable;
+    private final String name;
+    private final boolean isPath;
+
+    private FileChecks(Sources sources, Node variable, String name, boolean isPath) {
+        this.sources = sources;
+        this.variable = variable;
+        this.name = name;
+        this.isPath = isPath;
+    }
+
+    /** Returns the longest run that holds the check; empty where there is no second one. */
+    static Optional<Run> run(Sources sources, MethodCallExpr check) {
+        Optional<NameExpr> receiver = receiver(sources, check);
+        if (receiver.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = receiver.get().getNameAsString();
+        Optional<Node> variable = Names.variable(sources, receiver.get(), name);
+        if (variable.isEmpty() || !isSetOnce(sources, variable.get(), name)) {
+            return Optional.empty();
+        }
+        return new FileChecks(sources, variable.get(), name, isPath(sources, check)).around(check);
+    }
+
+    private static boolean isPath(Sources sources, MethodCallExpr check) {
+        return check.getScope().flatMap(scope -> Types.ofScope(sources, scope))
+                .filter("java.nio.file.Files"::equals)
+                .isPresent();
+    }
+
+    private static Optional<NameExpr> receiver(Sources sources, MethodCallExpr check) {
+        boolean isPath = isPath(sources, check);
+        if (!(isPath ? OF_PATH : OF_FILE).contains(check.getNameAsString())
+                || check.getArguments().size() != (isPath ? 1 : 0)) {
+            return Optional.empty();
+        }
+        Optional<Expression> receiver = isPath ? Optional.of(check.getArgument(0)) : check.getScope();
+        return receiver.flatMap(Expression::toNameExpr)
+                .filter(each -> Types.of(sources, each)
+                        .filter((isPath ? "java.nio.file.Path" : "java.io.File")::equals)
+                        .isPresent());
+    }
+
+    private static boolean isSetOnce(Sources sources, Node variable, String name) {
+        if (Names.isField(variable)) {
+            return variable instanceof VariableDeclarator field
+                    && field.getParentNode().filter(parent -> parent
+                            instanceof com.github.javaparser.ast.body.FieldDeclaration fields && fields.isFinal())
+                            .isPresent();
+        }
+        boolean given = !(variable instanceof VariableDeclarator local)
+                || local.getInitializer().isPresent()
+                || local.findAncestor(com.github.javaparser.ast.stmt.ForEachStmt.class)
+                        .filter(loop -> loop.getVariableDeclarator() == local)
+                        .isPresent();
+        return given
+                && Names.enclosingBody(variable).or(variable::getParentNode).orElseThrow()
+                        .findAll(AssignExpr.class, assign -> assign.getTarget() instanceof NameExpr target
+                                && target.getNameAsString().equals(name)
+                                && Names.variable(sources, target, name).filter(each -> each == variable).isPresent())
+                        .isEmpty();
+    }
+
+    /** Looks at the statement of the check and at those around it in the same block, then at the block's own statement. */
+    private Optional<Run> around(MethodCallExpr check) {
+        Optional<Run> best = Optional.empty();
+        for (Node at = check; at.getParentNode().isPresent(); at = at.getParentNode().get()) {
+            if (at instanceof LambdaExpr || at instanceof com.github.javaparser.ast.body.BodyDeclaration<?>
+                    || at instanceof NodeWithBody<?>) {
+                break;
+            }
+            Node parent = at.getParentNode().get();
+            boolean inBlock = parent instanceof BlockStmt || parent instanceof SwitchEntry entry
+                    && entry.getType() == SwitchEntry.Type.STATEMENT_GROUP;
+            if (at instanceof Statement statement && inBlock) {
+                Optional<Run> run = startingAtOrBefore(statement, check).filter(each -> each.checks().size() > 1);
+                best = run.isPresent() ? run : best;
+            }
+        }
+        return best;
+    }
+
+    private Optional<Run> startingAtOrBefore(Statement statement, MethodCallExpr wanted) {
+        List<Statement> block = statements(statement.getParentNode().orElseThrow());
+        int last = indexOf(block, statement);
+        Optional<Run> best = Optional.empty();
+        for (int start = last; start >= 0 && declaredBefore(block.get(start)); start--) {
+            Optional<Run> run = from(block, start);
+            boolean holds = run.filter(each -> each.checks().stream().anyMatch(check -> check == wanted)).isPresent();
+            boolean longer = holds && best.filter(each -> each.checks().size() >= run.get().checks().size()).isEmpty();
+            best = longer ? run : best;
+        }
+        return best;
+    }
+
+    private boolean declaredBefore(Statement statement) {
+        return statement.findAll(VariableDeclarator.class, each -> each == variable).isEmpty();
+    }
+
+    private static List<Statement> statements(Node block) {
+        return block instanceof BlockStmt each ? each.getStatements() : ((SwitchEntry) block).getStatements();
+    }
+
+    private static int indexOf(List<Statement> block, Statement statement) {
+        for (int i = 0; i < block.size(); i++) {
+            if (block.get(i) == statement) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the checks from a statement of a block on, up to the first thing that may change the file. */
+    private Optional<Run> from(List<Statement> block, int start) {
+        List<MethodCallExpr> checks = new ArrayList<>();
+        for (int i = start; i < block.size(); i++) {
+            Statement statement = block.get(i);
+            int stop = stop(statement);
+            SourceFile file = SourceFile.of(statement);
+            statement.findAll(MethodCallExpr.class, this::isCheck).stream()
+                    .filter(check -> file.end(check) <= stop)
+                    .sorted(Comparator.comparingInt(file::end))
+                    .forEach(checks::add);
+            if (stop < Integer.MAX_VALUE) {
+                break;
+            }
+        }
+        boolean always = !checks.isEmpty() && runsAlways(checks.get(0), block.get(start));
+        return always ? Optional.of(new Run(name, isPath, block.get(start), List.copyOf(checks))) : Optional.empty();
+    }
+
+    private boolean isCheck(MethodCallExpr call) {
+        return receiver(sources, call)
+                .filter(each -> each.getNameAsString().equals(name) && isPath(sources, call) == isPath
+                        && Names.variable(sources, each, name).filter(declared -> declared == variable).isPresent())
+                .isPresent();
+    }
+
+    /** Returns the offset from which on the file may have changed; calls count from their end, when they are made. */
+    private int stop(Statement statement) {
+        SourceFile file = SourceFile.of(statement);
+        return statement.findAll(Node.class).stream()
+                .mapToInt(node -> {
+                    if (node instanceof MethodCallExpr call) {
+                        return isCheck(call) || isHarmless(call) ? Integer.MAX_VALUE : file.end(call) - 1;
+                    }
+                    if (node instanceof ObjectCreationExpr creation) {
+                        return file.end(creation) - 1;
+                    }
+                    boolean unknown = node instanceof LambdaExpr || node instanceof NodeWithBody<?>
+                            || node instanceof TryStmt || node instanceof SynchronizedStmt;
+                    return unknown ? file.start(node) : Integer.MAX_VALUE;
+                })
+                .min()
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    private boolean isHarmless(MethodCallExpr call) {
+        return HARMLESS.contains(call.getNameAsString())
+                && call.getScope().flatMap(scope -> Types.ofScope(sources, scope)).filter(HARMLESS_OWNERS::contains)
+                        .isPresent();
+    }
+
+    private static boolean runsAlways(Node check, Statement statement) {
+        for (Node at = check; at != statement; at = at.getParentNode().orElseThrow()) {
+            Node parent = at.getParentNode().orElseThrow();
+            boolean second = parent instanceof BinaryExpr binary && binary.getRight() == at
+                    && (binary.getOperator() == BinaryExpr.Operator.AND
+                            || binary.getOperator() == BinaryExpr.Operator.OR);
+            boolean branch = parent instanceof ConditionalExpr choice && choice.getCondition() != at
+                    || parent instanceof IfStmt test && test.getCondition() != at
+                    || parent instanceof SwitchEntry
+                    || parent instanceof com.github.javaparser.ast.stmt.AssertStmt;
+            if (second || branch) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
