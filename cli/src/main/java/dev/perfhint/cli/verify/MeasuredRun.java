@@ -93,7 +93,7 @@ final class MeasuredRun {
         fingerprints.add(fingerprint(standardOutput));
         for (Path output : outputs) {
             Path file = tree.resolve(output);
-            fingerprints.add(Files.isRegularFile(file) ? fingerprint(file) : "missing");
+            fingerprints.add(Files.isRegularFile(file) ? fingerprint(file) : Run.MISSING);
         }
         return fingerprints;
     }

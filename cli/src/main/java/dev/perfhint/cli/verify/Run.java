@@ -10,9 +10,11 @@ import java.util.Map;
  * @param timedOut whether it was killed at the time limit
  * @param wallMillis by the wall clock
  * @param counts system calls and CPU time; empty off Linux
- * @param outputs fingerprint of standard output and of each listed file; {@code missing} for one that is not there
+ * @param outputs fingerprint of standard output and of each listed file; {@link #MISSING} for one that is not there
  */
 record Run(int exitCode, boolean timedOut, long wallMillis, Map<Measure, Long> counts, List<String> outputs) {
+    static final String MISSING = "missing";
+
     /** What is counted, in the order in which it is shown. */
     enum Measure {
         /** {@code syscr} of {@code /proc/PID/io}: read-like system calls on files (and sockets on JDK 13 and newer). */

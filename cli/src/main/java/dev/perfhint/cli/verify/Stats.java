@@ -1,6 +1,7 @@
 package dev.perfhint.cli.verify;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Median and range of a few runs. */
 record Stats(long median, long min, long max) {
@@ -13,6 +14,6 @@ record Stats(long median, long min, long max) {
 
     @Override
     public String toString() {
-        return min == max ? String.format("%,d", median) : String.format("%,d (%,d–%,d)", median, min, max);
+        return min == max ? String.format(Locale.ROOT, "%,d", median) : String.format(Locale.ROOT, "%,d (%,d–%,d)", median, min, max);
     }
 }

@@ -19,7 +19,8 @@ final class TreeCopy {
             Files.walkFileTree(tree, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
-                    if (directory.endsWith(".git")) {
+                    // the temporary directory may lie in the tree: a copy of the copy would have no end
+                    if (directory.endsWith(".git") || directory.toRealPath().equals(target.getParent())) {
                         return FileVisitResult.SKIP_SUBTREE;
                     }
                     Files.createDirectories(target.resolve(tree.relativize(directory)));

@@ -76,8 +76,10 @@ public record Verification(
             names.add("exit code");
         }
         for (int i = 0; i < outputs.size(); i++) {
+            int index = i;
             if (values(some, others, i).size() > 1) {
-                names.add(outputs.get(i));
+                boolean missing = others.stream().anyMatch(run -> run.outputs().get(index).equals(Run.MISSING));
+                names.add(outputs.get(i) + (missing ? " (missing)" : ""));
             }
         }
         return names;

@@ -2,6 +2,7 @@ package dev.perfhint.cli.verify;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Prints a verification as lines: a table with medians and ranges, then the verdict. */
@@ -19,7 +20,7 @@ public final class VerificationText {
             rows.add(new String[] {title, before.toString(), after.toString(), change(before.median(), after.median())});
         }
         verification.changedCalls().forEach((name, calls) -> rows.add(new String[] {
-            name + " (strace)", String.format("%,d", calls[0]), String.format("%,d", calls[1]), change(calls[0], calls[1])}));
+            name + " (strace)", String.format(Locale.ROOT, "%,d", calls[0]), String.format(Locale.ROOT, "%,d", calls[1]), change(calls[0], calls[1])}));
         List<String> lines = new ArrayList<>(aligned(rows));
         lines.add(verification.before().size() + " runs each, in turn; median (range)");
         lines.add("verdict: " + verdict(verification));
@@ -28,8 +29,8 @@ public final class VerificationText {
 
     static String verdict(Verification verification) {
         return switch (verification.verdict()) {
-            case BETTER -> String.format("better: the same output with %.1f %% fewer system calls", verification.gain() * 100);
-            case NOT_BETTER -> String.format("not better: the same output, system calls change by %+.1f %%", -verification.gain() * 100);
+            case BETTER -> String.format(Locale.ROOT, "better: the same output with %.1f %% fewer system calls", verification.gain() * 100);
+            case NOT_BETTER -> String.format(Locale.ROOT, "not better: the same output, system calls change by %+.1f %%", -verification.gain() * 100);
             case OUTPUT_DIFFERS -> "output differs: " + String.join(", ", verification.differences());
             case DEADLOCK_SUSPECTED -> "deadlock suspected: the patched program did not end within the time limit";
             case NOT_COMPARABLE -> verification.before().stream().anyMatch(Run::timedOut)
@@ -44,9 +45,9 @@ public final class VerificationText {
             return "same";
         }
         if (before > after && after > 0 && before / after >= 10) {
-            return String.format("÷ %,d", Math.round((double) before / after));
+            return String.format(Locale.ROOT, "÷ %,d", Math.round((double) before / after));
         }
-        return before == 0 ? "new" : String.format("%+.1f %%", (after - before) * 100.0 / before);
+        return before == 0 ? "new" : String.format(Locale.ROOT, "%+.1f %%", (after - before) * 100.0 / before);
     }
 
     private static List<String> aligned(List<String[]> rows) {
@@ -58,9 +59,9 @@ public final class VerificationText {
             }
         }
         return rows.stream().map(row -> {
-            StringBuilder line = new StringBuilder(String.format("%-" + widths[0] + "s", row[0]));
+            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-" + widths[0] + "s", row[0]));
             for (int i = 1; i < columns; i++) {
-                line.append("  ").append(String.format("%" + widths[i] + "s", row[i]));
+                line.append("  ").append(String.format(Locale.ROOT, "%" + widths[i] + "s", row[i]));
             }
             return line.toString();
         }).toList();

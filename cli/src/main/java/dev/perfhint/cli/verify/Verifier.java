@@ -71,10 +71,16 @@ public final class Verifier {
             outputsAfter.restore();
             runsBefore.add(MeasuredRun.of(options, before, scratch));
             refuseFailing(runsBefore.get(i), scratch);
+            refuseMissing(runsBefore.get(i));
             runsAfter.add(MeasuredRun.of(options, after, scratch));
             if (runsBefore.get(i).timedOut() || runsAfter.get(i).timedOut()) {
                 break; // a second hang proves no more than the first
             }
+        }
+        if (options.runs() == 1 && !Verification.of(options, runsBefore, runsAfter, Map.of(), Map.of()).differences().isEmpty()) {
+            // a program whose own output differs from run to run would be blamed on the patch
+            outputsBefore.restore();
+            runsBefore.add(MeasuredRun.of(options, before, scratch));
         }
         boolean hung = runsBefore.stream().anyMatch(Run::timedOut) || runsAfter.stream().anyMatch(Run::timedOut);
         Map<String, Long> straceBefore = hung ? Map.of() : Strace.count(options, before, scratch);
@@ -88,6 +94,15 @@ public final class Verifier {
             printEnd(scratch.resolve("stderr"));
             throw new VerifyException("the unpatched program fails (exit code " + unpatched.exitCode()
                     + "), so nothing can be compared: check --run and --build: " + options.run());
+        }
+    }
+
+    private void refuseMissing(Run unpatched) throws VerifyException {
+        for (int i = 0; i < options.outputs().size() && !unpatched.timedOut(); i++) {
+            if (unpatched.outputs().get(i + 1).equals(Run.MISSING)) {
+                throw new VerifyException(options.outputs().get(i)
+                        + ": the run without the patch does not write it: check --output, relative to the top of the tree");
+            }
         }
     }
 

@@ -68,10 +68,7 @@ class KilledAnalyzeTest {
                     Thread.onSpinWait();
                 }
                 wholeRunMillis = (System.nanoTime() - start) / 1_000_000;
-                Thread.sleep(0, random.nextInt(1_000_000));
-                for (int wait = random.nextInt(20); wait > 0; wait--) {
-                    Thread.sleep(0, 500_000);
-                }
+                Thread.sleep(random.nextInt(kill % 4 == 1 ? 2 : 20));
             }
             victim.destroyForcibly().waitFor();
             writing += leftovers().isEmpty() ? 0 : 1;
@@ -86,7 +83,9 @@ class KilledAnalyzeTest {
             }
         }
         System.out.println(KILLS + " kills, " + writing + " of them while files were being changed");
-        assertThat(writing).as("kills while files were being changed").isPositive();
+        if (KILLS >= 50) {
+            assertThat(writing).as("kills while files were being changed").isPositive();
+        }
         assertThat(Files.isSymbolicLink(sources.resolve("Export.java"))).isTrue();
         assertThat(Files.getPosixFilePermissions(sources.resolve("ExtOutputStream.java"), LinkOption.NOFOLLOW_LINKS))
                 .isEqualTo(PosixFilePermissions.fromString("rwxr-----"));
