@@ -28,8 +28,7 @@ public final class ProfileBuilder {
     private IoTable io = new IoTable();
     private final SliceTable groupSlices = new SliceTable();
     private final SliceTable methodSlices = new SliceTable();
-    /** By method: 0 not yet known, 1 of the JDK, 2 of others. */
-    private byte[] owners = new byte[256];
+    private ApplicationFrames applicationFrames = new ApplicationFrames(tree, methods);
 
     /**
      * Returns the id of a method; equal names give equal ids.
@@ -64,7 +63,9 @@ public final class ProfileBuilder {
             return tree.graft(other, methodIds, kinds);
         }
         tree = other;
-        return tree.relabel(methodIds, kinds);
+        int[] moved = tree.relabel(methodIds, kinds);
+        applicationFrames = new ApplicationFrames(tree, methods);
+        return moved;
     }
 
     /**
@@ -83,6 +84,7 @@ public final class ProfileBuilder {
         io.addWeights(all);
         int[] moved = new int[tree.size()];
         tree = tree.folded(maxNodes, all, method("", OTHER), moved);
+        applicationFrames = new ApplicationFrames(tree, methods);
         rows = rows.moved(moved);
         io = io.moved(moved);
         return moved;
@@ -139,7 +141,7 @@ public final class ProfileBuilder {
             return;
         }
         groupSlices.add(threadGroup, event, timeNanos, samples, nanos);
-        int application = applicationMethod(leaf);
+        int application = applicationFrames.method(leaf);
         if (application >= 0) {
             methodSlices.add(application, event, timeNanos, samples, nanos);
         }
@@ -215,20 +217,16 @@ public final class ProfileBuilder {
     }
 
     private Rows finish(int[] finalEvents) {
-        RowTable distinct = new RowTable();
         SystemCpu systemCpu = new SystemCpu(tree, methods);
         for (int row = 0; row < rows.size(); row++) {
             int event = rows.event(row);
-            int to = distinct.row(rows.leaf(row), rows.group(row), finalEvents[event]);
-            long weight = Math.round(rows.samples(row) * nanosPerSample[event]);
-            distinct.add(to, rows.samples(row), rows.nanos(row) + weight);
-            distinct.addSystem(to, rows.systemSamples(row), rows.systemNanos(row));
+            rows.add(row, 0, Math.round(rows.samples(row) * nanosPerSample[event]));
             Event measured = events.get(event);
             if (measured.cpu() && systemCpu.isSystem(rows.leaf(row), measured.evidence())) {
-                distinct.addSystem(to, rows.samples(row), rows.nanos(row) + weight);
+                rows.addSystem(row, rows.samples(row), rows.nanos(row));
             }
         }
-        return distinct.rows();
+        return rows.withEvents(finalEvents).rows();
     }
 
     private TimeSlices slices(Rows finished, int[] finalEvents) {
@@ -238,7 +236,7 @@ public final class ProfileBuilder {
         SumTable byMethod = new SumTable();
         for (int row = 0; row < finished.size(); row++) {
             byGroup.add(finished.threadGroup(row), finished, row);
-            int application = applicationMethod(finished.leaf(row));
+            int application = applicationFrames.method(finished.leaf(row));
             if (application >= 0) {
                 byMethod.add(application, finished, row);
             }
@@ -263,28 +261,5 @@ public final class ProfileBuilder {
             samples += node > CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL ? rows.samples(row) : 0;
         }
         return samples;
-    }
-
-    /** Returns the method of the innermost Java frame outside the JDK, -1 if there is none. */
-    private int applicationMethod(int leaf) {
-        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
-            if (tree.kind(node) == FrameKind.JAVA && !jdk(tree.method(node))) {
-                return tree.method(node);
-            }
-        }
-        return -1;
-    }
-
-    private boolean jdk(int method) {
-        if (method >= owners.length) {
-            owners = Arrays.copyOf(owners, Math.max(method + 1, methods.size() * 2));
-        }
-        if (owners[method] == 0) {
-            String name = methods.className(method);
-            boolean jdk = name.isEmpty() || name.startsWith("java.") || name.startsWith("jdk.")
-                    || name.startsWith("sun.") || name.startsWith("javax.") || name.startsWith("com.sun.");
-            owners[method] = (byte) (jdk ? 1 : 2);
-        }
-        return owners[method] == 1;
     }
 }

@@ -101,6 +101,24 @@ final class RowTable {
         return moved;
     }
 
+    /** Returns these rows with other events, joined where they become equal. */
+    RowTable withEvents(int[] events) {
+        boolean same = true;
+        for (int event = 0; event < events.length; event++) {
+            same &= events[event] == event;
+        }
+        if (same) {
+            return this;
+        }
+        RowTable changed = new RowTable();
+        for (int row = 0; row < size; row++) {
+            int to = changed.row(leaves[row], group(row), events[event(row)]);
+            changed.add(to, samples[row], nanos[row]);
+            changed.addSystem(to, systemSamples(row), systemNanos(row));
+        }
+        return changed;
+    }
+
     /** Returns the finished rows; this table must not be used afterwards. */
     Rows rows() {
         int[] groups = new int[size];

@@ -16,6 +16,7 @@ import java.util.Arrays;
 final class ChunkInput {
     /** Longest number; the buffer keeps as many zero bytes behind its content, so that reading one needs no checks. */
     static final int SPARE = 16;
+    private static final int PART = 1 << 17;
 
     private final FileChannel channel;
     private final byte[] buffer;
@@ -191,7 +192,8 @@ final class ChunkInput {
         try {
             while (limit < buffer.length - SPARE) {
                 long offset = bufferStart + limit;
-                int wanted = (int) Math.min(buffer.length - SPARE - limit, end - offset);
+                // in parts that stay in the processor's cache while they are copied
+                int wanted = (int) Math.min(Math.min(buffer.length - SPARE - limit, PART), end - offset);
                 if (wanted <= 0) {
                     break;
                 }

@@ -221,13 +221,15 @@ final class JfrRecording {
         }
         SampleTable samples = chunk.samples;
         long offset = chunk.header.startNanos() - startNanos;
+        boolean addresses = asyncProfiler && facts.profiler("features").contains("pcaddr");
         for (int row = 0; row < samples.size(); row++) {
             EventKind kind = samples.kind(row);
             int group = groups[samples.thread(row)];
             int stack = samples.stack(row);
-            int leaf = withoutAddress(leaf(nodes[chunk.stacks.leaf(stack)]));
+            int node = nodes[chunk.stacks.leaf(stack)];
+            int leaf = addresses ? withoutAddress(leaf(node)) : leaf(node);
             sampleCount += samples.samples(row);
-            stacklessSamples += nodes[chunk.stacks.leaf(stack)] == CallTree.ROOT ? samples.samples(row) : 0;
+            stacklessSamples += node == CallTree.ROOT ? samples.samples(row) : 0;
             boolean estimated = !chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal();
             if (group < 0 || !wanted.get(leaf)) {
                 continue;
@@ -255,8 +257,7 @@ final class JfrRecording {
 
     /** Returns the caller of a frame that is only the program counter: async-profiler's option {@code pcaddr} adds it. */
     private int withoutAddress(int leaf) {
-        boolean address = asyncProfiler && facts.profiler("features").contains("pcaddr")
-                && builder.methods().name(builder.tree().method(leaf)).startsWith("0x");
+        boolean address = builder.methods().name(builder.tree().method(leaf)).startsWith("0x");
         return address ? builder.tree().parent(leaf) : leaf;
     }
 
