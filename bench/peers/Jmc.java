@@ -1,5 +1,7 @@
 import java.io.File;
+import org.openjdk.jmc.common.item.Aggregators;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 import org.openjdk.jmc.flightrecorder.stacktrace.tree.StacktraceTreeModel;
 import org.openjdk.jmc.flightrecorder.jdk.JdkFilters;
@@ -13,6 +15,8 @@ public final class Jmc {
                 new StacktraceTreeModel(
                         items.apply(JdkFilters.EXECUTION_SAMPLE),
                         new FrameSeparator(FrameSeparator.FrameCategorization.METHOD, false));
-        System.out.println("children=" + tree.getRoot().getChildren().size());
+        long samples = items.apply(ItemFilters.type("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample"))
+                .getAggregate(Aggregators.count()).longValue();
+        System.out.println("events=" + samples + " children=" + tree.getRoot().getChildren().size());
     }
 }

@@ -29,6 +29,7 @@ final class ChunkWriter {
     static final int SETTING = 104;
     static final int RECORDING = 105;
     static final int PROFILER_LOG = 106;
+    static final int JVM = 107;
     private static final String[] FRAME_TYPES = {"Interpreted", "JIT compiled", "Inlined", "Native", "C++", "Kernel"};
     static final int JIT = 1;
     static final int NATIVE = 3;
@@ -57,7 +58,9 @@ final class ChunkWriter {
             new Type(SETTING, "jdk.ActiveSetting",
                     "startTime:6", "duration:6", "eventThread:21@", "stackTrace:27@", "id:6", "name:20", "value:20"),
             new Type(RECORDING, "jdk.ActiveRecording", "startTime:6", "name:20"),
-            new Type(PROFILER_LOG, "profiler.Log", "startTime:6", "message:20")));
+            new Type(PROFILER_LOG, "profiler.Log", "startTime:6", "message:20"),
+            new Type(JVM, "jdk.JVMInformation", "startTime:6", "jvmName:20", "jvmVersion:20", "jvmArguments:20",
+                    "javaArguments:20")));
     private final List<byte[]> events = new ArrayList<>();
     private final Map<Integer, Bytes> constants = new LinkedHashMap<>();
     private final Map<Integer, Integer> counts = new LinkedHashMap<>();
