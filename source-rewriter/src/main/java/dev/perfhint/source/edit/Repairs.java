@@ -7,6 +7,7 @@ import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.trace.Tracing;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Plans the edits for each form of repair. */
 public final class Repairs {
@@ -26,8 +27,8 @@ public final class Repairs {
 
     public static Optional<Plan> plan(Sources sources, FixRequest request, Tracing tracing) {
         return switch (request.repair()) {
-            case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, tracing, true);
-            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, tracing, false);
+            case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, request, tracing, true);
+            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, request, tracing, false);
             case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, call));
             case READ_ATTRIBUTES_ONCE -> tracing.call()
                     .flatMap(call -> FileWalk.plan(sources, call).or(() -> AttributesOnce.plan(sources, call)))
@@ -50,7 +51,7 @@ public final class Repairs {
                 : Plan.none();
     }
 
-    private static Optional<Plan> wrap(Sources sources, Tracing tracing, boolean output) {
+    private static Optional<Plan> wrap(Sources sources, FixRequest request, Tracing tracing, boolean output) {
         Optional<TracedStream> stream = tracing.stream();
         if (stream.isEmpty()) {
             return Plan.none();
@@ -62,6 +63,9 @@ public final class Repairs {
         if (type.startsWith("System.")) {
             return Plan.none();
         }
-        return Wrapping.plan(sources, stream.get(), output);
+        boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
+                || request.repair() == Repair.BUFFER_PRINT_STREAM;
+        return Wrapping.plan(
+                sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
     }
 }

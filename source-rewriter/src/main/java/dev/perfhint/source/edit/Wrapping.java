@@ -23,6 +23,7 @@ import dev.perfhint.source.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -32,6 +33,9 @@ import java.util.Set;
  */
 public final class Wrapping {
     private static final int COMPRESSED_BUFFER_BYTES = 65536;
+    private static final int LARGE_BUFFER_BYTES = 65536;
+    // below, the default of 8192 bytes takes seven of eight calls away
+    private static final double LARGE_CALL_BYTES = 1024;
     private static final int LARGE_BLOCK_BYTES = 8192;
     private static final Set<String> SIZED_BY_SECOND_ARGUMENT = Set.of("java.util.zip.GZIPInputStream");
     private static final Set<String> SIZED_BY_THIRD_ARGUMENT = Set.of("java.util.zip.InflaterInputStream");
@@ -39,20 +43,27 @@ public final class Wrapping {
     private final Sources sources;
     private final TracedStream stream;
     private final boolean output;
+    private final boolean large;
     private final Imports imports;
     private final List<Edit> edits = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
-    private Wrapping(Sources sources, TracedStream stream, boolean output) {
+    private Wrapping(Sources sources, TracedStream stream, boolean output, OptionalDouble bytesPerCall) {
         this.sources = sources;
         this.stream = stream;
         this.output = output;
+        this.large = bytesPerCall.orElse(0) > LARGE_CALL_BYTES;
         this.imports = new Imports(sources);
     }
 
-    /** Returns the plan for a stream that the bytes leave by ({@code output}) or come in by. */
-    public static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output) {
-        return new Wrapping(sources, stream, output).plan();
+    /**
+     * Returns the plan for a stream that the bytes leave by ({@code output}) or come in by.
+     *
+     * @param bytesPerCall mean size of a call where it is known; large ones get a larger buffer than the default
+     */
+    public static Optional<Plan> plan(
+            Sources sources, TracedStream stream, boolean output, OptionalDouble bytesPerCall) {
+        return new Wrapping(sources, stream, output, bytesPerCall).plan();
     }
 
     /** A channel or a random access file is no stream; a type that cannot be told is left to the compiler. */
@@ -92,9 +103,10 @@ public final class Wrapping {
     }
 
     private String title() {
-        String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
+        String buffer = (output ? "BufferedOutputStream" : "BufferedInputStream")
+                + (large ? " of " + LARGE_BUFFER_BYTES + " bytes" : "");
         if (isPrintStreamOnFile(stream.creation())) {
-            return "put a BufferedOutputStream under the PrintStream where it is created";
+            return "put a " + buffer + " under the PrintStream where it is created";
         }
         String raw = stream.creation() instanceof ObjectCreationExpr creation
                 ? creation.getType().getNameAsString()
@@ -157,7 +169,11 @@ public final class Wrapping {
             return;
         }
         edits.add(file.insert(file.start(raw), "new " + buffer + "("));
-        edits.add(file.insert(file.end(raw), ")"));
+        edits.add(file.insert(file.end(raw), size() + ")"));
+    }
+
+    private String size() {
+        return large ? ", " + LARGE_BUFFER_BYTES : "";
     }
 
     private boolean isPrintStreamOnFile(Expression raw) {
@@ -173,7 +189,7 @@ public final class Wrapping {
         String fileStream = imports.name(file, creation, "java.io.FileOutputStream");
         Expression first = arguments.get(0);
         edits.add(file.insert(file.start(first), "new " + buffer + "(new " + fileStream + "("));
-        edits.add(file.insert(file.end(first), arguments.size() == 2 ? ")), false" : "))"));
+        edits.add(file.insert(file.end(first), ")" + size() + (arguments.size() == 2 ? "), false" : ")")));
     }
 
     /** Returns false where the variable's declaration cannot be adapted. */

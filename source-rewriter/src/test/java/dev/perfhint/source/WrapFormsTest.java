@@ -1,0 +1,132 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where in a chain of streams the buffer goes, how large it is, and what the project's source level allows. */
+@EnabledOnOs(OS.LINUX)
+class WrapFormsTest {
+    @TempDir
+    Path directory;
+
+    /** Compiles a program that makes a chain and uses it, fixes the stack it really had, and returns the new source. */
+    private String fixed(Repair repair, String argument, double bytesPerCall, String chain, String use)
+            throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                import java.nio.charset.*;
+                import java.nio.file.*;
+                import java.util.jar.*;
+                import java.util.zip.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (var stream = %s) {
+                            %s
+                        }
+                    }
+                }
+                """.formatted(chain, use)).compiled();
+        Sources sources = program.open();
+        Fixer fixer = new Fixer(sources);
+        List<CallSite> stack = program.recordedStack(argument);
+        Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+        Fix fix = fixer.propose(
+                        new FixRequest("f", repair, creation, stack, stack, OptionalDouble.of(bytesPerCall)))
+                .orElseThrow();
+        FixSet set = fixer.finish(List.of(fix), true);
+        assertThat(set.patch().isEmpty()).as("%s", set.fixes()).isFalse();
+        Git.apply(sources.base(), set.patch());
+        program.compiled();
+        return program.text("a/Main.java");
+    }
+
+    private void writes(String chain, String use, String expected) throws Exception {
+        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 1, chain, use)).contains("stream = " + expected + ") {");
+    }
+
+    private void reads(String chain, String use, String expected) throws Exception {
+        assertThat(fixed(Repair.BUFFER_FILE_INPUT, Program.UNREADABLE, 1, chain, use))
+                .contains("stream = " + expected + ") {");
+    }
+
+    @Test
+    void goesDirectlyRoundTheRawStreamOfEachChain() throws Exception {
+        String raw = "new FileOutputStream(args[0])";
+        String buffer = "new BufferedOutputStream(" + raw + ")";
+        writes("new ObjectOutputStream(" + raw + ")", "stream.writeObject(args);", "new ObjectOutputStream(" + buffer + ")");
+        writes("new ZipOutputStream(" + raw + ", StandardCharsets.UTF_8)", "stream.putNextEntry(new ZipEntry(\"a\"));",
+                "new ZipOutputStream(" + buffer + ", StandardCharsets.UTF_8)");
+        writes("new JarOutputStream(" + raw + ")", "stream.putNextEntry(new ZipEntry(\"a\"));",
+                "new JarOutputStream(" + buffer + ")");
+        writes("new GZIPOutputStream(" + raw + ")", "stream.write(new byte[9]); stream.finish();",
+                "new GZIPOutputStream(" + buffer + ")");
+        writes("new DataOutputStream(new CheckedOutputStream(" + raw + ", new CRC32()))", "stream.writeChars(\"abc\");",
+                "new DataOutputStream(new CheckedOutputStream(" + buffer + ", new CRC32()))");
+        writes("java.util.Base64.getEncoder().wrap(" + raw + ")", "stream.write(new byte[9]);",
+                "java.util.Base64.getEncoder().wrap(" + buffer + ")");
+        writes("new DataOutputStream(Files.newOutputStream(Path.of(args[0])))", "stream.writeInt(1);",
+                "new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(args[0]))))");
+    }
+
+    @Test
+    void buffersInputBelowItsWrappers() throws Exception {
+        String raw = "new FileInputStream(args[0])";
+        String buffer = "new BufferedInputStream(" + raw + ")";
+        reads("new DataInputStream(" + raw + ")", "stream.readInt();", "new DataInputStream(" + buffer + ")");
+        reads("new PushbackInputStream(" + raw + ", 2)", "stream.read();", "new PushbackInputStream(" + buffer + ", 2)");
+        reads("new ZipInputStream(" + raw + ")", "stream.getNextEntry();", "new ZipInputStream(" + buffer + ")");
+        reads("new ObjectInputStream(" + raw + ")", "stream.readInt();", "new ObjectInputStream(" + buffer + ")");
+        // here the recorded call is the header's, read byte by byte; the blocks of data get a larger size (FixerTest)
+        reads("new GZIPInputStream(" + raw + ")", "stream.read();", "new GZIPInputStream(" + buffer + ")");
+    }
+
+    @Test
+    void takesLargeBufferForLargeCalls() throws Exception {
+        String raw = "new FileOutputStream(args[0])";
+        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 3000, raw, "stream.write(new byte[3000]);"))
+                .contains("stream = new BufferedOutputStream(" + raw + ", 65536)) {");
+        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 1024, raw, "stream.write(new byte[1024]);"))
+                .contains("stream = new BufferedOutputStream(" + raw + ")) {");
+    }
+
+    @Test
+    void callsNothingNewerThanTheSourceLevel() throws Exception {
+        for (int level : List.of(8, 11)) {
+            Path project = Files.createDirectories(directory.resolve("level" + level));
+            Files.writeString(project.resolve("pom.xml"), "<project><properties><maven.compiler.source>1." + level
+                    + "</maven.compiler.source></properties></project>");
+            Path file = project.resolve("src/main/java/a/Main.java");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, """
+                    package a;
+                    import java.io.*;
+                    public class Main {
+                        static void copy(InputStream in, OutputStream out) throws IOException {
+                            byte[] buffer = new byte[512];
+                            int length;
+                            while ((length = in.read(buffer)) > 0) {
+                                out.write(buffer, 0, length);
+                            }
+                        }
+                    }
+                    """);
+            Sources sources = Sources.open(new SourceOptions(List.of(project), java.util.Optional.empty(), List.of()));
+            List<CallSite> stack = List.of(
+                    new CallSite("java.io.FileInputStream", "read", 0), new CallSite("a.Main", "copy", 7));
+            Fix fix = new Fixer(sources).propose(new FixRequest("f", Repair.ENLARGE_COPY,
+                            new Creation("a.Main", "copy", file, 7, 1, "", false), stack, stack, OptionalDouble.empty()))
+                    .orElseThrow();
+            assertThat(fix.title()).isEqualTo(level < 9 ? "give the copy loop an array of 65536 bytes"
+                    : "replace the copy loop by transferTo");
+        }
+    }
+}
