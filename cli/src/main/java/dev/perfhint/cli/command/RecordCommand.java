@@ -52,7 +52,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,10}");
+        boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
                 output,
                 Optional.ofNullable(duration),

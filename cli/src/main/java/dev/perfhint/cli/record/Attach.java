@@ -114,8 +114,16 @@ record Attach(long pid, Path log) {
         String output = Files.readString(answer);
         // jcmd ends with 0 when the JVM refuses a recording.
         if (process.exitValue() != 0 || output.contains("Could not ") || output.contains("Failed ")) {
-            String line = output.lines().filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("no answer");
-            throw new RecordException(pid + ": Flight Recorder refuses: " + line);
+            throw new RecordException(pid + ": Flight Recorder refuses: " + reason(output));
         }
+    }
+
+    /** Returns jcmd's own words: neither the process id above them nor the stack trace or the advice below. */
+    static String reason(String output) {
+        return output.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.matches("\\d+:") && !line.startsWith("at "))
+                .findFirst()
+                .orElse("no answer");
     }
 }

@@ -13,6 +13,7 @@ final class ProfilerSession {
     private final Engine engine;
     private final Workspace workspace;
     private boolean begun;
+    private boolean limited;
     private boolean over;
 
     ProfilerSession(TargetProcess target, Engine engine, Workspace workspace) {
@@ -26,6 +27,7 @@ final class ProfilerSession {
             return;
         }
         begun = true;
+        limited = options.duration().isPresent();
         Optional<Duration> limit = options.duration().map(MARGIN::plus);
         if (engine == Engine.JFR) {
             boolean throttled = JavaRelease.ofProcess(target.pid()).orElse(0) >= 25;
@@ -51,7 +53,8 @@ final class ProfilerSession {
                 attach().stopAsyncProfiler(library(), file());
             }
         } catch (RecordException e) {
-            if (target.isAlive() || file().toFile().length() == 0) {
+            // on a busy machine the profiler reaches its own limit first: the file is complete then
+            if (target.isAlive() && !limited || file().toFile().length() == 0) {
                 throw e;
             }
         }

@@ -12,6 +12,8 @@ import java.util.Locale;
 
 /** Says what a finished recording is: read back from the file, not from what was asked for. */
 final class RecordSummary {
+    private static final int FEW_SAMPLES = 50;
+
     private RecordSummary() {}
 
     /** Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step. */
@@ -25,6 +27,9 @@ final class RecordSummary {
                 recording.evidence().label()));
         if (recording.samples() == 0) {
             lines.add("no CPU samples: the JVM ended too early, or used no CPU");
+        } else if (recording.engine().equals("perf_events") && recording.evidence() != Evidence.KERNEL_FRAMES
+                && recording.samples() < FEW_SAMPLES) {
+            lines.add("none of the samples lies in the kernel: record for longer");
         } else if (asked == Engine.PERF && recording.evidence() != Evidence.KERNEL_FRAMES) {
             lines.add("no kernel frames, so system CPU is known from system-call wrappers only:");
             limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));

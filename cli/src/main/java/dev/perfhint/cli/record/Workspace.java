@@ -49,7 +49,7 @@ record Workspace(Path directory, Path output) {
             return new Workspace(directory, output);
         } catch (IOException e) {
             throw new RecordException(
-                    output + ": cannot make a directory for the recording: " + e.getMessage(), e);
+                    output + ": cannot make a directory for the recording in " + (beside ? parent : temporary()), e);
         }
     }
 

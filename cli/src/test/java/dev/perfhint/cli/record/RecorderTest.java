@@ -109,7 +109,7 @@ class RecorderTest {
     @Test
     void attachesAndLeavesNoProfilerBehind() throws Exception {
         assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
-        Process target = new ProcessBuilder(command("60000", "0")).start();
+        Process target = new ProcessBuilder(command("600000", "0")).start();
         try {
             assertThat(target.inputReader().readLine()).isEqualTo("ready");
             List<String> threads = threads(target.pid());
@@ -127,6 +127,44 @@ class RecorderTest {
         }
     }
 
+    /** The profiler's own limit ends the recording while perfhint is held up: what it wrote is kept. */
+    @Test
+    void keepsARecordingThatHasEndedByItself() throws Exception {
+        Process target = new ProcessBuilder(command("600000", "0")).start();
+        try {
+            assertThat(target.inputReader().readLine()).isEqualTo("ready");
+            for (Engine engine : ProfilerLibrary.exists() ? List.of(Engine.JFR, Engine.CTIMER) : List.of(Engine.JFR)) {
+                Workspace workspace = Workspace.create(directory.resolve("out.jfr"), java.util.OptionalInt.empty());
+                ProfilerSession session = new ProfilerSession(TargetProcess.of(target.pid()), engine, workspace);
+                session.start(new RecordOptions(workspace.output(), Optional.of(Duration.ofMillis(1)), Optional.of(engine),
+                        RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()));
+                Path file = workspace.directory().resolve(target.pid() + ".jfr");
+                long end = System.nanoTime() + 30_000_000_000L;
+                long length = -1;
+                // the limit is the duration and two seconds; the file is complete once it grows no more
+                while (System.nanoTime() < end && (file.toFile().length() == 0 || length != file.toFile().length())) {
+                    length = file.toFile().length();
+                    Thread.sleep(1500);
+                }
+                session.stop();
+                assertThat(workspace.collect()).hasSize(1);
+                workspace.delete();
+                assertThat(recorded().samples()).as(engine.toString()).isPositive();
+            }
+        } finally {
+            target.destroyForcibly();
+        }
+    }
+
+    @Test
+    void findsTheReasonInWhatJcmdSays() {
+        assertThat(Attach.reason("4711:\nCould not find perfhint.\n\nUse JFR.check without options to see list.\n"))
+                .isEqualTo("Could not find perfhint.");
+        assertThat(Attach.reason("com.sun.tools.attach.AttachNotSupportedException: no such process\n\tat a.b(C.java:1)\n"))
+                .isEqualTo("com.sun.tools.attach.AttachNotSupportedException: no such process");
+        assertThat(Attach.reason("4711:\n")).isEqualTo("no answer");
+    }
+
     @Test
     void leavesAProcessAloneThatIsNoJvm() throws Exception {
         Process sleep = new ProcessBuilder("sleep", "60").start();
@@ -142,7 +180,7 @@ class RecorderTest {
 
     @Test
     void namesAJvmThatCannotBeAttached() throws Exception {
-        List<String> command = new java.util.ArrayList<>(command("60000", "0"));
+        List<String> command = new java.util.ArrayList<>(command("600000", "0"));
         command.add(1, "-XX:+DisableAttachMechanism");
         Process target = new ProcessBuilder(command).start();
         try {
