@@ -71,11 +71,11 @@ final class ChunkReader {
      *
      * @param end of the chunk if {@code exact}, else of the file: then the chunk ends where the next one begins
      */
-    static Chunk read(
-            ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos, ReadOptions options) {
+    static Chunk read(ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos,
+            ReadOptions options, MetadataCache cache) {
         long readBefore = in.bytesRead();
         long triedBefore = in.placesTried();
-        Optional<Metadata> metadata = metadata(in, header, end, exact);
+        Optional<Metadata> metadata = metadata(in, header, end, exact, cache);
         Chunk chunk = chunk(in, header, metadata, end, exact, recordingStartNanos, options);
         chunk.bytesRead = in.bytesRead() - readBefore;
         chunk.placesTried = in.placesTried() - triedBefore;
@@ -102,13 +102,15 @@ final class ChunkReader {
         return chunk;
     }
 
-    private static Optional<Metadata> metadata(ChunkInput in, ChunkHeader header, long end, boolean exact) {
+    private static Optional<Metadata> metadata(
+            ChunkInput in, ChunkHeader header, long end, boolean exact, MetadataCache cache) {
         if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
-            in.open(header.offset() + header.metadataOffset(), end);
+            long start = header.offset() + header.metadataOffset();
+            in.open(start, end);
             try {
-                in.varint();
+                int size = in.varint();
                 if (in.varlong() == METADATA) {
-                    return Optional.of(Metadata.read(in));
+                    return Optional.of(cache.read(in, start + size));
                 }
             } catch (MalformedChunkException e) {
                 // the header or the metadata is damaged; there may be an earlier copy

@@ -27,6 +27,7 @@ final class JfrFile implements AutoCloseable {
     private final ChunkInput bounds;
     private final ThreadLocal<ChunkInput> inputs;
     private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
+    private final MetadataCache metadata = new MetadataCache();
     private ExecutorService workers;
     private Work work = new Work(0, 0);
 
@@ -108,7 +109,7 @@ final class JfrFile implements AutoCloseable {
         long end = header.offset() + header.size();
         long start = recording.startNanos(header);
         if (workers == null && end == size) {
-            add(ChunkReader.read(inputs.get(), header, end, true, start, options));
+            add(ChunkReader.read(inputs.get(), header, end, true, start, options, metadata));
             return end;
         }
         if (workers == null) {
@@ -120,7 +121,7 @@ final class JfrFile implements AutoCloseable {
         }
         // large chunks one after the other: each in memory may be as large as the whole call tree
         drain(header.size() > Runtime.getRuntime().maxMemory() / 16 ? 0 : THREADS);
-        pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options)));
+        pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options, metadata)));
         if (header.size() > Runtime.getRuntime().maxMemory() / 16) {
             drain(0);
         }
@@ -130,7 +131,7 @@ final class JfrFile implements AutoCloseable {
     private long openChunk(ChunkHeader header) throws IOException {
         drain(0);
         long start = recording.startNanos(header);
-        Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options);
+        Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options, metadata);
         long missing = header.size() - (size - header.offset());
         if (!header.unfinished() && missing > 0) {
             chunk.damage(Damage.CUT_OFF, size, missing < MAX_CHUNK ? missing : 0, 0);

@@ -16,6 +16,8 @@ final class Layout {
     private static final byte ARRAY = 5;
     private static final int MAX_STEPS = 2000;
     private static final int MAX_DEPTH = 16;
+    /** Bytes that should lie in the buffer: most values are far smaller. */
+    private static final int ENOUGH = 200;
 
     private final byte[] codes;
     private final int[] slots;
@@ -141,8 +143,11 @@ final class Layout {
                     if (length < 0) {
                         length = length & 0x7F | b[p++] << 7;
                     }
-                    int number = slots[i] < 0 || length < 0 || length > end - p ? -1
-                            : strings.number(encoding, b, p, length);
+                    if (length < 0 || length > end - p) {
+                        return -1;
+                    }
+                    boolean bytes = encoding == StringTable.UTF8 || encoding == StringTable.LATIN1;
+                    int number = slots[i] < 0 && bytes ? 0 : strings.number(encoding, b, p, length);
                     if (number < 0) {
                         return -1;
                     }
@@ -187,6 +192,16 @@ final class Layout {
 
     /** Reads one value of this type; strings become numbers of {@code strings}, floats their raw bits. */
     void read(ChunkInput in, long[] values, StringTable strings) {
+        in.ensure(ENOUGH);
+        int end = read(in.buffer(), in.position(), in.limit(), values, strings);
+        if (end >= 0) {
+            in.position(end);
+        } else {
+            readSlowly(in, values, strings);
+        }
+    }
+
+    private void readSlowly(ChunkInput in, long[] values, StringTable strings) {
         for (int i = 0; i < codes.length; i++) {
             int slot = slots[i];
             long value;

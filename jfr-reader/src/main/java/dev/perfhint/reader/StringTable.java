@@ -14,9 +14,9 @@ final class StringTable {
     static final int NONE = 0;
     static final int EMPTY = 1;
     static final int POOL = 2;
-    private static final int UTF8 = 3;
+    static final int UTF8 = 3;
     private static final int CHARS = 4;
-    private static final int LATIN1 = 5;
+    static final int LATIN1 = 5;
     private static final int RECENT = 1 << 10;
 
     private byte[] arena = new byte[4096];
