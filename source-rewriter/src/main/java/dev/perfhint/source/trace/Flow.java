@@ -387,6 +387,10 @@ final class Flow {
         if (methods.isEmpty() && call.getScope().isEmpty()) {
             methods = outerMethods(call, name, arity);
         }
+        boolean unseen = methods.stream().allMatch(method -> method.getBody().isEmpty());
+        if (unseen && madeByFunction(call, place, path)) {
+            return;
+        }
         if (!methods.isEmpty()) {
             methods.stream()
                     .filter(method -> Types.accepts(sources, method, call.getArguments()))
@@ -397,6 +401,27 @@ final class Flow {
         Path inner = path.unpack(through).step("through " + name + "(..) (" + where(place.file(), call) + ")");
         call.getArguments().forEach(argument -> expression(argument, place, inner));
         call.getScope().ifPresent(scope -> expression(scope, place, inner));
+    }
+
+    /** A call of a functional interface leads into the lambda or the method that its receiver was set to. */
+    private boolean madeByFunction(MethodCallExpr call, Place place, Path path) {
+        int before = found.size();
+        List<Functions.Function> functions = call.getScope()
+                .map(scope -> new Functions(sources).of(scope, place))
+                .orElse(List.of());
+        for (Functions.Function function : functions) {
+            Entry entry = new Entry(place, Optional.empty(), call.getArguments(), Optional.empty(), true);
+            if (function.expression() instanceof LambdaExpr lambda) {
+                SourceFile file = SourceFile.of(lambda);
+                Place inside = Place.entered(file, lambda, entry);
+                Path through = path.step("made by a lambda (" + where(file, lambda) + ")");
+                Functions.results(lambda).forEach(value -> expression(value, inside, through));
+            } else if (function.expression() instanceof MethodReferenceExpr reference) {
+                Functions.methods(sources, reference, call.getArguments().size())
+                        .forEach(method -> returned(method, call, place, path));
+            }
+        }
+        return found.size() > before;
     }
 
     private List<MethodDeclaration> outerMethods(Node at, String name, int arity) {
