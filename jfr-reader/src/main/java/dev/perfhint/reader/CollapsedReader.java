@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 public final class CollapsedReader {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
     private static final int MAX_LINE_BYTES = 1 << 22;
+    private static final int MAX_HELD_BYTES = 1 << 23;
     // async-profiler's option total gives nanoseconds: nobody counts that many samples of every single stack
     private static final long LEAST_NANOS = 100_000;
     private static final Pattern THREAD = Pattern.compile("\\[(.*?)(?: tid=\\d+)?]");
@@ -53,6 +54,8 @@ public final class CollapsedReader {
     private boolean nativeFrames;
     private boolean javaFrames;
     private boolean packages;
+    private long heldBytes;
+    private boolean folded;
     private long malformed;
     private long firstMalformed;
 
@@ -137,7 +140,8 @@ public final class CollapsedReader {
             return;
         }
         annotated |= text.contains("_[j]") || text.contains("_[i]") || text.contains("_[0]") || text.contains("_[1]");
-        if (lines.size() < 1000 && size == 0) {
+        heldBytes += length;
+        if (lines.size() < 1000 && heldBytes < MAX_HELD_BYTES && size == 0) {
             lines.add(text);
             return;
         }
@@ -209,6 +213,23 @@ public final class CollapsedReader {
         leaves[size] = leaf;
         groups[size] = leaf < 0 ? -1 : builder.threadGroup(thread.isEmpty() ? "[no thread names]" : thread);
         values[size++] = value;
+        if (builder.tree().size() > options.nodeLimit()) {
+            fold();
+        }
+    }
+
+    private void fold() {
+        long[] weights = new long[builder.tree().size()];
+        for (int row = 0; row < size; row++) {
+            if (leaves[row] >= 0) {
+                weights[leaves[row]] += values[row];
+            }
+        }
+        int[] moved = builder.fold(options.nodeLimit(), weights);
+        for (int row = 0; row < size; row++) {
+            leaves[row] = leaves[row] < 0 ? leaves[row] : moved[leaves[row]];
+        }
+        folded = true;
     }
 
     private Recording finish() {
@@ -231,6 +252,9 @@ public final class CollapsedReader {
         } else if (event.cpu()) {
             warnings.add("collapsed text has no sampling interval: 10 ms assumed for seconds of CPU,"
                     + " shares do not depend on it");
+        }
+        if (folded) {
+            warnings.add(options.foldedWarning());
         }
         addShapeWarnings(warnings);
         CpuTotals totals = builder.totals(id);

@@ -119,8 +119,7 @@ final class JfrRecording {
         }
         if ((limited || moved.length > 0) && !folded) {
             folded = true;
-            warnings.add("more than " + limit + " different call-tree nodes: the rarest stacks are folded into " + OTHER
-                    + "; a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps them");
+            warnings.add(options.foldedWarning());
         }
     }
 

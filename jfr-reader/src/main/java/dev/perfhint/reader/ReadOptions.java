@@ -64,6 +64,11 @@ public record ReadOptions(
         return (int) Math.min(maxNodes, Math.max(1 << 18, Runtime.getRuntime().maxMemory() / BYTES_PER_NODE));
     }
 
+    String foldedWarning() {
+        return "more than " + nodeLimit() + " different call-tree nodes: the rarest stacks are folded into [other];"
+                + " a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps them";
+    }
+
     /** Returns whether a time since the start of the recording is wanted; unknown times (negative) always are. */
     boolean wantsTime(long nanos) {
         return nanos < 0 || nanos >= fromNanos && nanos < toNanos;

@@ -43,7 +43,7 @@ final class ChunkWriter {
 
     private final List<Type> types = new ArrayList<>(List.of(
             new Type(BOOLEAN, "boolean"), new Type(INT, "int"), new Type(LONG, "long"), new Type(STRING, "java.lang.String"),
-            new Type(THREAD, "java.lang.Thread", "osName:20", "javaName:20"),
+            new Type(THREAD, "java.lang.Thread", "osName:20", "osThreadId:6", "javaName:20", "javaThreadId:6"),
             new Type(CLASS, "java.lang.Class", "name:23@"),
             new Type(SYMBOL, "jdk.types.Symbol", "string:20"),
             new Type(METHOD, "jdk.types.Method", "type:22@", "name:23@", "descriptor:23@"),
@@ -156,7 +156,7 @@ final class ChunkWriter {
     }
 
     ChunkWriter thread(int key, String name) {
-        return constant(THREAD, key, new Bytes().text(name).text(name));
+        return constant(THREAD, key, new Bytes().text(name).varint(key).text(name).varint(key));
     }
 
     ChunkWriter stack(int key, Frame... frames) {
@@ -242,12 +242,24 @@ final class ChunkWriter {
         element(elements, texts, "metadata", types.size());
         for (Type type : types) {
             boolean event = List.of(type.fields()).contains("startTime:6");
-            element(elements, texts, "class", type.fields().length, "id", "" + type.id(), "name", type.name(),
-                    "superType", event ? "jdk.jfr.Event" : "");
+            List<String> attributes = new ArrayList<>(List.of("id", "" + type.id(), "name", type.name()));
+            if (event) {
+                attributes.addAll(List.of("superType", "jdk.jfr.Event"));
+            }
+            if (type.id() == SYMBOL || type.id() == FRAME_TYPE) {
+                attributes.addAll(List.of("simpleType", "true"));
+            }
+            element(elements, texts, "class", type.fields().length, attributes.toArray(String[]::new));
             for (String field : type.fields()) {
                 String[] parts = field.split("[:@\\[]");
-                element(elements, texts, "field", 0, "name", parts[0], "class", parts[1],
-                        "constantPool", field.endsWith("@") ? "true" : "false", "dimension", field.endsWith("]") ? "1" : "0");
+                List<String> described = new ArrayList<>(List.of("name", parts[0], "class", parts[1]));
+                // the JDK takes any value for true
+                if (field.endsWith("@")) {
+                    described.addAll(List.of("constantPool", "true"));
+                } else if (field.endsWith("]")) {
+                    described.addAll(List.of("dimension", "1"));
+                }
+                element(elements, texts, "field", 0, described.toArray(String[]::new));
             }
         }
         element(elements, texts, "region", 0, "locale", "en", "gmtOffset", "0", "ticksToMillis", "1000000");
