@@ -6,6 +6,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,8 +17,8 @@ import java.util.Set;
 /** Tells which code the JDK may run by itself on an object that it gets: printing, hashing, comparing, iterating. */
 final class Callbacks {
     private static final Set<String> IMPLICIT = Set.of("toString", "hashCode", "equals", "compareTo");
-    private static final Set<String> CODE = Set.of("java.lang.Object", "java.lang.Iterable", "java.lang.Comparable",
-            "java.lang.AutoCloseable", "java.lang.Runnable", "java.lang.CharSequence", "java.util.Comparator",
+    private static final Set<String> CODE = Set.of("java.lang.Object", "java.lang.Iterable", "java.lang.Comparable", "java.lang.Appendable",
+            "java.lang.Readable",            "java.lang.AutoCloseable", "java.lang.Runnable", "java.lang.CharSequence", "java.util.Comparator",
             "java.util.concurrent.Callable", "java.io.Closeable", "java.util.Iterator", "java.util.ListIterator",
             "java.util.Enumeration", "java.util.Spliterator", "java.util.PrimitiveIterator");
     private static final Set<String> ITERATORS = Set.of("iterator", "listIterator", "elements", "keys", "descendingIterator");
@@ -54,9 +55,22 @@ final class Callbacks {
         if (type.is(java.util.Iterator.class) || type.is(java.util.Enumeration.class)) {
             return !isOfCollection(scope.get());
         }
+        if (type.is(java.util.SortedMap.class) || type.is(java.util.SortedSet.class)
+                || type.is(java.util.PriorityQueue.class)) {
+            return !isPlainlyMade(scope.get());
+        }
         boolean asks = type.is(Object.class)
                 && Set.of("getClass", "notify", "notifyAll", "wait").contains(call.getNameAsString());
         return CODE.contains(type.jdk().get().getName()) && !asks && !type.is(CharSequence.class);
+    }
+
+    /** True for a collection made here without a comparator. */
+    private static boolean isPlainlyMade(Expression collection) {
+        return Declarations.of(collection)
+                .filter(d -> d instanceof VariableDeclarator v && Declarations.isSetOnce(v))
+                .flatMap(d -> ((VariableDeclarator) d).getInitializer())
+                .filter(i -> i instanceof ObjectCreationExpr made && made.getArguments().isEmpty())
+                .isPresent();
     }
 
     private boolean isOfCollection(Expression iterator) {

@@ -79,6 +79,9 @@ final class Callees {
     }
 
     Target of(MethodCallExpr call) {
+        if (call.getNameAsString().equals("getClass") && call.getArguments().isEmpty()) {
+            return Target.jdk(JdkCalls.Kind.HARMLESS);
+        }
         if (call.getScope().isEmpty() || call.getScope().get().isThisExpr()) {
             return inEnclosing(call);
         }
@@ -117,8 +120,7 @@ final class Callees {
             type = type.get().getParentNode()
                     .flatMap(p -> p instanceof TypeDeclaration<?> t ? Optional.of(t) : Declarations.enclosingType(p));
         }
-        boolean printing = call.getScope().isEmpty() && call.getNameAsString().equals("getClass");
-        return Target.jdk(printing ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN);
+        return Target.jdk(JdkCalls.Kind.UNKNOWN);
     }
 
     private Target in(TypeDeclaration<?> type, MethodCallExpr call) {
@@ -148,6 +150,10 @@ final class Callees {
         boolean closedType = type instanceof RecordDeclaration || type instanceof EnumDeclaration
                 || type instanceof ClassOrInterfaceDeclaration c && (c.isFinal() || !isOpen(c));
         return method.isStatic() || method.isPrivate() || method.isFinal() || closedType && !method.isProtected();
+    }
+
+    boolean isExtended(TypeDeclaration<?> type) {
+        return type instanceof ClassOrInterfaceDeclaration c && !c.isFinal() && isOpen(c);
     }
 
     private boolean isOpen(ClassOrInterfaceDeclaration type) {

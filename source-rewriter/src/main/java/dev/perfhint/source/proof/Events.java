@@ -1,12 +1,8 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
-import com.github.javaparser.ast.body.FieldDeclaration;
-import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -50,7 +46,10 @@ final class Events {
     private final StaticTypes types;
     private final Callbacks callbacks;
     private final Set<Node> reached = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> initialised = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Node, Integer> entries = new IdentityHashMap<>();
+    private final Initialisers initialisers;
+    private final Closers closers;
     /** Bodies that run now for a call without the stream: their parameters are not the stream. */
     private final Map<Node, Boolean> foreign = new IdentityHashMap<>();
     private final Deque<Node> running = new ArrayDeque<>();
@@ -69,14 +68,17 @@ final class Events {
         this.flow = new Flow(group, doubts, this);
         this.types = types;
         this.callbacks = new Callbacks(types);
+        this.initialisers = new Initialisers(types, creations, this::aside);
+        this.closers = new Closers(doubts);
     }
 
     Flow flow() {
         return flow;
     }
 
-    /** A creation that the run did not come to is not proven. */
-    void checkReached() {
+    /** Raises the doubts that only the whole run shows: a creation that it did not come to, late closes. */
+    void check() {
+        closers.check();
         creations.stream().filter(c -> !reached.contains(c)).forEach(c -> doubts.add(Guard.CLOSED, c,
                 "how the code comes to create the stream is not followed"));
     }
@@ -147,7 +149,7 @@ final class Events {
             out = callBack(e, List.of(sum.getLeft(), sum.getRight()), out);
         }
         if (e instanceof FieldAccessExpr || e instanceof NameExpr) {
-            staticField(e, out);
+            initialisers.field(e, out);
         }
         if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr()
                 || e.isBinaryExpr()) {
@@ -227,57 +229,9 @@ final class Events {
         if (given.isPresent() && group.isHandedOver(e)) {
             return write(e, given.get(), out);
         }
-        out = callBack(e, e.getArguments(), created(e, out));
+        out = callBack(e, e.getArguments(), initialisers.before(e, out));
         return target.isVisible() ? runAll(e, target, out, false)
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
-    }
-
-    /** Runs what comes before a constructor's body: static and instance initialisers, of the superclasses too. */
-    private int created(ObjectCreationExpr e, int in) {
-        Optional<TypeDeclaration<?>> type = types.of(e.getType()).source();
-        for (int depth = 0; type.isPresent() && depth < MAXIMUM_DEPTH && (in & Flow.DIRTY) != 0; depth++) {
-            initialise(type.get(), in);
-            Optional<TypeDeclaration<?>> above = types.superclass(type.get()).source();
-            members(type.get(), false, in);
-            if (depth > 0) {
-                type.get().getConstructors().forEach(c -> aside(c.getBody(), in));
-            }
-            type = above;
-        }
-        return in;
-    }
-
-    /** Runs a class's static initialisers, which the first use of the class runs. */
-    private void initialise(TypeDeclaration<?> type, int in) {
-        boolean outer = creations.stream().anyMatch(c -> isInside(c, type));
-        if (!outer && (in & Flow.DIRTY) != 0 && initialised.add(type)) {
-            members(type, true, in);
-        }
-    }
-
-    private void members(TypeDeclaration<?> type, boolean ofClass, int in) {
-        for (BodyDeclaration<?> member : type.getMembers()) {
-            if (member instanceof InitializerDeclaration i && i.isStatic() == ofClass) {
-                aside(i.getBody(), in);
-            } else if (member instanceof FieldDeclaration f && f.isStatic() == ofClass) {
-                f.getVariables().forEach(v -> v.getInitializer().ifPresent(x -> aside(x, in)));
-            }
-        }
-    }
-
-    private static boolean isInside(Node node, Node around) {
-        Optional<Node> at = Optional.of(node);
-        while (at.isPresent() && at.get() != around) {
-            at = at.get().getParentNode();
-        }
-        return at.isPresent();
-    }
-
-    private void staticField(Expression e, int in) {
-        if ((in & Flow.DIRTY) != 0 && e instanceof FieldAccessExpr access && !access.getScope().isThisExpr()
-                && Declarations.of(access.getScope()).isEmpty()) {
-            types.of(access.getScope()).source().ifPresent(t -> initialise(t, in));
-        }
     }
 
     /** Runs the code that the JDK may call on the objects that it is given. */
@@ -380,11 +334,18 @@ final class Events {
             if (!ours && !target.fixed() && (out & Flow.DIRTY) != 0) {
                 out = surveillance.call(e, JdkCalls.Kind.CALLBACK, e.getNameAsString() + "(), which a subclass may override,", out);
             }
-            target.bodies().forEach(b -> Declarations.enclosingType(b).ifPresent(t -> initialise(t, in)));
+            target.bodies().forEach(b -> Declarations.enclosingType(b).ifPresent(t -> initialisers.use(t, in)));
             return runAll(e, target, out, ours);
         }
         out = callBack(e, e.getArguments(), out);
         if (given) {
+            e.getArguments().stream().filter(a -> inGroup(a).isEmpty())
+                    .forEach(a -> surveillance.operand(a, e, e.getNameAsString() + "()", in));
+            e.getScope().filter(s -> inGroup(s).isEmpty())
+                    .ifPresent(s -> surveillance.operand(s, e, e.getNameAsString() + "()", in));
+            if (target.kind() == JdkCalls.Kind.FILES) {
+                surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
+            }
             Optional<String> through = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
             return inGroup(e).isPresent() ? mayThrow(e, out) : write(e, through.orElse(""), out);
         }
@@ -468,6 +429,9 @@ final class Events {
         if ((in & Flow.HOLDING) != 0) {
             errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
         }
+        if (output) {
+            closers.close(through, group.wrapperOf(through).orElse(""), in);
+        }
         int out = Flow.CLOSED | in & Flow.ABSENT;
         return mayThrow(through, out);
     }
@@ -512,9 +476,12 @@ final class Events {
     }
 
     private int inline(Node call, CallableDeclaration<?> callable, int in, boolean given) {
-        if (running.contains(callable) || running.size() > MAXIMUM_DEPTH) {
+        if (running.contains(callable)) {
+            return again(call, callable, in, given);
+        }
+        if (running.size() > MAXIMUM_DEPTH) {
             if ((in & Flow.DIRTY) != 0 || given) {
-                doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
+                doubts.add(Guard.NO_OBSERVER, call, "calls deeper than that are not followed");
             }
             return mayThrow(call, in);
         }
@@ -534,7 +501,14 @@ final class Events {
         surveillance.enter(call);
         Jumps outer = flow.jumps;
         flow.jumps = new Jumps();
-        int out = Callees.body(callable).map(b -> flow.run(b, in)).orElse(in) | flow.jumps.returned;
+        int out = body(callable, in);
+        if (recursive.remove(callable) && (in & Flow.OPEN) != 0) {
+            out |= body(callable, in | Flow.DIRTY);
+            recursive.remove(callable);
+            if ((out & ~in & (Flow.CLOSED | Flow.FAILED)) != 0) {
+                doubts.add(Guard.NO_REUSE, call, "a recursive call may close the stream or go on after an error");
+            }
+        }
         int thrown = flow.jumps.thrown;
         int dirtyThrowLine = flow.jumps.dirtyThrowLine;
         flow.jumps = outer;
@@ -547,6 +521,23 @@ final class Events {
         }
         flow.jumps.thrown(thrown, dirtyThrowLine);
         return out;
+    }
+
+    private int body(CallableDeclaration<?> callable, int in) {
+        entries.put(callable, in);
+        return Callees.body(callable).map(b -> flow.run(b, in)).orElse(in) | flow.jumps.returned;
+    }
+
+    /** A call of a method that runs already: it may write; the method then runs once more with bytes in the buffer. */
+    private int again(Node call, CallableDeclaration<?> callable, int in, boolean given) {
+        if (given) {
+            recursive.add(callable);
+            return (in & Flow.OPEN) != 0 ? in | write(call, "", in) : mayThrow(call, in);
+        }
+        if ((in & Flow.DIRTY & ~entries.getOrDefault(callable, 0)) != 0) {
+            doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
+        }
+        return mayThrow(call, in);
     }
 
     /** Runs code that a call may run later or never, for what it could notice. */

@@ -134,7 +134,9 @@ final class Flow {
             return run(s.asSynchronizedStmt().getBody(), out);
         }
         if (s.isAssertStmt()) {
-            return events.eval(s.asAssertStmt().getCheck(), in);
+            Branches b = condition(s.asAssertStmt().getCheck(), in);
+            s.asAssertStmt().getMessage().ifPresent(m -> jumps.thrown(events.eval(m, b.whenFalse()), Doubts.line(s)));
+            return b.whenTrue() | in;
         }
         if (s.isExplicitConstructorInvocationStmt()) {
             int out = in;
@@ -292,11 +294,12 @@ final class Flow {
         Jumps outer = jumps;
         Jumps inner = new Jumps();
         jumps = inner;
-        if (catches) {
+        boolean handles = catches || t.getFinallyBlock().filter(Flow::mayEndByItself).isPresent();
+        if (handles) {
             handlers.push(t);
         }
         int out = resources(t, 0, in);
-        if (catches) {
+        if (handles) {
             handlers.pop();
         }
         Jumps after = new Jumps();
@@ -315,6 +318,12 @@ final class Flow {
         }
         merge(after, jumps, true);
         return out;
+    }
+
+    /** A finally block that returns, throws or jumps takes the place of an error that passes through. */
+    private static boolean mayEndByItself(BlockStmt block) {
+        return block.findFirst(Statement.class, s -> s.isReturnStmt() || s.isThrowStmt() || s.isBreakStmt()
+                || s.isContinueStmt()).isPresent();
     }
 
     private int finish(BlockStmt block, int out, Jumps after) {

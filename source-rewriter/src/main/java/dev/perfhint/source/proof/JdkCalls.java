@@ -56,6 +56,12 @@ final class JdkCalls {
         if (type == Object.class || type == Thread.class) {
             return inThread(type, method);
         }
+        if (type == Class.class && method.equals("forName")) {
+            return Kind.UNKNOWN;
+        }
+        if (type == ThreadLocal.class && method.equals("get")) {
+            return Kind.CALLBACK;
+        }
         if (type == Runtime.class || type == System.class) {
             return inRuntime(method);
         }

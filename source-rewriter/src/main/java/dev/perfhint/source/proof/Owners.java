@@ -61,6 +61,28 @@ final class Owners {
         }
     }
 
+    /** The stream is passed to the constructors of objects, which are followed where they are made. */
+    static void borrow(StreamGroup group, Callees callees, Doubts doubts) {
+        for (Node node : group.fields()) {
+            VariableDeclarator field = (VariableDeclarator) node;
+            FieldDeclaration declaration = Declarations.ancestor(field, FieldDeclaration.class).orElseThrow();
+            if (!declaration.isPrivate() || declaration.isStatic() || group.fields().size() > 1) {
+                doubts.add(Guard.SAME_OBJECT, field, "the field " + field.getNameAsString()
+                        + " is not a private one that keeps the stream alone");
+            }
+            Declarations.enclosingType(field).ifPresent(owner -> {
+                leaks(field, owner, doubts);
+                boolean made = group.keepers().stream()
+                        .allMatch(k -> k.getType().getNameAsString().equals(owner.getNameAsString()));
+                if (!made || callees.isExtended(owner)) {
+                    doubts.add(Guard.SAME_OBJECT, field, owner.getNameAsString()
+                            + " may be extended, or others are made with the stream");
+                }
+            });
+        }
+        group.keepers().forEach(group::followOwner);
+    }
+
     private static List<ObjectCreationExpr> sites(Subject subject, TypeDeclaration<?> owner, Doubts doubts) {
         Set<CompilationUnit> units = new LinkedHashSet<>(List.of(subject.unit()));
         subject.users().stream().filter(u -> u != subject.unit()).forEach(units::add);

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
@@ -69,8 +70,15 @@ public final class Prover {
         } else {
             creations.forEach(c -> Target.check(c, types, doubts, output));
         }
-        if (group.fields().isEmpty()) {
+        if (!group.keepers().isEmpty() && !socket) {
+            Owners.borrow(group, callees, doubts);
             local(subject.creation(), events, doubts, output, plan);
+        } else if (group.fields().isEmpty()) {
+            int left = local(subject.creation(), events, doubts, output, plan);
+            if (socket && !output && left != 0 && !Sockets.isOwn(subject.creation())) {
+                doubts.add(Guard.SOLE_READER, subject.creation(), "the socket comes from elsewhere and stays open:"
+                        + " who reads on misses what the buffer holds");
+            }
         } else if (socket) {
             doubts.add(output ? Guard.SERVED
                     : Guard.SOLE_READER, subject.creation(),
@@ -78,12 +86,24 @@ public final class Prover {
         } else {
             Owners.examine(subject, group, events, doubts, output);
         }
-        events.checkReached();
+        events.check();
+        creations.forEach(c -> plain(c, types, doubts));
         if (output) {
             events.errors().check();
         }
         Set<Guard> guards = !output ? INPUT_GUARDS : socket ? SOCKET_GUARDS : OUTPUT_GUARDS;
         return outcome(doubts, guards, group, plan);
+    }
+
+    private static void plain(Expression creation, StaticTypes types, Doubts doubts) {
+        if (!(creation instanceof ObjectCreationExpr object)) {
+            return;
+        }
+        if (object.getAnonymousClassBody().isPresent()) {
+            doubts.add(Guard.SAME_OBJECT, creation, "a subclass is created: what it overrides runs at other times");
+        } else if (types.of(object.getType()).jdk().isEmpty()) {
+            doubts.add(Guard.SAME_OBJECT, creation, object.getTypeAsString() + " is not the JDK's class");
+        }
     }
 
     private static String typeName(Subject subject) {
@@ -92,17 +112,18 @@ public final class Prover {
                 : subject.repair().name().endsWith("INPUT") ? "InputStream" : "OutputStream";
     }
 
-    /** Runs the method that creates the stream or its owner. */
-    static void local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
+    /** Runs the method that creates the stream or its owner; returns the open states in which it may be left. */
+    static int local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
         Optional<Statement> body = body(StreamGroup.callable(creation));
         if (body.isEmpty()) {
             doubts.add(Guard.CLOSED, creation, "the stream is created outside of a method");
-            return;
+            return 0;
         }
         Flow flow = events.flow();
         int end = flow.run(body.get(), Flow.ABSENT) | flow.jumps.returned;
+        int left = (end | flow.jumps.thrown) & Flow.OPEN;
         if (!output) {
-            return;
+            return left;
         }
         if ((end & Flow.HOLDING) != 0) {
             boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
@@ -118,6 +139,7 @@ public final class Prover {
                     + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "")
                             + ": the raw stream keeps the bytes, a buffer loses them");
         }
+        return left;
     }
 
     static Optional<Statement> body(Node callable) {

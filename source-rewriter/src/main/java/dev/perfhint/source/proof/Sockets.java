@@ -1,6 +1,7 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -18,6 +19,19 @@ final class Sockets {
             "setReceiveBufferSize", "setSendBufferSize", "connect", "shutdownInput", "shutdownOutput", "toString");
 
     private Sockets() {}
+
+    /** True if the socket is opened or accepted where its stream is taken, so that nobody else has it. */
+    static boolean isOwn(Expression creation) {
+        return creation instanceof MethodCallExpr c && c.getScope().flatMap(Declarations::of)
+                .filter(d -> d instanceof VariableDeclarator v && !Declarations.isField(v) && Declarations.isSetOnce(v)
+                        && v.getInitializer().filter(Sockets::opens).isPresent())
+                .isPresent();
+    }
+
+    private static boolean opens(Expression e) {
+        return e.isObjectCreationExpr() || e instanceof MethodCallExpr c
+                && Set.of("accept", "createSocket").contains(c.getNameAsString());
+    }
 
     static void check(Expression creation, StaticTypes types, Doubts doubts, boolean output) {
         Guard guard = output ? Guard.SAME_OBJECT : Guard.SOLE_READER;

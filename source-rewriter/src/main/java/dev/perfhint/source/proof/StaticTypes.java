@@ -26,6 +26,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithTypeParameters;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.Type;
+import com.github.javaparser.ast.type.TypeParameter;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.TypeVariable;
@@ -126,9 +127,16 @@ final class StaticTypes {
             }
             boolean eachLoop = v.getParentNode().flatMap(Node::getParentNode).filter(ForEachStmt.class::isInstance)
                     .isPresent();
-            return eachLoop ? TypeRef.UNKNOWN : v.getInitializer().map(this::of).orElse(TypeRef.UNKNOWN);
+            return eachLoop ? element(v) : v.getInitializer().map(this::of).orElse(TypeRef.UNKNOWN);
         }
         return TypeRef.UNKNOWN;
+    }
+
+    private TypeRef element(VariableDeclarator v) {
+        ForEachStmt loop = Declarations.ancestor(v, ForEachStmt.class).orElseThrow();
+        TypeRef all = of(loop.getIterable());
+        boolean single = all.arguments().size() == 1 && (all.name().endsWith("[]") || all.is(Iterable.class));
+        return single ? all.arguments().get(0) : TypeRef.UNKNOWN;
     }
 
     /** Resolves a type name as written at a place: the file's own types, imports, package, {@code java.lang}. */
@@ -138,8 +146,10 @@ final class StaticTypes {
             return qualified(written);
         }
         Optional<CompilationUnit> unit = place.findCompilationUnit();
-        if (unit.isEmpty() || isTypeParameter(written, place)) {
-            return TypeRef.UNKNOWN;
+        Optional<TypeParameter> parameter = typeParameter(written, place);
+        if (unit.isEmpty() || parameter.isPresent()) {
+            return parameter.flatMap(p -> p.getTypeBound().getFirst()).filter(b -> b.getTypeArguments().isEmpty())
+                    .map(this::of).orElse(TypeRef.UNKNOWN);
         }
         Optional<TypeDeclaration<?>> own = declaredIn(unit.get(), name);
         if (own.isPresent()) {
@@ -218,16 +228,19 @@ final class StaticTypes {
         return new TypeRef(element.name() + "[]", Optional.of(Object[].class), Optional.empty(), List.of(element));
     }
 
-    private static boolean isTypeParameter(String name, Node place) {
+    private static Optional<TypeParameter> typeParameter(String name, Node place) {
         Optional<Node> at = Optional.of(place);
         while (at.isPresent()) {
-            if (at.get() instanceof NodeWithTypeParameters<?> n
-                    && n.getTypeParameters().stream().anyMatch(p -> p.getNameAsString().equals(name))) {
-                return true;
+            if (at.get() instanceof NodeWithTypeParameters<?> n) {
+                Optional<TypeParameter> found = n.getTypeParameters().stream()
+                        .filter(p -> p.getNameAsString().equals(name)).findFirst();
+                if (found.isPresent()) {
+                    return found;
+                }
             }
             at = at.get().getParentNode();
         }
-        return false;
+        return Optional.empty();
     }
 
     @SuppressWarnings("unchecked")
@@ -260,6 +273,9 @@ final class StaticTypes {
     }
 
     private TypeRef returned(MethodCallExpr call) {
+        if (call.getNameAsString().equals("getClass") && call.getArguments().isEmpty()) {
+            return TypeRef.of(Class.class);
+        }
         Optional<TypeDeclaration<?>> home = call.getScope().isEmpty()
                 ? Declarations.enclosingType(call)
                 : of(call.getScope().get()).source();

@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
@@ -11,6 +12,7 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.InstanceOfExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -55,6 +57,7 @@ final class StreamGroup {
     private final Map<Node, String> expressions = new IdentityHashMap<>();
     private final List<String> inspected = new ArrayList<>();
     private final List<Node> bases = new ArrayList<>();
+    private final List<ObjectCreationExpr> keepers = new ArrayList<>();
     private final Set<Node> handedOver = Collections.newSetFromMap(new IdentityHashMap<>());
 
     StreamGroup(StaticTypes types, Callees callees, Handover handover, Doubts doubts, boolean output) {
@@ -137,6 +140,10 @@ final class StreamGroup {
             climb(inner, wrapper);
         } else if (parent instanceof ObjectCreationExpr creation && creation.getScope().filter(s -> s == e).isEmpty()) {
             intoConstructor(creation, e, wrapper);
+        } else if (parent instanceof FieldAccessExpr access && wrapper.equals(OWNER)
+                && fields().stream().noneMatch(f -> ((VariableDeclarator) f).getNameAsString()
+                        .equals(access.getNameAsString()))) {
+            note(e, e + "." + access.getNameAsString(), "compatible");
         } else if (parent instanceof VariableDeclarator variable) {
             bind(variable, wrapper, e);
         } else if (parent instanceof AssignExpr assign) {
@@ -186,7 +193,7 @@ final class StreamGroup {
         }
         Callees.Target target = callees.of(creation);
         if (target.isVisible()) {
-            doubt(e, "the stream is kept by " + creation.getTypeAsString());
+            intoOwner(creation, target, e, wrapper);
         } else {
             int index = indexOf(creation.getArguments(), e);
             Optional<String> objection = wrapper.equals(OWNER)
@@ -200,6 +207,25 @@ final class StreamGroup {
             handedOver.add(creation);
             note(e, "new " + creation.getTypeAsString() + "(" + label(e, wrapper) + ")", HARMLESS_BYTECODE);
         }
+    }
+
+    /** Follows the stream into a visible constructor, and the object as its owner. */
+    private void intoOwner(ObjectCreationExpr creation, Callees.Target target, Expression e, String wrapper) {
+        int index = indexOf(creation.getArguments(), e);
+        boolean single = target.bodies().size() == 1 && index < target.bodies().get(0).getParameters().size()
+                && creation.getAnonymousClassBody().isEmpty() && !wrapper.equals(OWNER);
+        if (!single) {
+            doubt(e, "the stream is kept by " + creation.getTypeAsString());
+            return;
+        }
+        note(e, "new " + creation.getTypeAsString() + "(" + label(e, wrapper) + ")", "followed, compatible");
+        keepers.add(creation);
+        bindParameter(target.bodies().get(0).getParameter(index), wrapper);
+    }
+
+    /** Objects that are constructed with the stream. */
+    List<ObjectCreationExpr> keepers() {
+        return List.copyOf(keepers);
     }
 
     private void assigned(AssignExpr assign, Expression e, String wrapper) {
@@ -232,7 +258,14 @@ final class StreamGroup {
         if (variables.containsKey(declaration)) {
             return;
         }
-        if (from.isNameExpr()) {
+        if (wrapper.equals(OWNER) && from instanceof ObjectCreationExpr made && declaration instanceof VariableDeclarator v
+                && !v.getType().isVarType() && !v.getType().asString().equals(made.getTypeAsString())) {
+            doubt(from, "the owner of the stream is held as a " + v.getTypeAsString());
+        }
+        boolean kept = Declarations.isField(declaration) && Declarations.of(from)
+                .filter(d -> d instanceof Parameter && d.getParentNode().orElse(null) instanceof ConstructorDeclaration)
+                .isPresent();
+        if (from.isNameExpr() && !kept) {
             doubt(from, "the stream has a second name, " + name);
         }
         variables.put(declaration, wrapper);

@@ -86,6 +86,14 @@ final class StreamMethods {
         return WRITES_HEADER.contains(wrapper);
     }
 
+    /** Wrappers that hold bytes of their own, or end their format, when they are closed. */
+    static boolean writesOnClose(String wrapper) {
+        return !wrapper.isEmpty()
+                && !Set.of("FileOutputStream", "OutputStream", "DataOutputStream", "CheckedOutputStream",
+                        "DigestOutputStream", "FilterOutputStream", "PrintStream")
+                        .contains(wrapper.replace(AUTOFLUSH, ""));
+    }
+
     /** Print streams keep write errors to themselves. */
     static boolean swallowsErrors(String wrapper) {
         return SWALLOWING.contains(wrapper.replace(AUTOFLUSH, ""));

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypeExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -72,7 +73,12 @@ final class Surveillance {
             return served ? in : plan.get().before(place, calls, name, in);
         }
         switch (kind) {
-            case HARMLESS -> otherStream(place, name);
+            case HARMLESS -> {
+                otherStream(place, name);
+                if (place instanceof NodeWithArguments<?> c) {
+                    c.getArguments().forEach(a -> operand(a, place, name, in));
+                }
+            }
             case READS -> reads(place, name);
             case FILES -> files(place, name);
             case WAITS -> doubt(place, name + " may wait for somebody who needs the "
@@ -133,12 +139,17 @@ final class Surveillance {
             Optional<Expression> subject = ofFiles
                     ? call.getArguments().stream().findFirst().map(Expression.class::cast) : call.getScope();
             subject.ifPresent(paths::add);
+        } else if (place instanceof MethodCallExpr call && call.getNameAsString().equals("copy")
+                && call.getArguments().size() == 2 && !types.of(call.getArgument(1)).is(java.nio.file.Path.class)) {
+            paths.add(call.getArgument(0));
         }
         return !paths.isEmpty() && paths.stream().allMatch(p -> PathNames.differ(p, path.get()));
     }
 
     /** What is started before the stream is opened may run on meanwhile. */
     private void before(Node place, JdkCalls.Kind kind, String name, int in) {
+        boolean handler = place instanceof ObjectCreationExpr made
+                && made.getType().getNameAsString().equals("FileHandler");
         boolean submits = kind == JdkCalls.Kind.WAITS && place instanceof MethodCallExpr call
                 && SUBMITS.contains(call.getNameAsString());
         boolean parallel = place instanceof MethodCallExpr call && call.getNameAsString().startsWith("parallel");
@@ -147,8 +158,9 @@ final class Surveillance {
         if ((in & Flow.ABSENT) == 0 || plan.isPresent()) {
             return;
         }
-        if (maps) {
-            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, "a file is mapped before: it may be the same");
+        if (maps || handler) {
+            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place,
+                    (maps ? "a file is mapped" : "a log file is opened") + " before: it may be the same");
         } else if ((kind == JdkCalls.Kind.STARTS || submits) && !parallel) {
             doubt(place, name + " may have started a thread or process that " + (output ? "looks at" : "changes")
                     + " the file later");
@@ -201,16 +213,32 @@ final class Surveillance {
         return plain || stream;
     }
 
-    private void reads(Node place, String name) {
-        if (!(place instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
-            doubt(place, name + " may read the same file");
+    /** Another stream that a call reads or writes. */
+    void operand(Expression stream, Node place, String name, int in) {
+        if ((in & Flow.DIRTY) == 0 || plan.isPresent()) {
             return;
         }
+        TypeRef type = types.of(stream);
+        if (type.is(java.io.InputStream.class) || type.is(java.io.Reader.class)) {
+            readsFrom(stream, place, name);
+        } else {
+            written(stream, place, name);
+        }
+    }
+
+    private void reads(Node place, String name) {
+        if (place instanceof MethodCallExpr call && call.getScope().isPresent()) {
+            readsFrom(call.getScope().get(), place, name);
+        } else {
+            doubt(place, name + " may read the same file");
+        }
+    }
+
+    private void readsFrom(Expression stream, Node place, String name) {
         if (!output) {
             return;
         }
-        List<Origins.Origin> found = origins.of(call.getScope().get());
-        for (Origins.Origin origin : found) {
+        for (Origins.Origin origin : origins.of(stream)) {
             if (origin.kind() == Origins.Kind.PEER) {
                 doubt(place, name + " may wait for input while bytes are in the buffer");
             } else if (origin.kind() == Origins.Kind.FILE && !differs(origin.place())) {
