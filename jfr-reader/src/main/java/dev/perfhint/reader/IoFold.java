@@ -37,7 +37,7 @@ final class IoFold {
      */
     void add(EventKind kind, int stack, int thread, long[] values) {
         int target = socket(kind) ? port(values[EventKind.A], values[EventKind.B], values[EventKind.C])
-                : files.add(values[EventKind.A]);
+                : files.add(text(values[EventKind.A]));
         int row = row(kind.ordinal(), stack, thread, target);
         long moved = Math.max(0, values[EventKind.D]);
         calls[row]++;
@@ -48,6 +48,11 @@ final class IoFold {
 
     private static boolean socket(EventKind kind) {
         return kind == EventKind.SOCKET_READ || kind == EventKind.SOCKET_WRITE;
+    }
+
+    /** Makes a small key of a string's number and of a pool key, which is a complement. */
+    private static long text(long value) {
+        return value << 1 ^ value >> 63;
     }
 
     private int port(long host, long address, long port) {
@@ -125,7 +130,8 @@ final class IoFold {
     String target(int row, Names names) {
         int target = targets[row];
         if (!socket(kind(row))) {
-            return names.text(files.key(target));
+            long key = files.key(target);
+            return names.text(key >>> 1 ^ -(key & 1));
         }
         if (peerPorts.length < ports.size()) {
             peerPorts = Arrays.copyOf(peerPorts, ports.size());

@@ -121,24 +121,38 @@ final class Layout {
      *     as arrays: then the values are undefined
      */
     int read(byte[] b, int from, int end, long[] values, StringTable strings) {
+        // much of this runs before or without the optimising compiler: locals, constant shifts, no calls
+        byte[] fields = codes;
+        int[] targets = slots;
         int p = from;
-        for (int i = 0; i < codes.length; i++) {
+        for (int i = 0; i < fields.length; i++) {
             if (p >= end) {
                 return -1;
             }
-            long value;
-            boolean key = false;
-            switch (codes[i]) {
-                case STRING:
-                    int encoding = b[p++];
-                    if (encoding == StringTable.POOL) {
-                        key = true;
-                        break;
+            int code = fields[i];
+            int slot = targets[i];
+            long value = b[p++];
+            if (code == VARINT) {
+                if (value < 0) {
+                    value = value & 0x7F | b[p++] << 7;
+                    if (value < 0) {
+                        value = value & 0x3FFF | b[p++] << 14;
+                        if (value < 0) {
+                            value = value & 0x1FFFFF | (long) b[p++] << 21;
+                            for (int shift = 28; value < 0 && shift < 63; shift += 7) {
+                                value = value & (1L << shift) - 1 | (long) b[p++] << shift;
+                            }
+                        }
                     }
-                    if (encoding == StringTable.NONE || encoding == StringTable.EMPTY) {
-                        put(values, i, 0);
-                        continue;
-                    }
+                }
+            } else if (code == STRING) {
+                int encoding = (int) value;
+                value = 0;
+                if (encoding == StringTable.POOL) {
+                    p = poolKey(b, p, values, slot);
+                    continue;
+                }
+                if (encoding != StringTable.NONE && encoding != StringTable.EMPTY) {
                     int length = b[p++];
                     if (length < 0) {
                         length = length & 0x7F | b[p++] << 7;
@@ -147,47 +161,40 @@ final class Layout {
                         return -1;
                     }
                     boolean bytes = encoding == StringTable.UTF8 || encoding == StringTable.LATIN1;
-                    int number = slots[i] < 0 && bytes ? 0 : strings.number(encoding, b, p, length);
-                    if (number < 0) {
+                    value = slot < 0 && bytes ? 0 : strings.number(encoding, b, p, length);
+                    if (value < 0) {
                         return -1;
                     }
-                    put(values, i, number);
                     p += length;
-                    continue;
-                case BYTE:
-                    put(values, i, b[p++] & 0xFF);
-                    continue;
-                case FOUR, EIGHT:
-                    value = 0;
-                    for (int last = p + (codes[i] == FOUR ? 4 : 8); p < last; p++) {
-                        value = value << 8 | b[p] & 0xFF;
-                    }
-                    put(values, i, value);
-                    continue;
-                case ARRAY:
-                    return -1;
-                default:
-            }
-            value = b[p++];
-            if (value < 0) {
-                value &= 0x7F;
-                int shift = 7;
-                long next;
-                while ((next = b[p++]) < 0 && shift < 56) {
-                    value |= (next & 0x7F) << shift;
-                    shift += 7;
                 }
-                value |= next << shift;
+            } else if (code == BYTE) {
+                value &= 0xFF;
+            } else if (code == ARRAY) {
+                return -1;
+            } else {
+                for (int last = p + (code == FOUR ? 3 : 7); p < last; p++) {
+                    value = value << 8 | b[p] & 0xFF;
+                }
+                value = code == FOUR ? value & 0xFFFF_FFFFL : value;
             }
-            put(values, i, key ? ~value : value);
+            if (slot >= 0) {
+                values[slot] = value;
+            }
         }
         return p <= end ? p : -1;
     }
 
-    private void put(long[] values, int position, long value) {
-        if (slots[position] >= 0) {
-            values[slots[position]] = value;
+    /** Reads the key of a pooled string; returns where it ends. */
+    private static int poolKey(byte[] b, int from, long[] values, int slot) {
+        int p = from;
+        long key = b[p++];
+        for (int shift = 7; key < 0 && shift < 63; shift += 7) {
+            key = key & (1L << shift) - 1 | (long) b[p++] << shift;
         }
+        if (slot >= 0) {
+            values[slot] = ~key;
+        }
+        return p;
     }
 
     /** Reads one value of this type; strings become numbers of {@code strings}, floats their raw bits. */
