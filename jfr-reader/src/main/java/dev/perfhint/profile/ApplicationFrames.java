@@ -33,7 +33,7 @@ final class ApplicationFrames {
     private void extend() {
         int size = tree.size();
         if (size > applicationMethods.length) {
-            applicationMethods = Arrays.copyOf(applicationMethods, known == 1 ? size : Math.max(size, known * 2));
+            applicationMethods = Arrays.copyOf(applicationMethods, Math.max(size, known + known / 4));
         }
         for (int node = known; node < size; node++) {
             int method = tree.method(node);

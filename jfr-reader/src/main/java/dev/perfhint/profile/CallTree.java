@@ -115,7 +115,7 @@ public final class CallTree {
      * @param other method id of the nodes that stand for the folded subtrees
      * @param moved receives the new node of every old node
      */
-    CallTree folded(int maxNodes, long[] weights, int other, int[] moved) {
+    public CallTree folded(int maxNodes, long[] weights, int other, int[] moved) {
         for (int node = size - 1; node > ROOT; node--) {
             weights[parent(node)] += weights[node];
         }
@@ -182,6 +182,20 @@ public final class CallTree {
             }
         }
         return moved;
+    }
+
+    /** Returns how many nodes {@link #graft} would add. */
+    int missing(CallTree other, int[] methodIds, int[] kinds) {
+        int missing = 0;
+        int[] known = new int[other.size];
+        for (int node = 1; node < other.size; node++) {
+            int parent = known[other.parent(node)];
+            int child = parent < 0 ? ROOT
+                    : existingChild(parent, methodIds[other.method(node)], mapped(other.get(node, LINE_KIND), kinds));
+            known[node] = child == ROOT ? -1 : child;
+            missing += child == ROOT ? 1 : 0;
+        }
+        return missing;
     }
 
     /** Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it. */

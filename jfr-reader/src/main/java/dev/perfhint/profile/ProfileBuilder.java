@@ -68,6 +68,11 @@ public final class ProfileBuilder {
         return moved;
     }
 
+    /** Returns how many nodes {@link #merge} would add. */
+    public int missing(CallTree other, int[] methodIds, int[] kinds) {
+        return tree.missing(other, methodIds, kinds);
+    }
+
     /**
      * Folds the subtrees with the fewest samples into {@code [other]} children of their callers.
      *

@@ -16,6 +16,8 @@ final class FrameBlocks {
     private static final int NUMBERS = 4;
     /** The bit of each byte that says that its number goes on. */
     private static final long CONTINUED = 0x8080_8080_8080_8080L;
+    private static final long HALVES = 0x8000_0000_8000_0000L;
+    private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     private static final long OTHER_MIX = 0xC2B2_AE3D_27D4_EB4FL;
 
@@ -82,16 +84,21 @@ final class FrameBlocks {
     private boolean pass(ByteBuffer bytes, int from, int limit, int numbers, int block) {
         int p = from;
         int left = numbers;
-        int unfinished = 0;
+        long previous = -1;
+        long previousLong = 0;
         long hash = 0;
         long otherHash = 0;
         while (p < limit) {
             long word = bytes.getLong(p);
             long lasts = ~word & CONTINUED;
-            if (unfinished + (Long.numberOfTrailingZeros(lasts) >>> 3) >= 8) {
+            // eight bytes that go on hold four in one half of a word: only then are they counted
+            long pairs = word & word << 8;
+            long fours = pairs & pairs << 16 & HALVES;
+            if ((fours | previousLong) != 0 && unfinished(previous, lasts) >= 8) {
                 return false;
             }
-            int finished = Long.bitCount(lasts);
+            // the sum of the eight bits, in the uppermost byte of the product
+            int finished = (int) ((lasts >>> 7) * ONES >>> 56);
             if (finished >= left) {
                 for (; left > 1; left--) {
                     lasts &= lasts - 1;
@@ -104,11 +111,17 @@ final class FrameBlocks {
                 return ends[block] <= limit;
             }
             left -= finished;
-            unfinished = Long.numberOfLeadingZeros(lasts) >>> 3;
+            previous = lasts;
+            previousLong = fours;
             hash = (Long.rotateLeft(hash, 23) ^ word) * MIX;
             otherHash = (Long.rotateLeft(otherHash, 41) + word) * OTHER_MIX;
             p += 8;
         }
         return false;
+    }
+
+    /** Returns how many bytes of a number go on at the end of one word and the beginning of the next. */
+    private static int unfinished(long lastsBefore, long lasts) {
+        return (Long.numberOfLeadingZeros(lastsBefore) >>> 3) + (Long.numberOfTrailingZeros(lasts) >>> 3);
     }
 }

@@ -92,6 +92,8 @@ final class JfrRecording {
         endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
         asyncProfiler |= chunk.asyncProfiler;
         facts(chunk);
+        chunk.stacks.complete();
+        makeRoom(chunk);
         int[] methods = methods(chunk);
         BitSet nameless = namelessNodes(chunk.stacks.tree(), methods);
         int[] nodes = builder.merge(chunk.stacks.tree(), methods, chunk.stacks.lateKinds());
@@ -111,13 +113,42 @@ final class JfrRecording {
         fold(chunk.stacks.limited());
     }
 
-    private void fold(boolean limited) {
+    /** Folds both trees to half of the limit if they would have more nodes together: the heap may not hold both. */
+    private void makeRoom(Chunk chunk) {
         int limit = options.nodeLimit();
-        int[] moved = builder.fold(limit, builder.tree().size() > limit ? estimate.weights(builder.tree().size()) : new long[0]);
+        int known = builder.tree().size();
+        CallTree tree = chunk.stacks.tree();
+        if (known > 1 && (long) known + tree.size() > limit
+                && (long) known + builder.missing(tree, methods(chunk), chunk.stacks.lateKinds()) > limit) {
+            chunk.stacks.fold(limit / 2, weights(chunk));
+            foldBuilder(limit / 2);
+        }
+    }
+
+    private static long[] weights(Chunk chunk) {
+        long[] weights = new long[chunk.stacks.tree().size()];
+        for (int row = 0; row < chunk.samples.size(); row++) {
+            weights[chunk.stacks.leaf(chunk.samples.stack(row))] += chunk.samples.samples(row);
+        }
+        for (int row = 0; row < chunk.io.size(); row++) {
+            weights[chunk.stacks.leaf(chunk.io.stack(row))] += chunk.io.calls(row);
+        }
+        return weights;
+    }
+
+    private boolean foldBuilder(int limit) {
+        int nodes = builder.tree().size();
+        int[] moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0]);
         if (moved.length > 0) {
             estimate.moveLeaves(moved);
         }
-        if ((limited || moved.length > 0) && !folded) {
+        return moved.length > 0;
+    }
+
+    private void fold(boolean limited) {
+        int limit = options.nodeLimit();
+        boolean any = foldBuilder(limit) || limited;
+        if (any && !folded) {
             folded = true;
             warnings.add(options.foldedWarning());
         }

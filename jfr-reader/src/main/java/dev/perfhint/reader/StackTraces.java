@@ -26,7 +26,7 @@ final class StackTraces {
 
     private final int maxNodes;
     private boolean limited;
-    private final CallTree tree = new CallTree();
+    private CallTree tree = new CallTree();
     private final LongIndex methods = new LongIndex();
     private final LongIndex ids = new LongIndex();
     private int[] leaves = new int[64];
@@ -58,6 +58,26 @@ final class StackTraces {
     /** Returns whether paths had to be cut because of the limit of nodes. */
     boolean limited() {
         return limited;
+    }
+
+    /**
+     * Folds the subtrees of least weight.
+     *
+     * @param maxNodes nodes that may be left
+     * @param weights of the nodes' own samples
+     */
+    void fold(int maxNodes, long[] weights) {
+        limited = true;
+        int[] moved = new int[tree.size()];
+        tree = tree.folded(maxNodes, weights, methods.add(OTHER_METHOD), moved);
+        for (int number = 0; number < leaves.length; number++) {
+            leaves[number] = moved[leaves[number]];
+        }
+    }
+
+    /** Forgets what only reading needs. */
+    void complete() {
+        prefixes = new PrefixTable();
     }
 
     /** Returns the raw method keys in the order of the tree's method ids. */
