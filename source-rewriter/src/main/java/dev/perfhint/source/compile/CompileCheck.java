@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -29,6 +30,10 @@ import javax.tools.ToolProvider;
  */
 public final class CompileCheck {
     private static final String FAILED = "failed";
+    /** Codes for text that is no Java to this compiler, such as syntax newer than it or than the project's level. */
+    private static final Pattern SYNTAX = Pattern.compile(
+            "compiler\\.err\\.(expected|illegal\\.start|preview|feature|premature|not\\.stmt|unclosed|orphaned|restricted"
+                    + "|invalid\\.meth|class\\.method\\.or\\.field|call\\.must|call\\.to\\.super).*");
 
     private final Optional<JavaCompiler> compiler;
     private final ProjectPaths paths;
@@ -86,8 +91,12 @@ public final class CompileCheck {
         List<Problem> remaining = new ArrayList<>(before);
         List<String> worse = new ArrayList<>();
         Set<String> inFiles = new LinkedHashSet<>();
+        Set<String> unread = new LinkedHashSet<>();
+        errors().filter(problem -> SYNTAX.matcher(problem.code()).matches()).forEach(problem -> unread.add(problem.file()));
         for (Problem problem : run(texts)) {
-            if (!remaining.remove(problem) && problem.kind() != Diagnostic.Kind.NOTE) {
+            // what the compiler cannot read it cannot judge: such a file counts as not compiled
+            boolean judged = !unread.contains(problem.file());
+            if (!remaining.remove(problem) && judged && problem.kind() != Diagnostic.Kind.NOTE) {
                 worse.add(problem.file() + ": " + problem.message());
                 inFiles.add(problem.file());
             }
