@@ -12,7 +12,7 @@ public enum Repair {
     BUFFER_SOCKET_INPUT,
     /** Put a buffer under a {@code PrintStream} on a file. */
     BUFFER_PRINT_STREAM,
-    /** Collect {@code System.out} output of a hot loop; shown only. */
+    /** Collect what a hot loop prints to {@code System.out}. */
     BATCH_STANDARD_OUTPUT,
     /** Read or write a {@code RandomAccessFile} in blocks. */
     BLOCK_RANDOM_ACCESS,

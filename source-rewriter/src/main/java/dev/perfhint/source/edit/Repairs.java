@@ -37,7 +37,10 @@ public final class Repairs {
                     .flatMap(stream -> ForwardFile.plan(sources, stream))
                     .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
-            case DROP_FLUSH, GROUP_SYNC, BATCH_STANDARD_OUTPUT -> Sketches.plan(request.repair(), tracing.call());
+            case BATCH_STANDARD_OUTPUT -> tracing.call()
+                    .flatMap(call -> PrintLoop.plan(sources, call))
+                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+            case DROP_FLUSH, GROUP_SYNC -> Sketches.plan(request.repair(), tracing.call());
         };
     }
 

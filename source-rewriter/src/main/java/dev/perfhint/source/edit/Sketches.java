@@ -21,8 +21,8 @@ final class Sketches {
                     "sync once for a group of records instead of" + where,
                     "a crash of the machine loses the records since the last sync: a durability contract"));
             case BATCH_STANDARD_OUTPUT -> Optional.of(Plan.sketch(
-                    "collect the output in a PrintWriter over a BufferedWriter and flush it once, instead of printing"
-                            + where,
+                    "print to a PrintStream out = new PrintStream(new BufferedOutputStream(System.out)) and call"
+                            + " out.flush() in a finally block behind the loop, instead of printing" + where,
                     "the order with standard error and with other threads changes, and a crash loses the last lines"));
             case READ_ATTRIBUTES_ONCE -> Optional.of(Plan.sketch(
                     "read the attributes once with Files.readAttributes and ask those, instead of" + where,

@@ -1,0 +1,94 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TypeLookup;
+import dev.perfhint.source.Types;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Tells whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
+ * collections, and methods of the user that call nothing else.
+ */
+final class QuietCalls {
+    private static final List<String> PACKAGES =
+            List.of("java.lang.", "java.util.", "java.math.", "java.text.", "java.time.");
+    private static final List<String> NOT = List.of(
+            "java.lang.Thread", "java.lang.Runtime", "java.lang.Process", "java.lang.System", "java.lang.Object",
+            "java.lang.Runnable", "java.lang.Iterable", "java.lang.AutoCloseable", "java.lang.reflect", "java.lang.invoke",
+            "java.util.Scanner", "java.util.Timer", "java.util.concurrent", "java.util.logging", "java.util.zip",
+            "java.util.jar", "java.util.function", "java.util.prefs", "java.util.Formatter", "java.util.ServiceLoader");
+    private static final Set<String> OF_SYSTEM =
+            Set.of("nanoTime", "currentTimeMillis", "lineSeparator", "identityHashCode", "arraycopy");
+
+    private final Sources sources;
+    // by identity: equal nodes are those with equal text
+    private final Set<Node> entered = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    QuietCalls(Sources sources) {
+        this.sources = sources;
+    }
+
+    /** Looks at all calls in the code but those that are allowed anyway. */
+    boolean allIn(Node code, Predicate<MethodCallExpr> allowed) {
+        boolean other = !code.findAll(Node.class, node -> node instanceof SynchronizedStmt
+                        || node instanceof MethodReferenceExpr)
+                .isEmpty();
+        return !other
+                && code.findAll(ObjectCreationExpr.class).stream().allMatch(this::isQuiet)
+                && code.findAll(MethodCallExpr.class).stream().allMatch(call -> allowed.test(call) || isQuiet(call));
+    }
+
+    private boolean isQuiet(ObjectCreationExpr creation) {
+        return creation.getAnonymousClassBody().isEmpty()
+                && Types.qualified(sources, creation.getType()).filter(this::isQuietType).isPresent();
+    }
+
+    private boolean isQuiet(MethodCallExpr call) {
+        Optional<String> owner = call.getScope().isPresent()
+                ? Types.ofScope(sources, call.getScope().get())
+                : Names.enclosingType(call).map(TypeLookup::className);
+        if (owner.isEmpty()) {
+            return false;
+        }
+        if (owner.get().equals("java.lang.System")) {
+            return OF_SYSTEM.contains(call.getNameAsString());
+        }
+        return isQuietType(owner.get()) || isQuietMethod(owner.get(), call);
+    }
+
+    private boolean isQuietType(String type) {
+        return Types.platform(type).isPresent()
+                && sources.find(type).isEmpty()
+                && PACKAGES.stream().anyMatch(type::startsWith)
+                && NOT.stream().noneMatch(type::startsWith);
+    }
+
+    /** A method of the user that no subclass can replace and that calls only quiet code itself. */
+    private boolean isQuietMethod(String owner, MethodCallExpr call) {
+        List<MethodDeclaration> methods =
+                Types.methods(sources, owner, call.getNameAsString(), call.getArguments().size());
+        return !methods.isEmpty()
+                && methods.stream().allMatch(method -> method.getBody().isPresent()
+                        && (method.isStatic() || method.isPrivate() || method.isFinal() || isFinal(method))
+                        && (!entered.add(method) || allIn(method.getBody().get(), each -> false)));
+    }
+
+    private static boolean isFinal(MethodDeclaration method) {
+        return method.getParentNode().filter(parent -> parent instanceof com.github.javaparser.ast.body.RecordDeclaration
+                        || parent instanceof com.github.javaparser.ast.nodeTypes.modifiers.NodeWithFinalModifier<?> type
+                                && type.isFinal())
+                .isPresent();
+    }
+}
