@@ -133,7 +133,8 @@ def cell(found, whole):
         return text
     if count == 0:
         return "0" + text if text else "**silent 0**"
-    return (f"{100 * count / whole:.0f} %" if whole else str(count)) + text
+    # rounded down: 100 % is all of them
+    return (f"{count * 1000 // whole / 10:g} %" if whole else str(count)) + text
 
 
 def process(command):

@@ -20,6 +20,7 @@ record ChunkHeader(
         long ticksPerSecond,
         int features) {
     static final int BYTES = 68;
+    private static final long PROFILER_PLACEHOLDER = 1 << 30;
 
     /** Reads a header at the input's position, whatever it begins with; the input stands behind it afterwards. */
     static ChunkHeader read(ChunkInput in) {
@@ -34,9 +35,12 @@ record ChunkHeader(
         return major == 0 || major == 2 && (features & 1) != 0;
     }
 
-    /** Returns whether the recorder had not finished the chunk: JDK 14 and later note it, earlier ones leave the size 0. */
+    /**
+     * Returns whether the recorder had not finished the chunk: JDK 14 and later note it, earlier ones leave the size 0,
+     * async-profiler begins with a size of 1 GB and no offset of constants.
+     */
     boolean unfinished() {
-        return size == 0 || features >>> 24 != 0;
+        return size == 0 || features >>> 24 != 0 || size == PROFILER_PLACEHOLDER && constantPoolOffset == 0;
     }
 
     /** Returns nanoseconds since the start of the chunk. */

@@ -97,6 +97,9 @@ class HostileFileTest {
         for (int state : new int[] {1, 2, 4, 255}) {
             cases.add(new Case("state " + state, ChunkWriter.writing(SAMPLES).state(state).toBytes(), SAMPLES, false));
         }
+        byte[] killed = whole.clone();
+        ByteBuffer.wrap(killed).putLong(8, 1 << 30).putLong(16, 0).putLong(24, 0).putLong(40, 0);
+        cases.add(new Case("async-profiler's header before it is stopped", killed, SAMPLES, false));
         for (int written = 4; written < HEADER; written += 4) {
             byte[] half = whole.clone();
             Arrays.fill(half, written, HEADER, (byte) 0);
