@@ -46,6 +46,11 @@ final class Chunk {
         samples = new SampleTable((long) (seconds * Math.max(0, header.ticksPerSecond())));
     }
 
+    /** Returns whether nothing was read but the header, and types perhaps. */
+    boolean empty() {
+        return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0;
+    }
+
     /** Notes a loss. */
     void damage(Damage cause, long offset, long bytes, long events) {
         losses.merge(cause, new Damage.Loss(cause, offset, bytes, events), Damage.Loss::plus);

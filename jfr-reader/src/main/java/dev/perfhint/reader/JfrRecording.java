@@ -28,6 +28,8 @@ final class JfrRecording {
     private static final String TRUNCATED = "[truncated]";
     private static final String OTHER = "[other]";
     private static final String UNKNOWN = "[unknown]";
+    /** Nobody reads more; a file of nothing but chunk headers would give one for each. */
+    private static final int MAX_LOSS_WARNINGS = 20;
 
     private final String path;
     private final ReadOptions options;
@@ -44,6 +46,7 @@ final class JfrRecording {
     private boolean asyncProfiler;
     private boolean kernelFrames;
     private boolean complete = true;
+    private long losses;
     private boolean folded;
     private boolean ioEvents;
     private boolean ioCut;
@@ -71,15 +74,16 @@ final class JfrRecording {
 
     /** Notes bytes between chunks. */
     void damaged(Damage cause, long offset, long bytes) {
-        complete = false;
-        warnings.add("after chunk " + chunks + ": " + cause.text() + " at offset " + offset + ", " + bytes
+        damaged("after chunk " + chunks + ": " + cause.text() + " at offset " + offset + ", " + bytes
                 + " bytes lost");
     }
 
     /** Notes a loss: the recording is not complete. */
     void damaged(String warning) {
         complete = false;
-        warnings.add(warning);
+        if (losses++ < MAX_LOSS_WARNINGS) {
+            warnings.add(warning);
+        }
     }
 
     /** Adds the next chunk, which must not be used afterwards. */
@@ -91,6 +95,9 @@ final class JfrRecording {
         chunk.losses().forEach(loss -> damaged(loss.warning(chunks)));
         endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
         asyncProfiler |= chunk.asyncProfiler;
+        if (chunk.empty()) {
+            return;
+        }
         facts(chunk);
         chunk.stacks.complete();
         makeRoom(chunk);
@@ -383,6 +390,9 @@ final class JfrRecording {
 
     /** Decides what the samples were, and sums them up. */
     Recording finish() {
+        if (losses > MAX_LOSS_WARNINGS) {
+            warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
+        }
         String name = facts.profiler("event").isEmpty() ? "cpu" : facts.profiler("event");
         long interval = interval(name);
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
