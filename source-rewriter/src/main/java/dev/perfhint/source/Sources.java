@@ -37,6 +37,7 @@ public final class Sources {
     private final Map<String, List<Path>> declaring = new HashMap<>();
     private final Map<Path, Optional<SourceFile>> parsed = new HashMap<>();
     private final Map<Path, Map<String, Path>> secondaryTypes = new HashMap<>();
+    private Optional<ExtendedNames> extended = Optional.empty();
     private SourceIndex index;
 
     private Sources(SourceOptions options, List<Path> roots) {
@@ -85,6 +86,7 @@ public final class Sources {
     Sources with(Map<SourceFile, String> texts) throws SourceException {
         Sources view = new Sources(options, roots);
         view.index = index();
+        view.extended = extended;
         view.parsed.putAll(parsed);
         for (Map.Entry<SourceFile, String> entry : texts.entrySet()) {
             view.parsed.put(entry.getKey().path(), Optional.of(entry.getKey().with(entry.getValue())));
@@ -161,6 +163,14 @@ public final class Sources {
     /** Returns the other Java files of the file's directory and the file itself, paths only, sorted. */
     public List<Path> neighbours(SourceFile file) {
         return index().javaFiles(file.path().getParent());
+    }
+
+    /** Returns whether some class under the roots may extend one of that simple name; opens every file, once. */
+    public boolean mayBeExtended(String simpleName) {
+        if (extended.isEmpty()) {
+            extended = Optional.of(ExtendedNames.of(javaFiles()));
+        }
+        return extended.get().contain(simpleName);
     }
 
     /** Returns all Java files under the roots, paths only, sorted. */

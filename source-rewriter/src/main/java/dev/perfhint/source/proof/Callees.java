@@ -147,9 +147,10 @@ final class Callees {
 
     /** A class that the sources do not extend is taken to have no subclass, unless it asks for one. */
     private boolean isFixed(TypeDeclaration<?> type, MethodDeclaration method) {
-        boolean closedType = type instanceof RecordDeclaration || type instanceof EnumDeclaration
-                || type instanceof ClassOrInterfaceDeclaration c && (c.isFinal() || !isOpen(c));
-        return method.isStatic() || method.isPrivate() || method.isFinal() || closedType && !method.isProtected();
+        // whether a class is extended takes a look through all sources: asked last
+        return method.isStatic() || method.isPrivate() || method.isFinal() || !method.isProtected()
+                && (type instanceof RecordDeclaration || type instanceof EnumDeclaration
+                        || type instanceof ClassOrInterfaceDeclaration c && (c.isFinal() || !isOpen(c)));
     }
 
     boolean isExtended(TypeDeclaration<?> type) {
@@ -157,11 +158,12 @@ final class Callees {
     }
 
     private boolean isOpen(ClassOrInterfaceDeclaration type) {
-        return type.isInterface() || type.isAbstract() || extended.test(type.getNameAsString())
+        return type.isInterface() || type.isAbstract()
                 || type.findCompilationUnit().stream()
                         .anyMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type)
                                 || u.findFirst(ObjectCreationExpr.class, o -> o.getAnonymousClassBody().isPresent()
-                                        && o.getType().getNameAsString().equals(type.getNameAsString())).isPresent());
+                                        && o.getType().getNameAsString().equals(type.getNameAsString())).isPresent())
+                || extended.test(type.getNameAsString());
     }
 
     private static boolean isExtended(List<ClassOrInterfaceDeclaration> classes, TypeDeclaration<?> type) {

@@ -36,7 +36,7 @@ public final class Proof {
         }
         Subject subject = new Subject(stream.file().unit(), stream.creation(), others, request.repair(),
                 name -> request.sources().find(name).map(SourceFile::unit),
-                new Subclasses(request.sources())::exist, List.copyOf(users), request.sources().options().classpath());
+                request.sources()::mayBeExtended, List.copyOf(users), request.sources().options().classpath());
         Outcome outcome = Prover.examine(subject);
         List<Edit> edits = outcome.flushes().stream().map(f -> edit(stream.file(), f)).toList();
         return new Verdict(outcome.applicability(), outcome.reasons(), outcome.proven(), outcome.inspected(), edits);
