@@ -291,6 +291,37 @@ class FixerTest {
                 new CallSite("a.Main", "one", 5),
                 new CallSite("lib.Runner", "run", 77)));
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(set.fixes().get(0).reasons())
+                .contains("one writes once for each call, so that a buffer of its own would save nothing");
+    }
+
+    @Test
+    void saysWhyConstructorThatIsGivenTheStreamHasNoBuffer() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private final OutputStream target;
+                    public Main(OutputStream target) {
+                        this.target = target;
+                    }
+                    public void all() throws IOException {
+                        for (int i = 0; i < 9; i++) {
+                            target.write(i);
+                        }
+                    }
+                    public static void run(OutputStream given) throws IOException {
+                        new Main(given).all();
+                    }
+                }
+                """);
+        FixSet set = finish(program.open(), Repair.BUFFER_FILE_OUTPUT, List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("a.Main", "all", 10),
+                new CallSite("lib.Runner", "run", 77)));
+        assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(set.fixes().get(0).reasons()).contains(
+                "the constructor keeps the stream, and when its object is done with is not known here");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -66,19 +67,39 @@ final class BoundaryWrap {
                 .filter(Parameter.class::isInstance)
                 .map(Parameter.class::cast)
                 .findFirst();
-        Plan sketch = Plan.sketch(
-                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream")
-                        + " where the stream is created",
-                "the stream comes from code that cannot be seen");
-        if (parameter.isEmpty() || !output || !repeated) {
-            return Optional.of(sketch);
-        }
-        Optional<MethodDeclaration> method = parameter.get().getParentNode()
+        Optional<MethodDeclaration> method = parameter.flatMap(Node::getParentNode)
                 .filter(MethodDeclaration.class::isInstance)
                 .map(MethodDeclaration.class::cast);
-        return method.flatMap(MethodDeclaration::getBody)
-                .flatMap(body -> new BoundaryWrap(sources, parameter.get(), method.get(), body).plan())
-                .or(() -> Optional.of(sketch));
+        if (output && repeated && method.flatMap(MethodDeclaration::getBody).isPresent()) {
+            BlockStmt body = method.get().getBody().get();
+            Optional<Plan> plan = new BoundaryWrap(sources, parameter.get(), method.get(), body).plan();
+            if (plan.isPresent()) {
+                return plan;
+            }
+        }
+        return Optional.of(Plan.sketch(
+                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream")
+                        + " where the stream is created",
+                "the stream comes from code that cannot be seen",
+                whyNotHere(parameter, output, repeated)));
+    }
+
+    private static String whyNotHere(Optional<Parameter> parameter, boolean output, boolean repeated) {
+        Optional<Node> owner = parameter.flatMap(Node::getParentNode);
+        if (!output) {
+            return "a buffer here would read ahead, and who reads the stream afterwards would miss those bytes";
+        }
+        if (owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
+            return "the constructor keeps the stream, and when its object is done with is not known here";
+        }
+        if (owner.filter(MethodDeclaration.class::isInstance).isEmpty()) {
+            return "the code that is given the stream is no method that could flush a buffer before it leaves";
+        }
+        String method = ((MethodDeclaration) owner.get()).getNameAsString();
+        return repeated
+                ? method + " cannot flush a buffer of its own before it leaves: it keeps the stream, returns it, or"
+                        + " throws no IOException"
+                : method + " writes once for each call, so that a buffer of its own would save nothing";
     }
 
     private Optional<Plan> plan() {

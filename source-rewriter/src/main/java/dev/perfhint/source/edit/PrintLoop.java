@@ -118,9 +118,10 @@ final class PrintLoop {
         String step = indent.contains("\t") ? "\t" : "    ";
         String end = file.lineEnd();
         List<Edit> edits = new ArrayList<>();
-        edits.add(file.insert(file.start(loop), stream + " " + name + " = new " + stream + "(new " + buffer
-                + "(System.out)" + (charset ? ", false, System.out.charset()" : "") + ");" + end + indent + "try {" + end
-                + indent + step));
+        String created = "new " + stream + "(new " + buffer + "(System.out)"
+                + (charset ? ", false, System.out.charset()" : "") + ");";
+        edits.add(file.insert(file.start(loop), stream + " " + name + " = " + created + end
+                + indent + "try {" + end + indent + step));
         for (int line = loop.getBegin().orElseThrow().line + 1; line <= loop.getEnd().orElseThrow().line; line++) {
             if (!isBlank(line)) {
                 edits.add(file.insert(file.lineStart(line), step));

@@ -1,7 +1,9 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -26,7 +28,8 @@ final class QuietCalls {
             List.of("java.lang.", "java.util.", "java.math.", "java.text.", "java.time.");
     private static final List<String> NOT = List.of(
             "java.lang.Thread", "java.lang.Runtime", "java.lang.Process", "java.lang.System", "java.lang.Object",
-            "java.lang.Runnable", "java.lang.Iterable", "java.lang.AutoCloseable", "java.lang.reflect", "java.lang.invoke",
+            "java.lang.Runnable", "java.lang.Iterable", "java.lang.AutoCloseable", "java.lang.reflect",
+            "java.lang.invoke",
             "java.util.Scanner", "java.util.Timer", "java.util.concurrent", "java.util.logging", "java.util.zip",
             "java.util.jar", "java.util.function", "java.util.prefs", "java.util.Formatter", "java.util.ServiceLoader");
     private static final Set<String> OF_SYSTEM =
@@ -86,9 +89,9 @@ final class QuietCalls {
     }
 
     private static boolean isFinal(MethodDeclaration method) {
-        return method.getParentNode().filter(parent -> parent instanceof com.github.javaparser.ast.body.RecordDeclaration
-                        || parent instanceof com.github.javaparser.ast.nodeTypes.modifiers.NodeWithFinalModifier<?> type
-                                && type.isFinal())
+        return method.getParentNode()
+                .filter(parent -> parent instanceof RecordDeclaration
+                        || parent instanceof ClassOrInterfaceDeclaration type && type.isFinal())
                 .isPresent();
     }
 }
