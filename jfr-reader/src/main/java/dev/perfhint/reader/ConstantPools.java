@@ -10,9 +10,6 @@ final class ConstantPools implements Names {
     /** What async-profiler notes for native functions, whose class it makes the library. */
     static final String FUNCTION_DESCRIPTOR = "()L;";
 
-    /** Stack traces in one pool that are worth a second thread. */
-    private static final int MANY_STACKS = 1 << 12;
-
     private final Metadata metadata;
     private final StringTable strings;
     private final StackTraces stacks;
@@ -107,15 +104,6 @@ final class ConstantPools implements Names {
                 && type.fields().get(1).array();
         if (!usual) {
             throw new MalformedChunkException("stack traces of an unknown form");
-        }
-        if (count >= MANY_STACKS && Runtime.getRuntime().availableProcessors() > 1) {
-            try (StackPipeline pipeline = new StackPipeline(stacks)) {
-                for (int i = 0; i < count; i++) {
-                    long key = in.varlong();
-                    pipeline.read(in, key, in.u1() != 0, frame, strings);
-                }
-            }
-            return;
         }
         for (int i = 0; i < count; i++) {
             long key = in.varlong();

@@ -70,13 +70,6 @@ final class FrameBlocks {
         return ends[block];
     }
 
-    /** Moves all positions: the bytes were copied to elsewhere. */
-    void move(int distance) {
-        for (int block = 0; block <= count; block++) {
-            ends[block] += distance;
-        }
-    }
-
     /** Returns a hash of all bytes from the beginning of a block to the end of the stack trace. */
     long hash(int block) {
         return hashes[block];

@@ -159,18 +159,6 @@ final class StackTraces {
      * @param marked whether the recorder marked the stack as cut
      */
     void read(ChunkInput in, long key, boolean marked, Layout frame, StringTable strings) {
-        int count = count(in);
-        if (divide(in, blocks, count, marked, frame)) {
-            int from = in.position();
-            in.position(blocks.end(blocks.count()));
-            addDivided(in.buffer(), from, blocks, key, marked, count);
-        } else {
-            readFrames(in, key, marked, count, frame, strings);
-        }
-    }
-
-    /** Reads how many frames the next stack trace has. */
-    int count(ChunkInput in) {
         if (!kindsKnown) {
             startWithoutKinds();
         }
@@ -178,55 +166,43 @@ final class StackTraces {
         if (count < 0 || count > in.end() - in.offset()) {
             throw new MalformedChunkException("stack trace of " + count + " frames");
         }
-        return count;
-    }
-
-    /** Reads the frames of one stack trace one by one: those that cannot be divided. */
-    void readFrames(ChunkInput in, long key, boolean marked, int count, Layout frame, StringTable strings) {
-        add(key, marked, frames(in, count, frame, strings));
-    }
-
-    /** Divides the next frames, which stay unread, into blocks; returns whether that can be done. */
-    static boolean divide(ChunkInput in, FrameBlocks blocks, int count, boolean marked, Layout frame) {
-        // method, line, bytecode index and type, each a compressed integer
-        boolean usual = frame.fields() == 4 && frame.allVarints() && frame.slot(0) == METHOD && frame.slot(1) == LINE
-                && frame.slot(3) == TYPE;
-        if (!usual || count > MAX_BLOCK_FRAMES) {
-            return false;
+        if (count > MAX_BLOCK_FRAMES || !usual(frame) || !divide(in, count, marked)) {
+            add(key, marked, frames(in, count, frame, strings));
+        } else if (count >= depthLimit || tree.size() > maxNodes - count) {
+            decode(in.buffer(), in.position(), count);
+            in.position(blocks.end(blocks.count()));
+            add(key, marked, count);
+        } else {
+            addBlocks(in.buffer(), in.position(), key, marked, count % FrameBlocks.FRAMES);
+            in.position(blocks.end(blocks.count()));
         }
-        in.ensure(maxBlockBytes(count));
+    }
+
+    /** Returns whether a frame is method, line, bytecode index and type, each a compressed integer. */
+    private static boolean usual(Layout frame) {
+        return frame.fields() == 4 && frame.allVarints() && frame.slot(0) == METHOD && frame.slot(1) == LINE
+                && frame.slot(3) == TYPE;
+    }
+
+    private boolean divide(ChunkInput in, int count, boolean marked) {
+        in.ensure(count * MAX_FRAME_BYTES);
         return blocks.divide(in.words(), in.position(), in.limit(), count, marked ? 1 : 0);
     }
 
-    /** Returns how many bytes stack traces that can be divided have at most. */
-    static int maxBlockBytes(int frames) {
-        return Math.min(frames, MAX_BLOCK_FRAMES) * MAX_FRAME_BYTES;
-    }
-
-    /** Adds a divided stack trace. */
-    void addDivided(byte[] bytes, int from, FrameBlocks divided, long key, boolean marked, int count) {
-        if (count >= depthLimit || tree.size() > maxNodes - count) {
-            decode(bytes, from, count);
-            add(key, marked, count);
-        } else {
-            addBlocks(bytes, from, divided, key, marked, count % FrameBlocks.FRAMES);
-        }
-    }
-
-    /** Adds the path of a divided stack trace: only what is inside the innermost block known already is decoded. */
-    private void addBlocks(byte[] bytes, int from, FrameBlocks divided, long key, boolean marked, int innermost) {
+    /** Adds the path of the divided stack trace: only what is inside the innermost block known already is decoded. */
+    private void addBlocks(byte[] bytes, int from, long key, boolean marked, int innermost) {
         int block = 1;
         int node = -1;
-        while (block <= divided.count() && (node = prefixes.find(divided.hash(block), divided.otherHash(block))) < 0) {
+        while (block <= blocks.count() && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
             block++;
         }
         if (node < 0) {
             node = marked ? tree.child(CallTree.ROOT, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND) : CallTree.ROOT;
         }
         while (--block > 0) {
-            decode(bytes, divided.end(block - 1), FrameBlocks.FRAMES);
+            decode(bytes, blocks.end(block - 1), FrameBlocks.FRAMES);
             node = path(node, FrameBlocks.FRAMES);
-            prefixes.add(divided.hash(block), divided.otherHash(block), node);
+            prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
         }
         decode(bytes, from, innermost);
         put(ids.add(key), path(node, innermost), marked);

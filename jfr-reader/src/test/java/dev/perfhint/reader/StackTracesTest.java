@@ -1,7 +1,6 @@
 package dev.perfhint.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.FrameKind;
@@ -10,13 +9,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stack traces read in blocks have the paths that were written, frame by frame. */
 class StackTracesTest {
@@ -34,8 +32,8 @@ class StackTracesTest {
     private final StackTraces stacks = new StackTraces(Integer.MAX_VALUE);
 
     @ParameterizedTest
-    @CsvSource({"100, false", "4000, false", "4000, true"})
-    void keepsEveryFrameOfStacksThatShareFrames(int buffer, boolean twoThreads) throws IOException {
+    @ValueSource(ints = {100, 4000})
+    void keepsEveryFrameOfStacksThatShareFrames(int buffer) throws IOException {
         List<Stack> written = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
             List<Frame> frames = new ArrayList<>();
@@ -48,31 +46,8 @@ class StackTracesTest {
             }
             written.add(new Stack(i + 1, random.nextInt(5) == 0, frames));
         }
-        if (twoThreads) {
-            readOnTwoThreads(written, buffer);
-        } else {
-            read(written, buffer);
-        }
+        read(written, buffer);
         written.forEach(this::assertRead);
-    }
-
-    @Test
-    void keepsWhatTwoThreadsReadBeforeTheEnd() throws IOException {
-        List<Stack> written = new ArrayList<>();
-        for (int i = 1; i <= 5000; i++) {
-            written.add(new Stack(i, false, List.of(new Frame(i, i, FrameKind.JAVA), new Frame(7, 0, FrameKind.KERNEL))));
-        }
-        Varints bytes = bytes(written);
-        kinds();
-        assertThatThrownBy(() -> input(bytes, bytes.size() - 1, 1 << 16, in -> {
-            try (StackPipeline pipeline = new StackPipeline(stacks)) {
-                for (Stack stack : written) {
-                    pipeline.read(in, stack.key(), stack.marked(), layout(), new StringTable());
-                }
-            }
-        })).isInstanceOf(MalformedChunkException.class);
-        written.subList(0, 4999).forEach(this::assertRead);
-        assertThat(stacks.leaf(stacks.number(5000))).isEqualTo(CallTree.ROOT);
     }
 
     @Test
@@ -107,7 +82,7 @@ class StackTracesTest {
         }
         read(List.of(new Stack(1, false, frames)), 1 << 16);
         stacks.frameType(FrameKind.JAVA.ordinal(), FrameKind.CPP);
-        readStacks(List.of(new Stack(2, false, frames)), 1 << 16);
+        read(List.of(new Stack(2, false, frames)), 1 << 16, false);
         assertRead(new Stack(1, false, frames));
         assertRead(new Stack(2, false, frames.stream()
                 .map(frame -> new Frame(frame.method(), frame.line(), FrameKind.CPP)).toList()));
@@ -119,47 +94,11 @@ class StackTracesTest {
                 KINDS[random.nextInt(KINDS.length)]);
     }
 
-    private interface Reading {
-        void read(ChunkInput in) throws IOException;
-    }
-
     private void read(List<Stack> written, int buffer) throws IOException {
-        kinds();
-        readStacks(written, buffer);
+        read(written, buffer, true);
     }
 
-    private void readStacks(List<Stack> written, int buffer) throws IOException {
-        Varints bytes = bytes(written);
-        Layout layout = layout();
-        input(bytes, bytes.size(), buffer, in -> {
-            for (Stack stack : written) {
-                stacks.read(in, stack.key(), stack.marked(), layout, new StringTable());
-            }
-            assertThat(in.offset()).isEqualTo(bytes.size());
-        });
-    }
-
-    private void readOnTwoThreads(List<Stack> written, int buffer) throws IOException {
-        kinds();
-        Varints bytes = bytes(written);
-        Layout layout = layout();
-        input(bytes, bytes.size(), buffer, in -> {
-            try (StackPipeline pipeline = new StackPipeline(stacks)) {
-                for (Stack stack : written) {
-                    pipeline.read(in, stack.key(), stack.marked(), layout, new StringTable());
-                }
-            }
-            assertThat(in.offset()).isEqualTo(bytes.size());
-        });
-    }
-
-    private void kinds() {
-        for (FrameKind kind : KINDS) {
-            stacks.frameType(kind.ordinal(), kind);
-        }
-    }
-
-    private Varints bytes(List<Stack> written) {
+    private void read(List<Stack> written, int buffer, boolean kinds) throws IOException {
         Varints bytes = new Varints();
         for (Stack stack : written) {
             bytes.add(stack.frames().size());
@@ -168,15 +107,18 @@ class StackTracesTest {
                 bytes.add(frame.method(), frame.line(), random.nextInt(3) * 100, frame.kind().ordinal());
             }
         }
-        return bytes;
-    }
-
-    private void input(Varints bytes, int length, int buffer, Reading reading) throws IOException {
-        Path file = Files.write(directory.resolve("stacks"), Arrays.copyOf(bytes.content(), length));
+        for (FrameKind kind : kinds ? KINDS : new FrameKind[0]) {
+            stacks.frameType(kind.ordinal(), kind);
+        }
+        Path file = Files.write(directory.resolve("stacks"), java.util.Arrays.copyOf(bytes.content(), bytes.size()));
+        Layout layout = layout();
         try (FileChannel channel = FileChannel.open(file)) {
             ChunkInput in = new ChunkInput(channel, buffer);
-            in.open(0, length);
-            reading.read(in);
+            in.open(0, bytes.size());
+            for (Stack stack : written) {
+                stacks.read(in, stack.key(), stack.marked(), layout, new StringTable());
+            }
+            assertThat(in.offset()).isEqualTo(bytes.size());
         }
     }
 
