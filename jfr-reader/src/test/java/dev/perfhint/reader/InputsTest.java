@@ -2,6 +2,7 @@ package dev.perfhint.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
@@ -122,6 +123,8 @@ class InputsTest {
 
     @Test
     void readsTheRepositoryOfAKilledJvm() throws IOException {
+        assumeTrue(Runtime.version().feature() < 25, "JDK 25's own reader, which tells the number expected, refuses a chunk"
+                + " that was never finished");
         Path repository = Files.createDirectories(directory.resolve("repository/2026_11_21"));
         long expected = 0;
         try (var zipped = Files.list(RECORDINGS.resolve("jfr-17/repository"))) {

@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.perfhint.profile.Profile;
 import java.io.IOException;
@@ -42,6 +43,8 @@ class JdkReaderComparisonTest {
             return;
         }
         Profile own = ProfileText.read(recording);
+        assumeTrue(own.recordings().get(0).complete() || Runtime.version().feature() < 25,
+                "JDK 25's own reader refuses a chunk that was never finished");
         Profile jdk = ProfileText.read(recording, ReadOptions.DEFAULTS.withJdkReader());
 
         assertThat(ProfileText.samples(own)).isEqualTo(ProfileText.samples(jdk));
