@@ -31,13 +31,20 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Works out static types from declarations, imports and the JDK's signatures; gives up where inference is needed. */
 final class StaticTypes {
     private final Function<String, Optional<CompilationUnit>> sources;
+    /** By identity, because nodes are equal where their text is. */
+    private final Map<CompilationUnit, Map<String, TypeDeclaration<?>>> declared = new IdentityHashMap<>();
+    private final Map<MethodCallExpr, TypeRef> returned = new IdentityHashMap<>();
+    private final Map<String, Optional<Class<?>>> loaded = new HashMap<>();
 
     StaticTypes(Function<String, Optional<CompilationUnit>> sources) {
         this.sources = sources;
@@ -93,7 +100,16 @@ final class StaticTypes {
         if (e.isAssignExpr()) {
             return of(e.asAssignExpr().getTarget());
         }
-        return e instanceof MethodCallExpr call ? returned(call) : TypeRef.UNKNOWN;
+        return e instanceof MethodCallExpr call ? ofCall(call) : TypeRef.UNKNOWN;
+    }
+
+    private TypeRef ofCall(MethodCallExpr call) {
+        TypeRef known = returned.get(call);
+        if (known == null) {
+            known = returned(call);
+            returned.put(call, known);
+        }
+        return known;
     }
 
     TypeRef of(Type type) {
@@ -204,7 +220,11 @@ final class StaticTypes {
         }
     }
 
-    private static Optional<Class<?>> load(String name) {
+    private Optional<Class<?>> load(String name) {
+        return loaded.computeIfAbsent(name, StaticTypes::platformType);
+    }
+
+    private static Optional<Class<?>> platformType(String name) {
         String binary = name;
         while (true) {
             try {
@@ -244,9 +264,14 @@ final class StaticTypes {
     }
 
     @SuppressWarnings("unchecked")
-    private static Optional<TypeDeclaration<?>> declaredIn(CompilationUnit unit, String simpleName) {
-        return unit.findFirst(TypeDeclaration.class, t -> t.getNameAsString().equals(simpleName))
-                .map(t -> (TypeDeclaration<?>) t);
+    private Optional<TypeDeclaration<?>> declaredIn(CompilationUnit unit, String simpleName) {
+        return Optional.ofNullable(declared.computeIfAbsent(unit, StaticTypes::types).get(simpleName));
+    }
+
+    private static Map<String, TypeDeclaration<?>> types(CompilationUnit unit) {
+        Map<String, TypeDeclaration<?>> types = new HashMap<>();
+        unit.findAll(TypeDeclaration.class).forEach(type -> types.putIfAbsent(type.getNameAsString(), type));
+        return types;
     }
 
     private TypeRef fieldOf(FieldAccessExpr access) {
@@ -276,9 +301,10 @@ final class StaticTypes {
         if (call.getNameAsString().equals("getClass") && call.getArguments().isEmpty()) {
             return TypeRef.of(Class.class);
         }
-        Optional<TypeDeclaration<?>> home = call.getScope().isEmpty()
-                ? Declarations.enclosingType(call)
-                : of(call.getScope().get()).source();
+        // once: the scope is a call itself in a chain of calls
+        Optional<TypeRef> scope = call.getScope().map(this::of);
+        Optional<TypeDeclaration<?>> home =
+                scope.isEmpty() ? Declarations.enclosingType(call) : scope.get().source();
         if (home.isPresent()) {
             List<MethodDeclaration> methods = home.get().getMethodsByName(call.getNameAsString());
             if (!methods.isEmpty()) {
@@ -288,7 +314,7 @@ final class StaticTypes {
                     ? Declarations.field(r, call.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN)
                     : TypeRef.UNKNOWN;
         }
-        return call.getScope().map(this::of).flatMap(t -> t.jdk().map(c -> returned(t, c, call)))
+        return scope.flatMap(t -> t.jdk().map(c -> returned(t, c, call)))
                 .orElse(TypeRef.UNKNOWN);
     }
 
