@@ -11,6 +11,8 @@ import java.util.Locale;
 final class ComparisonRows {
     private static final List<String> UNITS = List.of("s", "ms", "µs", "ns");
 
+    private static final int PLACE_COLUMNS = 200;
+
     private ComparisonRows() {}
 
     /** Returns the titles; the name comes last. */
@@ -61,7 +63,8 @@ final class ComparisonRows {
         return change.finding()
                 .map(finding -> finding.created().orElse(finding.site()))
                 .filter(site -> site.line() > 0)
-                .map(site -> " (" + Printable.name(site.path().isEmpty() ? site.file() : site.path()) + ":" + site.line() + ")")
+                .map(site -> " (" + Printable.fit(site.path().isEmpty() ? site.file() : site.path(), PLACE_COLUMNS) + ":"
+                        + site.line() + ")")
                 .orElse("");
     }
 
