@@ -142,17 +142,8 @@ final class FindingText {
             lines(text, "  proven: ", fix.proven());
             lines(text, "  inspected: ", fix.inspected());
         } else if (!fix.inspected().isEmpty()) {
-            line(text, "  ", inspected(fix.inspected()));
+            line(text, "  ", OtherUses.summary(fix.inspected()));
         }
-    }
-
-    private static String inspected(List<String> uses) {
-        long refused = uses.stream().filter(use -> use.contains("not compatible")).count();
-        long unproven = uses.stream().filter(use -> use.contains("not proven compatible")).count();
-        String verdict = refused + unproven == 0 ? ", all compatible"
-                : (refused > 0 ? ", " + refused + " not compatible" : "")
-                        + (unproven > 0 ? ", " + unproven + " not proven compatible" : "");
-        return "other uses inspected: " + uses.size() + verdict;
     }
 
     private void libraryReport(StringBuilder text, String markdown) {
