@@ -78,6 +78,9 @@ final class RecordingWarnings {
         } else if (seen.asyncProfiler() && !event.isEmpty()) {
             warnings.add("event " + event + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"
                     + " where perf_events is not permitted");
+        } else if (seen.asyncProfiler()) {
+            warnings.add("no CPU samples: nothing tells system CPU; record with event=cpu, or event=ctimer where perf_events is not"
+                    + " permitted, and stop async-profiler before the JVM is killed: it writes samples late");
         } else {
             warnings.add("no CPU samples: nothing tells system CPU; record with async-profiler's event=cpu,"
                     + " or with JFR's settings=profile");

@@ -46,6 +46,7 @@ final class RecordingWarningsTest {
         "async-profiler-4.6/wall.jfr | event wall is not CPU time",
         "async-profiler-4.6/nativemem.jfr | nothing tells system CPU",
         "async-profiler-4.6/cycles-empty.jfr | no CPU samples",
+        "async-profiler-4.6/cpu-killed-early.jfr.gz | stop async-profiler before the JVM is killed",
         "jfr-25/io-throttled.jfr | kept only some of the file and socket events",
         "jfr-17/io-exact.jfr | too few to estimate",
     })

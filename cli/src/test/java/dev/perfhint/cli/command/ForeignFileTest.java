@@ -60,7 +60,11 @@ class ForeignFileTest {
                 new Foreign("raw-killed.part.gz", Files.readAllBytes(shipped.resolve("jfr-11/raw-killed.part.gz")),
                         "no usable description of the event types"),
                 new Foreign("raw-early.jfr.gz", Files.readAllBytes(shipped.resolve("jfr-17/raw-early.jfr.gz")),
-                        "no usable description of the event types"));
+                        "no usable description of the event types"),
+                new Foreign("killed-2.9.jfr.gz", Files.readAllBytes(shipped.resolve("async-profiler-2.9/cpu-killed.jfr.gz")),
+                        "9595 samples, but no stack trace of them is in the file"),
+                new Foreign("killed-4.6.jfr.gz", Files.readAllBytes(shipped.resolve("async-profiler-4.6/cpu-killed.jfr.gz")),
+                        "9563 samples, but no stack trace of them is in the file"));
     }
 
     @ParameterizedTest
