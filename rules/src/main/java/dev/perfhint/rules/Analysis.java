@@ -75,7 +75,7 @@ public final class Analysis {
         }
         findings.sort(ranking());
         Fixes fixes = sources.isPresent()
-                ? Fixes.of(sources.get(), findings, judgedById, grouping, options)
+                ? Fixes.of(sources.get(), findings, judgedById, grouping, builder, options)
                 : new Fixes(findings, Optional.empty(), List.of());
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
         warnings.addAll(fixes.warnings());
@@ -116,7 +116,7 @@ public final class Analysis {
                 || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= LEAST_CPU_SHARE;
     }
 
-    private static Comparator<Finding> ranking() {
+    static Comparator<Finding> ranking() {
         return Comparator.comparing(Finding::severity)
                 .thenComparing(finding -> -finding.savingCpuShare().map(Range::low).orElse(0.0))
                 .thenComparing(finding -> -finding.systemShare().orElse(0))

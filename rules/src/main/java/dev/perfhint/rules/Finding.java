@@ -52,6 +52,13 @@ public record Finding(
         List<String> help,
         Optional<String> libraryReport,
         Optional<Fix> fix) {
+    /** Returns the same finding with another prediction. */
+    Finding with(Severity newSeverity, Optional<Range> newSystemSaving, Optional<Range> newCpuSaving) {
+        return new Finding(id, rule, family, newSeverity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
+                boundSystemShare, boundCpuShare, newSystemSaving, newCpuSaving, site, sites, created, chain, facts, notes,
+                help, libraryReport, fix);
+    }
+
     /** Returns the same finding with this fix and further notes. */
     Finding with(Optional<Fix> newFix, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);

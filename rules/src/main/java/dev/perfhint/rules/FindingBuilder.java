@@ -6,6 +6,8 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.Fix;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import java.util.ArrayList;
@@ -59,6 +61,22 @@ final class FindingBuilder {
                 saving.map(shares::ofSystem), saving.map(shares::ofCpu),
                 sites.get(0), sites, judged.group().creation().map(places::created), chain, facts(candidate), notes,
                 verdict.help(), report, Optional.empty());
+    }
+
+    /** Returns the finding with what the form of its fix saves, where that differs from what the rule expects. */
+    Finding fitted(Finding finding, Analysis.Judged judged, Fix fix) {
+        Optional<Range> part = fix.effect().equals(Effect.EXPECTED)
+                ? Optional.empty()
+                : Prediction.of(judged.verdict(), judged.candidate(), fix.effect(), sources.orElseThrow());
+        if (part.isEmpty() || finding.savingCpuShare().isEmpty()) {
+            return finding;
+        }
+        Shares shares = Shares.of(finding.samples(), finding.nanos(), totals);
+        Range cpu = shares.ofCpu(part.get());
+        Severity severity = finding.severity() == Severity.INFO
+                ? Severity.INFO
+                : severity(Optional.of(cpu), true, judged.verdict());
+        return finding.with(severity, Optional.of(shares.ofSystem(part.get())), Optional.of(cpu));
     }
 
     // who makes the stream can change it; where that is not known, who calls it

@@ -11,6 +11,7 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -30,43 +31,49 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             Repair.BATCH_STANDARD_OUTPUT);
 
     static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
-            AnalysisOptions options) {
+            FindingBuilder builder, AnalysisOptions options) {
         Fixer fixer = new Fixer(sources);
-        List<Optional<Fix>> proposed = new ArrayList<>();
+        List<Proposal> proposals = new ArrayList<>();
         for (Finding finding : findings) {
-            proposed.add(request(sources, finding, judged.get(finding.id()), grouping).flatMap(fixer::propose));
+            Analysis.Judged one = judged.get(finding.id());
+            Optional<Fix> fix = request(sources, finding, one, grouping).flatMap(fixer::propose);
+            proposals.add(new Proposal(finding, fix.map(each -> builder.fitted(finding, one, each)).orElse(finding), fix));
         }
+        proposals.sort(Comparator.comparing(Proposal::fitted, Analysis.ranking()));
         if (!options.finishFixes()) {
-            return new Fixes(with(findings, proposed), Optional.empty(), List.of());
+            return new Fixes(proposals.stream().map(each -> each.fitted().with(each.fix(), List.of())).toList(),
+                    Optional.empty(), List.of());
         }
-        List<Fix> ranked = proposed.stream().flatMap(Optional::stream).toList();
+        List<Fix> ranked = proposals.stream().flatMap(each -> each.fix().stream()).toList();
         FixSet finished = fixer.finish(ranked, options.unsafeFixes());
-        return new Fixes(replace(findings, proposed, finished.fixes()), Optional.of(finished.patch()), finished.notes());
+        List<Finding> result = finished(proposals, finished.fixes());
+        result.sort(Analysis.ranking());
+        return new Fixes(result, Optional.of(finished.patch()), finished.notes());
     }
 
-    private static List<Finding> with(List<Finding> findings, List<Optional<Fix>> fixes) {
-        List<Finding> result = new ArrayList<>();
-        for (int i = 0; i < findings.size(); i++) {
-            result.add(findings.get(i).with(fixes.get(i), List.of()));
-        }
-        return result;
-    }
+    /**
+     * A finding with its fix before that is checked.
+     *
+     * @param expected with the saving that the rule expects
+     * @param fitted with the saving of the fix's form
+     */
+    private record Proposal(Finding expected, Finding fitted, Optional<Fix> fix) {}
 
     // the finished ones come in the order they were given
-    private static List<Finding> replace(List<Finding> findings, List<Optional<Fix>> proposed, List<Fix> finished) {
+    private static List<Finding> finished(List<Proposal> proposals, List<Fix> fixes) {
         List<Finding> result = new ArrayList<>();
         int next = 0;
-        for (int i = 0; i < findings.size(); i++) {
-            if (proposed.get(i).isEmpty()) {
-                result.add(findings.get(i));
+        for (Proposal proposal : proposals) {
+            if (proposal.fix().isEmpty()) {
+                result.add(proposal.expected());
                 continue;
             }
-            Fix before = proposed.get(i).get();
-            Fix after = finished.get(next++);
+            Fix before = proposal.fix().get();
+            Fix after = fixes.get(next++);
             boolean rejected = !before.edits().isEmpty() && after.edits().isEmpty() && after.conflictsWith().isEmpty();
             result.add(rejected
-                    ? findings.get(i).with(Optional.empty(), List.of("no fix: " + String.join("; ", after.reasons())))
-                    : findings.get(i).with(Optional.of(after), List.of()));
+                    ? proposal.expected().with(Optional.empty(), List.of("no fix: " + String.join("; ", after.reasons())))
+                    : proposal.fitted().with(Optional.of(after), List.of()));
         }
         return result;
     }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param requires ids of fixes that must be applied with this one
  * @param conflictsWith ids of fixes whose edits overlap and win
  * @param edits in ascending order, not overlapping; empty for a pure {@code display} sketch, whose text is the title and reasons
+ * @param effect what it leaves of the system calls
  */
 public record Fix(
         String id,
@@ -24,7 +25,8 @@ public record Fix(
         List<String> requires,
         List<String> conflictsWith,
         Checks checks,
-        List<Edit> edits) {
+        List<Edit> edits,
+        Effect effect) {
     public Fix {
         reasons = List.copyOf(reasons);
         proven = List.copyOf(proven);
@@ -32,5 +34,20 @@ public record Fix(
         requires = List.copyOf(requires);
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
+    }
+
+    public Fix(
+            String id,
+            Applicability applicability,
+            String title,
+            List<String> reasons,
+            List<String> proven,
+            List<String> inspected,
+            List<String> requires,
+            List<String> conflictsWith,
+            Checks checks,
+            List<Edit> edits) {
+        this(id, applicability, title, reasons, proven, inspected, requires, conflictsWith, checks, edits,
+                Effect.EXPECTED);
     }
 }

@@ -221,7 +221,8 @@ public final class FixSet {
                 fix.requires(),
                 conflictsWith,
                 checks,
-                edits);
+                edits,
+                fix.effect());
     }
 
     /** Returns the new text of each file that the fixes change. */

@@ -124,7 +124,8 @@ public final class Fixer {
                 List.of(),
                 List.of(),
                 new Checks(parses(edits), Checks.Compiled.NO, false),
-                TextEdits.ordered(edits));
+                TextEdits.ordered(edits),
+                edits.isEmpty() ? Effect.EXPECTED : plan.effect());
     }
 
     private Optional<String> notEditable(List<Edit> edits) {

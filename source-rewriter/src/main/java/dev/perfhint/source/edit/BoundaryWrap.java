@@ -16,6 +16,7 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
@@ -25,6 +26,7 @@ import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -60,7 +62,8 @@ final class BoundaryWrap {
      * @param repeated whether the recorded call is inside a loop of the method or of what it calls: else a buffer for
      *     each call of the method saves nothing
      */
-    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output, boolean repeated) {
+    static Optional<Plan> plan(
+            Sources sources, TracedStream stream, boolean output, boolean repeated, OptionalDouble bytesPerCall) {
         Optional<Parameter> parameter = stream.holders().stream()
                 .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
                 .map(Holder::declaration)
@@ -72,7 +75,7 @@ final class BoundaryWrap {
                 .map(MethodDeclaration.class::cast);
         if (output && repeated && method.flatMap(MethodDeclaration::getBody).isPresent()) {
             BlockStmt body = method.get().getBody().get();
-            Optional<Plan> plan = new BoundaryWrap(sources, parameter.get(), method.get(), body).plan();
+            Optional<Plan> plan = new BoundaryWrap(sources, parameter.get(), method.get(), body).plan(bytesPerCall);
             if (plan.isPresent()) {
                 return plan;
             }
@@ -102,7 +105,7 @@ final class BoundaryWrap {
                 : method + " writes once for each call, so that a buffer of its own would save nothing";
     }
 
-    private Optional<Plan> plan() {
+    private Optional<Plan> plan(OptionalDouble bytesPerCall) {
         boolean stream = Types.ofVariable(sources, parameter).filter(STREAMS::contains).isPresent();
         if (!stream || !throwsIoException() || file.text(method).contains(name) || body.getStatements().isEmpty()) {
             return Plan.none();
@@ -134,7 +137,9 @@ final class BoundaryWrap {
                 "buffer the stream inside " + method.getNameAsString() + " and flush it before leaving",
                 edits,
                 List.of("an exception that leaves " + method.getNameAsString() + " loses the bytes in the buffer"),
-                Applicability.UNSAFE));
+                Applicability.UNSAFE)
+                // one system call for each call of the method, which makes at least two in its loop
+                .with(Effect.bytes(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
     }
 
     private boolean throwsIoException() {

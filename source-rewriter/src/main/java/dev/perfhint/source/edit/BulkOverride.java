@@ -7,7 +7,9 @@ import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.CallSizes;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Types;
@@ -27,6 +29,7 @@ final class BulkOverride {
     private static final String FILTER = "java.io.FilterOutputStream";
     private static final Set<String> OUTPUTS = Set.of("java.io.OutputStream", FILTER);
     private static final Set<String> INPUTS = Set.of("java.io.InputStream");
+    private static final int LEAST_ARRAY_BYTES = 2;
 
     private final Sources sources;
     private final SourceFile file;
@@ -54,10 +57,24 @@ final class BulkOverride {
                             ? inherited(sources, wrappers)
                             : Tracing.methodOf(sources, callee).flatMap(method -> own(sources, method));
             if (plan.isPresent()) {
-                return plan;
+                double array = arrayBytes(sources, frames.subList(i + 1, frames.size()));
+                return plan.map(each -> each.with(array > 0
+                        ? Effect.bytes(array, array)
+                        : Effect.bytes(LEAST_ARRAY_BYTES, Effect.DEFAULT_BUFFER_BYTES)));
             }
         }
         return Plan.none();
+    }
+
+    /** Returns the constant length of the array that the loop was given; 0 if the source does not tell. */
+    private static double arrayBytes(Sources sources, List<CallSite> frames) {
+        String method = frames.get(0).methodName();
+        return frames.stream()
+                .filter(frame -> !OUTPUTS.contains(frame.className()) && !INPUTS.contains(frame.className()))
+                .findFirst()
+                .flatMap(caller -> new CallSizes(sources).at(caller, method))
+                .map(CallSizes.CallSize::bytes)
+                .orElse(0L);
     }
 
     private static Optional<Plan> own(Sources sources, MethodDeclaration single) {

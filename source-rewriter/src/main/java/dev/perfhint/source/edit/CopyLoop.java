@@ -16,6 +16,7 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import com.github.javaparser.ast.type.PrimitiveType;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -116,7 +117,9 @@ final class CopyLoop {
                 "replace the copy loop by transferTo",
                 edits,
                 reasons,
-                known ? Applicability.SAFE : Applicability.UNSAFE));
+                known ? Applicability.SAFE : Applicability.UNSAFE)
+                // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
+                .with(Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, LARGE_BYTES)));
     }
 
     private record Read(Expression stream, NameExpr lengthName, Optional<VariableDeclarator> length) {}

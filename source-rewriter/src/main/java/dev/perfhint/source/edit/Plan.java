@@ -2,6 +2,7 @@ package dev.perfhint.source.edit;
 
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +13,15 @@ import java.util.Optional;
  * @param reasons doubts that come from the form of the edit itself
  * @param ceiling the best applicability this form can have
  * @param proven what the form itself proves, one line each; empty where it is right only with a proof of a stream's life
+ * @param effect what the edits leave of the system calls
  */
-public record Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling, List<String> proven) {
+public record Plan(
+        String title,
+        List<Edit> edits,
+        List<String> reasons,
+        Applicability ceiling,
+        List<String> proven,
+        Effect effect) {
     public Plan {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);
@@ -22,6 +30,14 @@ public record Plan(String title, List<Edit> edits, List<String> reasons, Applica
 
     Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
         this(title, edits, reasons, ceiling, List.of());
+    }
+
+    Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling, List<String> proven) {
+        this(title, edits, reasons, ceiling, proven, Effect.EXPECTED);
+    }
+
+    Plan with(Effect other) {
+        return new Plan(title, edits, reasons, ceiling, proven, other);
     }
 
     /** Returns a design change that is shown and never applied. */

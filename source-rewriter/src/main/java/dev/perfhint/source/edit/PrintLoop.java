@@ -17,6 +17,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -142,7 +143,8 @@ final class PrintLoop {
                 edits,
                 reasons,
                 Applicability.UNSAFE,
-                List.of("nothing the loop calls prints, reads, waits or ends the program"));
+                List.of("nothing the loop calls prints, reads, waits or ends the program"),
+                Effect.EXPECTED.in(file, loop.getBegin().orElseThrow().line, loop.getEnd().orElseThrow().line));
     }
 
     private boolean isBlank(int line) {

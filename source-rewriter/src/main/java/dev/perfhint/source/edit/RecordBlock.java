@@ -8,6 +8,7 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -163,6 +164,8 @@ final class RecordBlock {
                         ? "a record that the end of the file cuts off is no longer read in part"
                         : "when a value cannot be computed, the fields before it are not written either"),
                 Applicability.UNSAFE,
-                List.of("the fields follow each other with no other use of " + receiver + " between them"));
+                List.of("the fields follow each other with no other use of " + receiver + " between them"),
+                Effect.bytes(bytes, bytes)
+                        .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));
     }
 }

@@ -60,7 +60,8 @@ public final class Repairs {
             return Plan.none();
         }
         if (stream.get().boundary()) {
-            return BoundaryWrap.plan(sources, stream.get(), output, tracing.repeated());
+            return BoundaryWrap.plan(
+                    sources, stream.get(), output, tracing.repeated(), request.bytesPerCall());
         }
         String type = tracing.trace().creation().orElseThrow().type();
         if (type.startsWith("System.")) {

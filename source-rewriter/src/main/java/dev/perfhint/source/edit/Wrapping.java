@@ -14,6 +14,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
 import com.github.javaparser.ast.type.Type;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -84,7 +85,8 @@ public final class Wrapping {
                     "give the " + simple(type) + " a buffer of " + COMPRESSED_BUFFER_BYTES + " bytes instead of 512",
                     List.of(size.get()),
                     List.of(),
-                    Applicability.SAFE));
+                    Applicability.SAFE)
+                    .with(Effect.bytes(COMPRESSED_BUFFER_BYTES, COMPRESSED_BUFFER_BYTES)));
         }
         wrap(stream.file(), stream.creation());
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
@@ -99,7 +101,8 @@ public final class Wrapping {
             }
         }
         edits.addAll(imports.edits());
-        return Optional.of(new Plan(title(), edits, reasons, ceiling()));
+        int bytes = large ? LARGE_BUFFER_BYTES : Effect.DEFAULT_BUFFER_BYTES;
+        return Optional.of(new Plan(title(), edits, reasons, ceiling()).with(Effect.bytes(bytes, bytes)));
     }
 
     private String title() {
