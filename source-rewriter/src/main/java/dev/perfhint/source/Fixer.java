@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;
 import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.proof.Proof;
@@ -38,15 +39,53 @@ public final class Fixer {
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
-        Optional<Fix> first = Repairs.plan(sources, request, tracing).map(plan -> fix(request, plan, tracing));
+        Optional<Plan> plan = Repairs.plan(sources, request, tracing);
+        Optional<Fix> first =
+                plan.map(each -> prepared(request, each, fix(request, each, tracing), tracing));
         if (first.filter(fix -> fix.applicability() == Applicability.SAFE).isPresent()) {
             return first;
         }
         Optional<Fix> second = Repairs.alternative(sources, request, tracing)
-                .map(plan -> fix(request, plan, tracing));
+                .map(other -> fix(request, other, tracing));
         boolean better = second.isPresent()
                 && first.filter(fix -> fix.applicability().compareTo(second.get().applicability()) <= 0).isEmpty();
         return better ? second : first;
+    }
+
+    /** Joins the wrap with a change of the raw program, where the wrap of the changed program is safe. */
+    private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
+        if (alone.edits().isEmpty()) {
+            return alone;
+        }
+        List<Preparation> preparations = Repairs.preparations(sources, request, tracing).stream()
+                .filter(each -> each.needed() || alone.applicability() != Applicability.SAFE)
+                .toList();
+        for (Preparation preparation : preparations) {
+            if (isSafeAfter(preparation, request, alone)) {
+                List<Edit> edits = new ArrayList<>(plan.edits());
+                edits.addAll(preparation.edits());
+                Plan joined = new Plan(
+                        plan.title() + " " + preparation.title(), edits, preparation.reasons(), Applicability.UNSAFE,
+                        List.of("with that change every guard of the buffer holds"), plan.effect());
+                return fix(request, joined, Optional.empty());
+            }
+        }
+        double bytes = request.bytesPerCall().orElse(1);
+        return preparations.stream().anyMatch(Preparation::needed)
+                ? fix(request, plan.with(Effect.bytes(bytes, bytes)), tracing)
+                : alone;
+    }
+
+    private boolean isSafeAfter(Preparation preparation, FixRequest request, Fix alone) {
+        SourceFile file = sources.file(preparation.edits().get(0).file()).orElseThrow();
+        try {
+            Map<SourceFile, String> texts = Map.of(file, TextEdits.apply(file.text(), preparation.edits()));
+            return new SecondRun(sources, texts, preparation.edits()).answer(request)
+                    .filter(fix -> fix.applicability() == Applicability.SAFE && fix.title().equals(alone.title()))
+                    .isPresent();
+        } catch (SourceException unparsable) {
+            return false;
+        }
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {

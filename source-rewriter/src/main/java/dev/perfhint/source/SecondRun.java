@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Looks at patched sources as a run on a recording of the patched program would.
@@ -28,6 +29,15 @@ final class SecondRun {
 
     /** Tells whether the request would be answered with the same form again, or with any edit that is safe. */
     boolean editsAgain(FixRequest request, Fix fix) {
+        return answer(request)
+                .filter(second -> !second.edits().isEmpty())
+                .filter(second -> second.title().equals(fix.title())
+                        || second.applicability() == Applicability.SAFE)
+                .isPresent();
+    }
+
+    /** Returns the fix for the request on the patched text; its edits and lines are those of that text. */
+    Optional<Fix> answer(FixRequest request) {
         FixRequest again = new FixRequest(
                 request.findingId(),
                 request.repair(),
@@ -35,11 +45,7 @@ final class SecondRun {
                 moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall());
-        return new Fixer(patched).propose(again)
-                .filter(second -> !second.edits().isEmpty())
-                .filter(second -> second.title().equals(fix.title())
-                        || second.applicability() == Applicability.SAFE)
-                .isPresent();
+        return new Fixer(patched).propose(again);
     }
 
     private List<CallSite> moved(List<CallSite> frames) {

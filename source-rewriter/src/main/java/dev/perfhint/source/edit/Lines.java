@@ -39,7 +39,7 @@ final class Lines {
         }
         boolean last = lineEnd == text.length() || text.charAt(lineEnd) == '\n' || text.charAt(lineEnd) == '\r';
         if (!first || !last) {
-            return file.edit(start, end, "");
+            return file.edit(start, first ? lineEnd : end, "");
         }
         if (lineEnd < text.length()) {
             lineEnd += text.startsWith("\r\n", lineEnd) ? 2 : 1;

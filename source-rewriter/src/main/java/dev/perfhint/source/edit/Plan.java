@@ -36,7 +36,8 @@ public record Plan(
         this(title, edits, reasons, ceiling, proven, Effect.EXPECTED);
     }
 
-    Plan with(Effect other) {
+    /** Returns the same edits with another effect. */
+    public Plan with(Effect other) {
         return new Plan(title, edits, reasons, ceiling, proven, other);
     }
 

@@ -5,6 +5,7 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.trace.Tracing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,6 +53,16 @@ public final class Repairs {
                         request.frames(),
                         tracing.stream().map(TracedStream::wrappers).orElse(List.of()))
                 : Plan.none();
+    }
+
+    /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */
+    public static List<Preparation> preparations(Sources sources, FixRequest request, Tracing tracing) {
+        boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_PRINT_STREAM;
+        Optional<TracedStream> stream = tracing.stream().filter(each -> output && !each.boundary());
+        List<Preparation> all = new ArrayList<>();
+        stream.flatMap(each -> FlushPerWrite.of(sources, each, tracing.call())).ifPresent(all::add);
+        stream.flatMap(each -> AddedResource.of(sources, each)).ifPresent(all::add);
+        return all;
     }
 
     private static Optional<Plan> wrap(Sources sources, FixRequest request, Tracing tracing, boolean output) {

@@ -1,0 +1,157 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Names;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns the local that a stream is created for into the resource of a {@code try} that reaches to the end of its block.
+ *
+ * <p>Only a local that is assigned once and closed nowhere, or by the last statement of its block.
+ */
+final class AddedResource {
+    private final Sources sources;
+    private final SourceFile file;
+    private final VariableDeclarator local;
+    private final ExpressionStmt declaration;
+    private final BlockStmt block;
+
+    private AddedResource(
+            Sources sources, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
+        this.sources = sources;
+        this.file = SourceFile.of(local);
+        this.local = local;
+        this.declaration = declaration;
+        this.block = block;
+    }
+
+    static Optional<Preparation> of(Sources sources, TracedStream stream) {
+        if (!stream.others().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<VariableDeclarator> local = localOf(stream.creation());
+        Optional<ExpressionStmt> declaration = local.flatMap(Node::getParentNode)
+                .filter(parent -> parent instanceof VariableDeclarationExpr all && all.getVariables().size() == 1)
+                .flatMap(Node::getParentNode)
+                .filter(ExpressionStmt.class::isInstance)
+                .map(ExpressionStmt.class::cast);
+        Optional<BlockStmt> block = declaration.flatMap(Node::getParentNode)
+                .filter(BlockStmt.class::isInstance)
+                .map(BlockStmt.class::cast);
+        return block.isPresent()
+                ? new AddedResource(sources, local.get(), declaration.get(), block.get()).plan()
+                : Optional.empty();
+    }
+
+    /** Returns the variable whose value is the created stream or what is put round it in the same expression. */
+    private static Optional<VariableDeclarator> localOf(Expression creation) {
+        Node value = creation;
+        Optional<Node> parent = value.getParentNode();
+        while (parent.isPresent()
+                && parent.get() instanceof ObjectCreationExpr outer
+                && outer.getArguments().isNonEmpty()
+                && outer.getArgument(0) == value) {
+            value = outer;
+            parent = value.getParentNode();
+        }
+        return parent.filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast);
+    }
+
+    private Optional<Preparation> plan() {
+        List<Statement> rest = rest();
+        if (rest.isEmpty() || !standsAlone(rest) || isAssigned()) {
+            return Optional.empty();
+        }
+        Statement last = rest.get(rest.size() - 1);
+        List<MethodCallExpr> closes = uses().stream()
+                .flatMap(use -> use.getParentNode().stream())
+                .filter(parent -> parent instanceof MethodCallExpr call && call.getNameAsString().equals("close"))
+                .map(MethodCallExpr.class::cast)
+                .toList();
+        boolean closedLast = closes.size() == 1 && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
+        if (!closes.isEmpty() && (!closedLast || rest.size() == 1)) {
+            return Optional.empty();
+        }
+        String name = local.getNameAsString();
+        return Optional.of(new Preparation(
+                "in a try-with-resources",
+                edits(closedLast ? Optional.of(last) : Optional.empty()),
+                List.of("the file of " + name + " is now closed on every path, where it was left open "
+                        + (closedLast ? "when an exception was thrown" : "before")),
+                false));
+    }
+
+    private List<Statement> rest() {
+        List<Statement> rest = new ArrayList<>();
+        boolean behind = false;
+        for (Statement statement : block.getStatements()) {
+            if (behind) {
+                rest.add(statement);
+            }
+            behind |= statement == declaration;
+        }
+        return rest;
+    }
+
+    /** Each line of the rest is moved to the right, so none may hold something else or be part of a literal. */
+    private boolean standsAlone(List<Statement> rest) {
+        int first = declaration.getEnd().orElseThrow().line;
+        int end = block.getEnd().orElseThrow().line;
+        String moved = file.text().substring(file.end(declaration), file.end(block));
+        return rest.get(0).getBegin().orElseThrow().line > first
+                && rest.get(rest.size() - 1).getEnd().orElseThrow().line < end
+                && file.text().substring(file.lineStart(end), file.end(block) - 1).isBlank()
+                && rest.stream().allMatch(each -> each.findAll(TextBlockLiteralExpr.class).isEmpty())
+                && !moved.contains("/*");
+    }
+
+    private boolean isAssigned() {
+        return uses().stream()
+                .anyMatch(use -> use.getParentNode()
+                        .filter(parent -> parent instanceof AssignExpr assign && assign.getTarget() == use)
+                        .isPresent());
+    }
+
+    private List<NameExpr> uses() {
+        String name = local.getNameAsString();
+        return block.findAll(NameExpr.class, use -> use.getNameAsString().equals(name)
+                && Names.variable(sources, use, name).filter(each -> each == local).isPresent());
+    }
+
+    private List<Edit> edits(Optional<Statement> close) {
+        String indent = file.indent(declaration);
+        String step = indent.contains("\t") ? "\t" : "    ";
+        List<Edit> edits = new ArrayList<>();
+        edits.add(file.insert(file.start(declaration), "try ("));
+        edits.add(file.edit(file.end(declaration) - 1, file.end(declaration), ") {"));
+        Optional<Edit> removal = close.map(each -> Lines.removal(file, each));
+        removal.ifPresent(edits::add);
+        int end = block.getEnd().orElseThrow().line;
+        for (int line = declaration.getEnd().orElseThrow().line + 1; line < end; line++) {
+            int start = file.lineStart(line);
+            boolean gone = removal.filter(each -> each.startOffset() == start).isPresent();
+            if (!gone && !file.text().substring(start, file.lineStart(line + 1)).isBlank()) {
+                edits.add(file.insert(start, step));
+            }
+        }
+        edits.add(file.insert(file.lineStart(end), indent + "}" + file.lineEnd()));
+        return edits;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.perfhint.source.edit;
+
+import dev.perfhint.source.Edit;
+import java.util.List;
+
+/**
+ * A change of the raw program after which a buffer is right, or saves something: the wrap is proven on the changed text
+ * and both are one fix, never a safe one.
+ *
+ * @param title what it adds to the wrap's title
+ * @param reasons what it changes by itself, one line each
+ * @param needed whether the buffer alone saves nothing
+ */
+public record Preparation(String title, List<Edit> edits, List<String> reasons, boolean needed) {
+    public Preparation {
+        edits = TextEdits.ordered(edits);
+        reasons = List.copyOf(reasons);
+    }
+}
