@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -77,6 +78,7 @@ def cases():
     yield "JDK 25, last 10 bytes missing", "b.jfr", jdk[:-10], [jdk]
     yield "JDK 17, second chunk cut in half", "c.jfr", first + second[:len(second) // 2], [first, second]
     yield "JDK 17, chunk of a killed JVM", "k.jfr", killed, [killed]
+    yield "async-profiler in a killed JVM: no stacks", "p.jfr", shipped("async-profiler-4.6/cpu-killed.jfr.gz"), []
     yield "two recorders' files joined", "j.jfr", profiler + jdk, [profiler, jdk]
     yield "gzip", "a.jfr.gz", gzip.compress(profiler), [profiler]
     yield "gzip, last 1,000 bytes missing", "j.jfr.gz", gzip.compress(jdk + profiler)[:-1000], [jdk, profiler]
@@ -138,9 +140,14 @@ def cell(found, whole):
 
 
 def process(command):
+    run = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           errors="replace", start_new_session=True)
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=TIMEOUT_SECONDS)
+        out, err = run.communicate(timeout=TIMEOUT_SECONDS)
+        return subprocess.CompletedProcess(command, run.returncode, out, err)
     except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGKILL)  # a launcher's Java too
+        run.communicate()
         return None
 
 
