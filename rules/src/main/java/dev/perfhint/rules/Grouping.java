@@ -74,7 +74,8 @@ final class Grouping {
             return;
         }
         Object where = creation.isPresent() ? Created.of(creation.get()) : place(anchor);
-        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace)).stacks().add(sized);
+        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace))
+                .stacks().add(sized);
     }
 
     // the buffer of a compressing stream stands in its constructor

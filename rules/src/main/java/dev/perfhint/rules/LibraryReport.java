@@ -12,7 +12,8 @@ final class LibraryReport {
     static String of(Rule rule, Verdict verdict, Shares shares, String method, List<ChainFrame> chain, List<String> evidence) {
         StringBuilder text = new StringBuilder();
         text.append("## ").append(simple(method)).append(": ").append(verdict.message()).append("\n\n");
-        text.append("A profile of an application that uses the library shows system CPU in calls of `").append(method).append("`.\n\n");
+        text.append("A profile of an application that uses the library shows system CPU in calls of `")
+                .append(method).append("`.\n\n");
         text.append("### Evidence\n\n");
         shares.system().ifPresent(share -> text.append("- ").append(percent(share)).append(" of the system CPU of the run"));
         shares.cpu().ifPresent(share -> text.append(", ").append(percent(share)).append(" of all its CPU\n"));

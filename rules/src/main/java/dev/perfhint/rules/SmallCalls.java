@@ -38,13 +38,15 @@ public final class SmallCalls {
      * @param system call as users know it: {@code write}
      * @param target what is not buffered: {@code FileOutputStream}
      */
-    public static Optional<Verdict> unbuffered(Candidate candidate, String syscall, String target, Repair repair, List<String> help) {
+    public static Optional<Verdict> unbuffered(Candidate candidate, String syscall, String target, Repair repair,
+            List<String> help) {
         if (isSyncedAnyway(candidate)) {
             return Optional.empty();
         }
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
-        if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT || !candidate.main().size().isEvidence() && copiesMuch(candidate)) {
+        if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT
+                || !candidate.main().size().isEvidence() && copiesMuch(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>(sizeNotes(candidate));
@@ -85,7 +87,8 @@ public final class SmallCalls {
     /** Returns the share of copying in the kernel frames as a note; nothing with too few of them. */
     public static List<String> copiesNote(Candidate candidate) {
         return candidate.copyShare().stream()
-                .mapToObj(share -> String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data or make room for it", share * 100))
+                .mapToObj(share -> String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data or make room for it",
+                        share * 100))
                 .toList();
     }
 

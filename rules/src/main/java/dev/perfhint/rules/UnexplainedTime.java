@@ -106,7 +106,8 @@ final class UnexplainedTime {
                             .thenComparing(entry -> stacks.profile().methods().name(entry.getKey()), Comparator.reverseOrder()))
                     .map(entry -> stacks.profile().methods().name(entry.getKey()))
                     .orElse("");
-            return new Unexplained(what, samples, nanos, share, method, what.startsWith(UNSIZED) ? RECORD_SIZES : HINTS.getOrDefault(what, ""));
+            return new Unexplained(what, samples, nanos, share, method,
+                    what.startsWith(UNSIZED) ? RECORD_SIZES : HINTS.getOrDefault(what, ""));
         }
     }
 }

@@ -52,19 +52,23 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "AFTER", description = "The same, afterwards.")
     private String after;
 
-    @Option(names = "--work-before", paramLabel = "N", description = "Units of work done before; with --work-after CPU is compared per unit.")
+    @Option(names = "--work-before", paramLabel = "N",
+            description = "Units of work done before; with --work-after CPU is compared per unit.")
     private Double workBefore;
 
-    @Option(names = "--work-after", paramLabel = "N", description = "Units of work done after (default: compare per second recorded).")
+    @Option(names = "--work-after", paramLabel = "N",
+            description = "Units of work done after (default: compare per second recorded).")
     private Double workAfter;
 
     @ArgGroup(validate = false, heading = "%nSources:%n")
     private SourceFlags sourceFlags = new SourceFlags();
 
-    @Option(names = "--source-before", paramLabel = "DIR", description = "The sources of BEFORE where they differ from those of --source; repeatable.")
+    @Option(names = "--source-before", paramLabel = "DIR",
+            description = "The sources of BEFORE where they differ from those of --source; repeatable.")
     private List<String> sourcesBefore = List.of();
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, markdown or json (default: text).")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text, markdown or json (default: text).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")

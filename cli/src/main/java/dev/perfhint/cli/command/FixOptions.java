@@ -13,7 +13,8 @@ final class FixOptions {
     @Option(names = "--fix", description = "Write the fixes as a unified diff; compiles the result before it is offered.")
     private boolean fix;
 
-    @Option(names = "--patch", paramLabel = "FILE", description = "Where --fix writes (default: perfhint.patch); - is standard output.")
+    @Option(names = "--patch", paramLabel = "FILE",
+            description = "Where --fix writes (default: perfhint.patch); - is standard output.")
     private String patch;
 
     @Option(names = "--apply", description = "Change the sources instead of writing a diff: all files or none.")

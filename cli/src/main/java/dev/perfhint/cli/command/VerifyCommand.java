@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 /** {@code perfhint verify}: runs the program with and without a patch and compares output, system calls and CPU. */
 @Command(
         name = "verify",
-        description = "Run the program with and without a patch, in copies of the tree, and compare what comes out and what it costs.",
+        description = "Run the program with and without a patch, in copies of the tree, "
+                + "and compare what comes out and what it costs.",
         footer = {"", "Exit code: 0 better, 1 the output differs or it is not better, 2 it could not be tried."})
 final class VerifyCommand implements Callable<Integer> {
     private static final int NOT_BETTER = 1;

@@ -78,7 +78,8 @@ public final class Doctor {
 
     private static void checkAttach(List<Check> checks) {
         boolean jdk = Files.isExecutable(Path.of(System.getProperty("java.home"), "bin", "jcmd"));
-        checks.add(new Check(jdk, jdk ? "attach: this is a JDK, jcmd is there" : "attach: no jcmd in " + System.getProperty("java.home"),
+        checks.add(new Check(jdk,
+                jdk ? "attach: this is a JDK, jcmd is there" : "attach: no jcmd in " + System.getProperty("java.home"),
                 jdk ? "" : "run perfhint with a JDK to attach with --engine jfr and to compile-check fixes"));
         String temporary = System.getProperty("java.io.tmpdir");
         if (!temporary.equals("/tmp") && Files.isDirectory(Path.of("/proc/self"))) {
@@ -91,7 +92,8 @@ public final class Doctor {
         if (Files.isDirectory(Path.of("/proc/self"))) {
             boolean symbols = Files.isDirectory(debug);
             checks.add(new Check(true, symbols ? "symbols: debug symbols are installed"
-                    : "symbols: no libc debug symbols; ctimer recordings show fewer libc names", symbols ? "" : "optional: install libc6-dbg"));
+                    : "symbols: no libc debug symbols; ctimer recordings show fewer libc names",
+                symbols ? "" : "optional: install libc6-dbg"));
         }
     }
 

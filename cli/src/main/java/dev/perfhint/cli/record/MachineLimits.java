@@ -70,7 +70,8 @@ public record MachineLimits(
         List<Obstacle> obstacles = new ArrayList<>();
         if (!allowsKernelFrames()) {
             obstacles.add(new Obstacle(
-                    "kernel.perf_event_paranoid is " + perfEventParanoid.getAsInt() + ", kernel frames need 1 or less, or CAP_PERFMON",
+                    "kernel.perf_event_paranoid is " + perfEventParanoid.getAsInt()
+                            + ", kernel frames need 1 or less, or CAP_PERFMON",
                     "sudo sysctl kernel.perf_event_paranoid=1"));
         }
         if (kptrRestrict.isPresent() && (kptrRestrict.getAsInt() > 1 || kptrRestrict.getAsInt() == 1 && !perfCapability)) {

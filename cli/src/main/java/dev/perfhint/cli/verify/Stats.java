@@ -14,6 +14,7 @@ record Stats(long median, long min, long max) {
 
     @Override
     public String toString() {
-        return min == max ? String.format(Locale.ROOT, "%,d", median) : String.format(Locale.ROOT, "%,d (%,d–%,d)", median, min, max);
+        return min == max ? String.format(Locale.ROOT, "%,d", median)
+                : String.format(Locale.ROOT, "%,d (%,d–%,d)", median, min, max);
     }
 }

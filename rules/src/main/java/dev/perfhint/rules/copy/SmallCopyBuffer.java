@@ -104,7 +104,8 @@ public final class SmallCopyBuffer implements Rule {
             case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> true;
             default -> false;
         };
-        return stream && !stack.stream().endsWith("SocketChannel") && stack.shape().isDirect() && !stack.shape().flushed() && !stack.synced()
+        return stream && !stack.stream().endsWith("SocketChannel") && stack.shape().isDirect()
+                && !stack.shape().flushed() && !stack.synced()
                 && stack.caller() == stack.site()
                 && switch (stack.size().known()) {
                     case NOT, TEXT, KERNEL_SHAPE, EVENTS, SOURCE -> true;

@@ -52,7 +52,8 @@ public final class IoEventStacks {
             application = owners.of(tree.method(node)) == Owner.APPLICATION ? node : -1;
         }
         Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
-        return Optional.of(new IoStack(index, io.leaf(), io.leaf(), application, -1, operation(io.kind()), "", size, IoStack.Shape.UNKNOWN,
+        return Optional.of(new IoStack(index, io.leaf(), io.leaf(), application, -1, operation(io.kind()), "", size,
+                IoStack.Shape.UNKNOWN,
                 owners.of(tree.method(io.leaf())), io.calls(), 0, 0, 0, false));
     }
 

@@ -87,7 +87,8 @@ public final class Sizes {
 
     // only where the application makes the call itself: what a library hands on is not in its line
     private Optional<CallSizes.CallSize> inSource(IoStack stack) {
-        if (source.isEmpty() || samples.get(tree.method(stack.site())) < LEAST_LOOKED_UP || stack.application() != stack.caller() || stack.callee() < 0) {
+        if (source.isEmpty() || samples.get(tree.method(stack.site())) < LEAST_LOOKED_UP
+                || stack.application() != stack.caller() || stack.callee() < 0) {
             return Optional.empty();
         }
         int method = tree.method(stack.site());

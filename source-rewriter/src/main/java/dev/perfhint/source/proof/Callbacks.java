@@ -17,8 +17,9 @@ import java.util.Set;
 /** Tells which code the JDK may run by itself on an object that it gets: printing, hashing, comparing, iterating. */
 final class Callbacks {
     private static final Set<String> IMPLICIT = Set.of("toString", "hashCode", "equals", "compareTo");
-    private static final Set<String> CODE = Set.of("java.lang.Object", "java.lang.Iterable", "java.lang.Comparable", "java.lang.Appendable",
-            "java.lang.Readable",            "java.lang.AutoCloseable", "java.lang.Runnable", "java.lang.CharSequence", "java.util.Comparator",
+    private static final Set<String> CODE = Set.of("java.lang.Object", "java.lang.Iterable", "java.lang.Comparable",
+            "java.lang.Appendable", "java.lang.Readable", "java.lang.AutoCloseable", "java.lang.Runnable",
+            "java.lang.CharSequence", "java.util.Comparator",
             "java.util.concurrent.Callable", "java.io.Closeable", "java.util.Iterator", "java.util.ListIterator",
             "java.util.Enumeration", "java.util.Spliterator", "java.util.PrimitiveIterator");
     private static final Set<String> ITERATORS = Set.of("iterator", "listIterator", "elements", "keys", "descendingIterator");

@@ -55,8 +55,9 @@ final class Loops {
                 .anyMatch(n -> Declarations.of(n).filter(d -> !Declarations.isField(d))
                         .filter(d -> !isCopy(d, loop)).isPresent());
         boolean assigned = names.stream()
-                .filter(n -> Declarations.of(n).filter(d -> isCopy(d, loop)).isEmpty()).anyMatch(n -> loop.findAll(AssignExpr.class).stream()
-                .anyMatch(a -> a.getTarget().toString().equals(n.getNameAsString())));
+                .filter(n -> Declarations.of(n).filter(d -> isCopy(d, loop)).isEmpty())
+                .anyMatch(n -> loop.findAll(AssignExpr.class).stream()
+                        .anyMatch(a -> a.getTarget().toString().equals(n.getNameAsString())));
         boolean stepped = names.stream().anyMatch(n -> loop.findAll(UnaryExpr.class).stream()
                 .anyMatch(u -> u.getOperator().name().endsWith("CREMENT")
                         && u.getExpression().toString().equals(n.getNameAsString())));
