@@ -6,11 +6,17 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.TypeExpr;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +32,7 @@ final class Callbacks {
     /** Methods that only store or hand back what they get. */
     private static final Set<String> STORES = Set.of("add", "addFirst", "addLast", "push", "offer", "offerFirst",
             "offerLast", "set", "requireNonNull", "identityHashCode", "arraycopy", "isNull", "nonNull", "asList");
+    private static final Set<String> TEXT_OF_ANY = Set.of("valueOf", "format", "join", "formatted");
     private static final Set<Class<?>> HASHES_OR_COMPARES = Set.of(java.util.Set.class, java.util.PriorityQueue.class);
 
     private final StaticTypes types;
@@ -41,6 +48,18 @@ final class Callbacks {
         }
         TypeRef scope = m.getScope().map(types::of).orElse(TypeRef.UNKNOWN);
         return HASHES_OR_COMPARES.stream().anyMatch(scope::is) || scope.jdk().isEmpty();
+    }
+
+    /** Returns what a method reference may run: a method of the JDK by its table, anything else is unknown code. */
+    JdkCalls.Kind kind(MethodReferenceExpr reference) {
+        Optional<Class<?>> type = reference.getScope() instanceof TypeExpr t ? types.of(t.getType()).jdk() : Optional.empty();
+        boolean runsArguments = type.filter(c -> CODE.contains(c.getName()) || c == Objects.class).isPresent()
+                || type.filter(String.class::equals).isPresent() && TEXT_OF_ANY.contains(reference.getIdentifier());
+        if (type.isEmpty() || runsArguments) {
+            return JdkCalls.Kind.CALLBACK;
+        }
+        String method = reference.getIdentifier();
+        return JdkCalls.of(type.get(), method.equals("new") ? "<init>" : method);
     }
 
     /** True if what the receiver of a JDK method is, or the code in it, is not known. */
@@ -104,8 +123,14 @@ final class Callbacks {
         if (container || type.name().endsWith("[]")) {
             return type.arguments().isEmpty() || type.arguments().stream().anyMatch(this::isOpaque);
         }
-        return CODE.contains(jdk.getName()) || jdk.getPackageName().equals("java.util.function")
-                || java.util.stream.BaseStream.class.isAssignableFrom(jdk);
+        return CODE.contains(jdk.getName()) || isFunctional(jdk) || java.util.stream.BaseStream.class.isAssignableFrom(jdk);
+    }
+
+    /** True for an interface that a lambda can implement. */
+    private static boolean isFunctional(Class<?> type) {
+        return type.isInterface() && type != CharSequence.class
+                && Arrays.stream(type.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers()))
+                        .map(Method::getName).distinct().count() == 1;
     }
 
     /** Returns the methods that the JDK may call on an object of the type or on its elements. */

@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
@@ -38,11 +39,13 @@ final class Callees {
 
     private final StaticTypes types;
     private final Predicate<String> extended;
+    private final Hierarchy hierarchy;
 
     /** Tells of a class name whether the sources have a subclass. */
     Callees(StaticTypes types, Predicate<String> extended) {
         this.types = types;
         this.extended = extended;
+        this.hierarchy = new Hierarchy(types);
     }
 
     /** Returns the constructors that a constructor may begin with. */
@@ -93,10 +96,12 @@ final class Callees {
     }
 
     Target of(ObjectCreationExpr creation) {
-        if (creation.getAnonymousClassBody().isPresent()) {
+        TypeRef type = types.of(creation.getType());
+        boolean ofInterface = type.jdk().filter(Class::isInterface).isPresent()
+                || type.source().filter(t -> t instanceof ClassOrInterfaceDeclaration c && c.isInterface()).isPresent();
+        if (ofInterface) {
             return Target.jdk(JdkCalls.Kind.HARMLESS);
         }
-        TypeRef type = types.of(creation.getType());
         if (type.jdk().isPresent()) {
             return Target.jdk(JdkCalls.of(type.jdk().get(), "<init>"));
         }
@@ -110,15 +115,18 @@ final class Callees {
                 : new Target(JdkCalls.Kind.HARMLESS, bodies, true);
     }
 
+    /** The innermost class that has or inherits a method of the name has the method that is meant. */
     private Target inEnclosing(MethodCallExpr call) {
-        Optional<TypeDeclaration<?>> type = Declarations.enclosingType(call);
-        while (type.isPresent()) {
-            Target found = in(type.get(), call);
-            if (found.isVisible()) {
-                return found;
+        String name = call.getNameAsString();
+        for (Optional<Node> at = call.getParentNode(); at.isPresent(); at = at.get().getParentNode()) {
+            if (at.get() instanceof TypeDeclaration<?> type) {
+                Target found = in(type, call);
+                if (found.kind() == JdkCalls.Kind.HARMLESS || hierarchy.mayInherit(type, name)) {
+                    return found;
+                }
+            } else if (hierarchy.hasInBody(at.get(), name)) {
+                return Target.jdk(JdkCalls.Kind.UNKNOWN);
             }
-            type = type.get().getParentNode()
-                    .flatMap(p -> p instanceof TypeDeclaration<?> t ? Optional.of(t) : Declarations.enclosingType(p));
         }
         return Target.jdk(JdkCalls.Kind.UNKNOWN);
     }
@@ -127,14 +135,18 @@ final class Callees {
         String name = call.getNameAsString();
         List<CallableDeclaration<?>> bodies = new ArrayList<>();
         boolean fixed = true;
-        for (MethodDeclaration m : type.getMethodsByName(name)) {
+        boolean open = false;
+        for (MethodDeclaration m : hierarchy.methods(type, name)) {
             boolean arity = takes(m, call.getArguments());
             if (arity && m.getBody().isPresent()) {
                 bodies.add(m);
                 fixed &= isFixed(type, m);
-            } else if (arity) {
-                return Target.jdk(JdkCalls.Kind.UNKNOWN);
             }
+            open |= arity && m.getBody().isEmpty() && Declarations.enclosingType(m).filter(t -> t == type).isPresent();
+        }
+        boolean overloaded = hierarchy.hasInPlatform(type, call, bodies);
+        if (overloaded || open && !(type instanceof EnumDeclaration)) {
+            return Target.jdk(JdkCalls.Kind.UNKNOWN);
         }
         boolean accessor = bodies.isEmpty() && type instanceof RecordDeclaration r
                 && Declarations.field(r, name).isPresent();

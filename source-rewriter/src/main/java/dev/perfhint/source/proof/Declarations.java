@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
@@ -15,6 +16,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.BlockStmt;
@@ -27,6 +29,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds the declaration of a name by Java's lexical scoping, within one file; inherited fields are not found. */
 final class Declarations {
@@ -71,7 +74,10 @@ final class Declarations {
 
     /** Tells whether nothing in the file gives the variable another value than its initialiser. */
     static boolean isSetOnce(VariableDeclarator v) {
-        return uses(v).stream().noneMatch(use -> use.getParentNode()
+        boolean throughObject = isField(v) && v.findCompilationUnit().flatMap(unit -> unit.findFirst(AssignExpr.class,
+                a -> a.getTarget() instanceof FieldAccessExpr f && f.getNameAsString().equals(v.getNameAsString())))
+                .isPresent();
+        return !throughObject && uses(v).stream().noneMatch(use -> use.getParentNode()
                 .filter(p -> p instanceof AssignExpr a && a.getTarget() == use)
                 .isPresent());
     }
@@ -86,7 +92,8 @@ final class Declarations {
         Optional<Node> at = from.getParentNode();
         while (at.isPresent()) {
             Node scope = at.get();
-            Optional<Node> found = inScope(name, scope, child);
+            Optional<Node> found = inScope(name, scope, child).or(() -> scope instanceof CallableDeclaration<?> callable
+                    ? pattern(callable, name, from) : Optional.empty());
             if (found.isPresent()) {
                 return found;
             }
@@ -121,7 +128,7 @@ final class Declarations {
             return parameter(lambda.getParameters(), name);
         }
         if (scope instanceof CallableDeclaration<?> callable) {
-            return parameter(callable.getParameters(), name).or(() -> pattern(callable, name));
+            return parameter(callable.getParameters(), name);
         }
         if (scope instanceof TypeDeclaration<?> type) {
             return field(type, name);
@@ -165,8 +172,73 @@ final class Declarations {
         return parameters.stream().filter(p -> p.getNameAsString().equals(name)).map(Node.class::cast).findFirst();
     }
 
-    private static Optional<Node> pattern(CallableDeclaration<?> callable, String name) {
-        return callable.findFirst(TypePatternExpr.class, p -> p.getNameAsString().equals(name)).map(Node.class::cast);
+    /**
+     * Returns the pattern variable of the name whose scope the use may be in: in the statement of the pattern, or, where
+     * that ends otherwise if the pattern does not match, after it in the same block.
+     */
+    private static Optional<Node> pattern(CallableDeclaration<?> callable, String name, Node use) {
+        List<TypePatternExpr> patterns = callable.findAll(TypePatternExpr.class, p -> p.getNameAsString().equals(name)
+                && p.getBegin().orElseThrow().isBefore(use.getBegin().orElseThrow()));
+        Optional<Node> last = Optional.empty();
+        for (TypePatternExpr p : patterns) {
+            Node home = home(p);
+            boolean after = home instanceof Statement s && (s.isIfStmt() || s.isWhileStmt())
+                    && s.getChildNodes().get(0).findFirst(UnaryExpr.class, u -> u.getOperator()
+                            == UnaryExpr.Operator.LOGICAL_COMPLEMENT).isPresent();
+            if (isInside(use, home) || after && home.getParentNode().filter(block -> isInside(use, block)).isPresent()) {
+                last = Optional.of(p);
+            }
+        }
+        return last;
+    }
+
+    private static Node home(TypePatternExpr pattern) {
+        Node at = pattern;
+        while (!(at instanceof Statement || at instanceof SwitchEntry) && at.getParentNode().isPresent()) {
+            at = at.getParentNode().get();
+        }
+        return at;
+    }
+
+    static boolean isInside(Node node, Node around) {
+        Optional<Node> at = Optional.of(node);
+        while (at.isPresent() && at.get() != around) {
+            at = at.get().getParentNode();
+        }
+        return at.isPresent();
+    }
+
+    /** Returns the class that a simple name means at a place, among those that stand around it or in them. */
+    static Optional<TypeDeclaration<?>> typeAt(String name, Node place) {
+        for (Optional<Node> at = Optional.of(place); at.isPresent(); at = at.get().getParentNode()) {
+            Optional<TypeDeclaration<?>> found = at.get() instanceof TypeDeclaration<?> type
+                    ? type.getNameAsString().equals(name) ? Optional.of(type) : memberType(type, name)
+                    : at.get() instanceof BlockStmt block ? localType(block, name)
+                    : at.get() instanceof CompilationUnit unit ? unit.getTypes().stream()
+                            .filter(t -> t.getNameAsString().equals(name)).findFirst().map(t -> (TypeDeclaration<?>) t)
+                    : Optional.empty();
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<TypeDeclaration<?>> localType(BlockStmt block, String name) {
+        return block.getStatements().stream()
+                .flatMap(s -> s.isLocalClassDeclarationStmt() || s.isLocalRecordDeclarationStmt()
+                        ? s.getChildNodes().stream() : Stream.<Node>empty())
+                .filter(TypeDeclaration.class::isInstance)
+                .<TypeDeclaration<?>>map(t -> (TypeDeclaration<?>) t)
+                .filter(t -> t.getNameAsString().equals(name))
+                .findFirst();
+    }
+
+    static Optional<TypeDeclaration<?>> memberType(TypeDeclaration<?> type, String name) {
+        return type.getMembers().stream().filter(TypeDeclaration.class::isInstance)
+                .<TypeDeclaration<?>>map(t -> (TypeDeclaration<?>) t)
+                .filter(t -> t.getNameAsString().equals(name))
+                .findFirst();
     }
 
     static Optional<Node> field(TypeDeclaration<?> type, String name) {

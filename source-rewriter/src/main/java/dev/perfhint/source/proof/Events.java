@@ -14,7 +14,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
-import com.github.javaparser.ast.expr.TypeExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.stmt.CatchClause;
@@ -128,8 +128,7 @@ final class Events {
             return in | aside(lambda.getBody(), in);
         }
         if (e instanceof MethodReferenceExpr reference) {
-            boolean jdk = reference.getScope() instanceof TypeExpr type && surveillance.isJdk(type);
-            return jdk ? in : surveillance.call(reference, JdkCalls.Kind.CALLBACK, reference.toString(), in);
+            return surveillance.call(reference, callbacks.kind(reference), reference.toString(), in);
         }
         if (e instanceof ConditionalExpr choice) {
             Flow.Branches b = flow.condition(choice.getCondition(), in);
@@ -141,7 +140,7 @@ final class Events {
             return branches.whenTrue() | branches.whenFalse();
         }
         if (e instanceof SwitchExpr choice) {
-            return flow.switched(choice.getEntries(), eval(choice.getSelector(), in));
+            return flow.chosen(choice.getEntries(), eval(choice.getSelector(), in));
         }
         int out = children(e, in);
         if (e instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS
@@ -150,6 +149,9 @@ final class Events {
         }
         if (e instanceof FieldAccessExpr || e instanceof NameExpr) {
             initialisers.field(e, out);
+        }
+        if (e instanceof UnaryExpr step && step.getOperator().name().endsWith("CREMENT")) {
+            surveillance.signal(step.getExpression(), out);
         }
         if (e.isArrayAccessExpr() || e.isArrayCreationExpr() || e.isCastExpr() || e.isFieldAccessExpr()
                 || e.isBinaryExpr()) {
@@ -200,6 +202,7 @@ final class Events {
         if (assign.getOperator() == AssignExpr.Operator.PLUS && types.of(assign.getTarget()).is(String.class)) {
             out = callBack(assign, List.of(assign.getValue()), out);
         }
+        surveillance.signal(assign.getTarget(), out);
         if (assign.getTarget().isArrayAccessExpr() || assign.getOperator() != AssignExpr.Operator.ASSIGN) {
             flow.jumps.thrown(out, Doubts.line(assign));
         }
@@ -219,10 +222,8 @@ final class Events {
             out = callBack(e, e.getArguments(), out);
             return StreamMethods.writesHeader(wrapper.get()) ? header(e, wrapper.get(), out) : mayThrow(e, out);
         }
-        for (Node member : e.getAnonymousClassBody().map(List::<Node>copyOf).orElse(List.of())) {
-            if (member instanceof MethodDeclaration method && method.getBody().isPresent()) {
-                out |= aside(method.getBody().get(), out);
-            }
+        if (e.getAnonymousClassBody().isPresent()) {
+            out = anonymous(e, out);
         }
         Callees.Target target = callees.of(e);
         Optional<String> given = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
@@ -232,6 +233,18 @@ final class Events {
         out = callBack(e, e.getArguments(), initialisers.before(e, out));
         return target.isVisible() ? runAll(e, target, out, false)
                 : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
+    }
+
+    /** Initialises an anonymous object, and runs its methods for what they could notice later. */
+    private int anonymous(ObjectCreationExpr e, int in) {
+        int out = in;
+        for (Node member : e.getAnonymousClassBody().orElseThrow()) {
+            if (member instanceof MethodDeclaration method && method.getBody().isPresent()) {
+                out |= aside(method.getBody().get(), out);
+            }
+        }
+        initialisers.members(e.getAnonymousClassBody().get(), false, out);
+        return out;
     }
 
     /** Runs the code that the JDK may call on the objects that it is given. */
@@ -381,6 +394,10 @@ final class Events {
     }
 
     private int read(Node e, int in) {
+        if (!output && (in & Flow.CLOSED) != 0) {
+            doubts.add(Guard.SAME_OBJECT, e,
+                    "the stream may be read after it was closed: a buffer reports that by another exception");
+        }
         int out = (in & Flow.OPEN) != 0 ? in & ~Flow.CLEAN | Flow.DIRTY : in;
         return mayThrow(e, out);
     }

@@ -48,6 +48,7 @@ final class Flow {
     /** The buffer may hold bytes that a raw stream would have passed on. */
     static final int HOLDING = DIRTY | FAILED | FAILING;
     private static final String NEAREST = "";
+    private static final String YIELD = " yield";
 
     private final StreamGroup group;
     private final Doubts doubts;
@@ -119,7 +120,8 @@ final class Flow {
             return 0;
         }
         if (s.isYieldStmt()) {
-            return events.eval(s.asYieldStmt().getExpression(), in);
+            jumps.breaks.merge(YIELD, events.eval(s.asYieldStmt().getExpression(), in), (x, y) -> x | y);
+            return 0;
         }
         if (s.isLabeledStmt()) {
             String label = s.asLabeledStmt().getLabel().asString();
@@ -127,7 +129,7 @@ final class Flow {
             return run(s.asLabeledStmt().getStatement(), in) | jumps.takeBreak(label);
         }
         if (s.isSwitchStmt()) {
-            return switched(s.asSwitchStmt().getEntries(), events.eval(s.asSwitchStmt().getSelector(), in));
+            return switched(s.asSwitchStmt().getEntries(), events.eval(s.asSwitchStmt().getSelector(), in), NEAREST);
         }
         if (s.isSynchronizedStmt()) {
             int out = events.lock(s.asSynchronizedStmt().getExpression(), in);
@@ -160,10 +162,16 @@ final class Flow {
         return mask;
     }
 
-    int switched(List<SwitchEntry> entries, int in) {
+    /** A switch expression, which has a value for everything and is left by {@code yield}. */
+    int chosen(List<SwitchEntry> entries, int in) {
+        return switched(entries, in, YIELD);
+    }
+
+    private int switched(List<SwitchEntry> entries, int in, String leave) {
+        int outer = jumps.takeBreak(leave);
         int out = 0;
         int fall = 0;
-        boolean exhaustive = false;
+        boolean exhaustive = leave.equals(YIELD);
         for (SwitchEntry entry : entries) {
             int end = sequence(entry.getStatements(), in | fall);
             boolean arrow = entry.getType() != SwitchEntry.Type.STATEMENT_GROUP;
@@ -171,7 +179,9 @@ final class Flow {
             fall = arrow ? 0 : end;
             exhaustive |= entry.getLabels().isEmpty() || entry.isDefault();
         }
-        return out | fall | (exhaustive ? 0 : in) | jumps.takeBreak(NEAREST);
+        out |= fall | (exhaustive ? 0 : in) | jumps.takeBreak(leave);
+        jumps.breaks.put(leave, outer);
+        return out;
     }
 
     private int forLoop(ForStmt loop, int in) {

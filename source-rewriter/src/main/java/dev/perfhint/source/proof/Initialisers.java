@@ -36,7 +36,7 @@ final class Initialisers {
         Optional<TypeDeclaration<?>> type = types.of(e.getType()).source();
         for (int depth = 0; type.isPresent() && depth < MAXIMUM_DEPTH && (in & Flow.DIRTY) != 0; depth++) {
             use(type.get(), in);
-            members(type.get(), false, in);
+            members(type.get().getMembers(), false, in);
             if (depth > 0) {
                 type.get().getConstructors().forEach(c -> run.accept(c.getBody(), in));
             }
@@ -47,9 +47,9 @@ final class Initialisers {
 
     /** A use of a class that may be its first; the creating class and those around it run already. */
     void use(TypeDeclaration<?> type, int in) {
-        boolean outer = creations.stream().anyMatch(c -> isInside(c, type));
+        boolean outer = creations.stream().anyMatch(c -> Declarations.isInside(c, type));
         if (!outer && (in & Flow.DIRTY) != 0 && done.add(type)) {
-            members(type, true, in);
+            members(type.getMembers(), true, in);
         }
     }
 
@@ -61,21 +61,13 @@ final class Initialisers {
         }
     }
 
-    private void members(TypeDeclaration<?> type, boolean ofClass, int in) {
-        for (BodyDeclaration<?> member : type.getMembers()) {
+    void members(List<BodyDeclaration<?>> members, boolean ofClass, int in) {
+        for (BodyDeclaration<?> member : members) {
             if (member instanceof InitializerDeclaration i && i.isStatic() == ofClass) {
                 run.accept(i.getBody(), in);
             } else if (member instanceof FieldDeclaration f && f.isStatic() == ofClass) {
                 f.getVariables().forEach(v -> v.getInitializer().ifPresent(x -> run.accept(x, in)));
             }
         }
-    }
-
-    private static boolean isInside(Node node, Node around) {
-        Optional<Node> at = Optional.of(node);
-        while (at.isPresent() && at.get() != around) {
-            at = at.get().getParentNode();
-        }
-        return at.isPresent();
     }
 }

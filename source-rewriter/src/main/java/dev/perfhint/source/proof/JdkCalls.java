@@ -56,10 +56,13 @@ final class JdkCalls {
         if (type == Object.class || type == Thread.class) {
             return inThread(type, method);
         }
-        if (type == Class.class && method.equals("forName")) {
+        if (type == Class.class && (method.equals("forName") || method.equals("newInstance"))) {
             return Kind.UNKNOWN;
         }
-        if (type == ThreadLocal.class && method.equals("get")) {
+        if (java.nio.MappedByteBuffer.class.isAssignableFrom(type)) {
+            return Kind.READS;
+        }
+        if (ThreadLocal.class.isAssignableFrom(type) && method.equals("get") || method.equals("notifyObservers")) {
             return Kind.CALLBACK;
         }
         if (type == Runtime.class || type == System.class) {

@@ -62,9 +62,12 @@ final class Origins {
 
     private final StaticTypes types;
     private final Deque<Node> calls;
+    /** True if standard output may be a file. */
+    private final boolean redirected;
 
     /** The calls that run now, innermost first. */
-    Origins(StaticTypes types, Deque<Node> calls) {
+    Origins(StaticTypes types, Deque<Node> calls, boolean redirected) {
+        this.redirected = redirected;
         this.types = types;
         this.calls = calls;
     }
@@ -117,7 +120,7 @@ final class Origins {
 
     private static boolean isStream(TypeRef type) {
         return type.is(java.io.InputStream.class) || type.is(java.io.OutputStream.class)
-                || type.is(java.io.Reader.class) || type.is(java.io.Writer.class);
+                || type.is(java.io.Reader.class) || type.is(java.io.Writer.class) || type.is(java.io.DataOutput.class);
     }
 
     private Kind ofCall(MethodCallExpr call) {
@@ -137,7 +140,7 @@ final class Origins {
         if (declaration.isEmpty()) {
             boolean system = e instanceof FieldAccessExpr access && access.getScope().toString().equals("System");
             found.add(new Origin(!system ? Kind.UNKNOWN : e.toString().equals("System.in") ? Kind.PEER
-                    : Kind.STANDARD, e));
+                    : redirected ? Kind.UNKNOWN : Kind.STANDARD, e));
             return;
         }
         if (!seen.add(declaration.get())) {

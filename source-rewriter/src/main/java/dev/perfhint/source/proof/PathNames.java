@@ -3,22 +3,25 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithType;
 import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Proves that two paths name different files, from the constant last component of each; links are not followed. */
 final class PathNames {
-    private static final Set<String> MADE_OF_PARTS = Set.of("resolve", "resolveSibling", "of", "get");
+    private static final Set<String> FACTORIES = Set.of("of", "get");
+    private static final Set<String> OF_PATH = Set.of("toPath", "getParent", "toAbsolutePath", "normalize", "getRoot",
+            "createTempDirectory", "createDirectories", "createDirectory");
+    private static final Pattern PATHS = Pattern.compile("(java\\.nio\\.file\\.)?Paths?");
     private static final Set<String> SAME_PATH =
             Set.of("toFile", "toPath", "toString", "getPath", "getAbsolutePath", "getAbsoluteFile", "toAbsolutePath",
             "normalize");
@@ -29,26 +32,6 @@ final class PathNames {
         Optional<String> left = last(a);
         Optional<String> right = last(b);
         return left.isPresent() && right.isPresent() && !left.get().equalsIgnoreCase(right.get());
-    }
-
-    /** Returns the texts that a path is known to begin with: of its first part, and of parts that may be absolute. */
-    static List<String> beginnings(Expression path) {
-        Expression e = origin(path);
-        if (e instanceof StringLiteralExpr literal) {
-            return List.of(literal.asString().replaceAll("/+", "/"));
-        }
-        if (e instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS) {
-            List<String> left = beginnings(sum.getLeft());
-            return left.stream().anyMatch(String::isEmpty) ? beginnings(sum.getRight())
-                    : beginnings(sum.getRight()).size() == 1 && origin(sum.getLeft()) instanceof StringLiteralExpr
-                    ? List.of(left.get(0) + beginnings(sum.getRight()).get(0)) : left;
-        }
-        List<String> found = new ArrayList<>();
-        if (e instanceof MethodCallExpr call && call.getNameAsString().startsWith("resolve")) {
-            call.getScope().ifPresent(scope -> found.addAll(beginnings(scope)));
-        }
-        parts(e).forEach(part -> found.addAll(beginnings(part)));
-        return found;
     }
 
     private static Optional<String> last(Expression path) {
@@ -69,10 +52,27 @@ final class PathNames {
         if (e instanceof ObjectCreationExpr creation && creation.getType().getNameAsString().equals("File")) {
             return creation.getArguments();
         }
-        if (e instanceof MethodCallExpr call && MADE_OF_PARTS.contains(call.getNameAsString())) {
+        if (e instanceof MethodCallExpr call && makesPath(call)) {
             return call.getArguments();
         }
         return List.of();
+    }
+
+    /** True for a path made of names; {@code get} and {@code of} may be anything else's as well. */
+    private static boolean makesPath(MethodCallExpr call) {
+        Optional<Expression> scope = call.getScope();
+        return scope.isPresent() && (FACTORIES.contains(call.getNameAsString())
+                ? PATHS.matcher(scope.get().toString()).matches()
+                : call.getNameAsString().startsWith("resolve") && isPath(scope.get()));
+    }
+
+    private static boolean isPath(Expression e) {
+        if (e instanceof MethodCallExpr call) {
+            return OF_PATH.contains(call.getNameAsString()) || makesPath(call);
+        }
+        return Declarations.of(e).filter(d -> d instanceof NodeWithType<?, ?> v && (v.getTypeAsString().equals("Path")
+                || d instanceof VariableDeclarator x && x.getType().isVarType()
+                        && x.getInitializer().filter(PathNames::isPath).isPresent())).isPresent();
     }
 
     /** Follows a variable that is set once to its value. */

@@ -58,7 +58,8 @@ public final class Prover {
         Callees callees = new Callees(types, subject.extended());
         StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
         Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
-        Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan);
+        Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan,
+                subject.units());
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
         creations.addAll(subject.others());
         Events events = new Events(creations, group, callees, surveillance, types, doubts, output);
@@ -68,7 +69,8 @@ public final class Prover {
         if (socket) {
             Sockets.check(subject.creation(), types, doubts, output);
         } else {
-            creations.forEach(c -> Target.check(c, types, doubts, output));
+            creations.forEach(c -> Target.check(c, types, subject.units(), doubts, output));
+            Watchers.check(subject, types, surveillance::concernsOther, doubts, output);
         }
         if (!group.keepers().isEmpty() && !socket) {
             Owners.borrow(group, callees, doubts);

@@ -32,10 +32,12 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Works out static types from declarations, imports and the JDK's signatures; gives up where inference is needed. */
@@ -167,11 +169,12 @@ final class StaticTypes {
             return parameter.flatMap(p -> p.getTypeBound().getFirst()).filter(b -> b.getTypeArguments().isEmpty())
                     .map(this::of).orElse(TypeRef.UNKNOWN);
         }
-        Optional<TypeDeclaration<?>> own = declaredIn(unit.get(), name);
+        String outer = written.contains(".") ? written.substring(0, written.indexOf('.')) : written;
+        Optional<TypeDeclaration<?>> own = Declarations.typeAt(outer, place)
+                .flatMap(t -> member(t, written.substring(outer.length())));
         if (own.isPresent()) {
             return ofSource(own.get());
         }
-        String outer = written.contains(".") ? written.substring(0, written.indexOf('.')) : written;
         String inner = written.contains(".") ? written.substring(written.indexOf('.')).replace('.', '$') : "";
         for (ImportDeclaration i : unit.get().getImports()) {
             if (!i.isAsterisk() && !i.isStatic() && i.getName().getIdentifier().equals(outer)) {
@@ -181,7 +184,9 @@ final class StaticTypes {
         String home = unit.get().getPackageDeclaration().map(p -> p.getNameAsString() + ".").orElse("");
         Optional<CompilationUnit> neighbour = sources.apply(home + outer);
         if (neighbour.isPresent()) {
-            return declaredIn(neighbour.get(), name).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+            return neighbour.get().getTypes().stream().filter(t -> t.getNameAsString().equals(outer)).findFirst()
+                    .flatMap(t -> member(t, written.substring(outer.length())))
+                    .map(this::ofSource).orElse(TypeRef.UNKNOWN);
         }
         for (ImportDeclaration i : unit.get().getImports()) {
             if (i.isAsterisk() && !i.isStatic()) {
@@ -191,7 +196,19 @@ final class StaticTypes {
                 }
             }
         }
-        return qualified("java.lang." + outer + inner);
+        TypeRef implied = qualified("java.lang." + outer + inner);
+        // what is left is inherited: a class of that name that stands in the file once
+        return implied.isKnown() ? implied
+                : declaredIn(unit.get(), name).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+    }
+
+    /** Returns the class that a chain of member names, each after a dot, leads to. */
+    private static Optional<TypeDeclaration<?>> member(TypeDeclaration<?> type, String names) {
+        Optional<TypeDeclaration<?>> at = Optional.of(type);
+        for (String name : names.split("\\.")) {
+            at = name.isEmpty() ? at : at.flatMap(t -> Declarations.memberType(t, name));
+        }
+        return at;
     }
 
     private TypeRef qualified(String name) {
@@ -270,14 +287,15 @@ final class StaticTypes {
 
     private static Map<String, TypeDeclaration<?>> types(CompilationUnit unit) {
         Map<String, TypeDeclaration<?>> types = new HashMap<>();
-        unit.findAll(TypeDeclaration.class).forEach(type -> types.putIfAbsent(type.getNameAsString(), type));
+        Set<String> several = new HashSet<>();
+        unit.findAll(TypeDeclaration.class).stream()
+                .filter(type -> types.putIfAbsent(type.getNameAsString(), type) != null)
+                .forEach(type -> several.add(type.getNameAsString()));
+        several.forEach(types::remove);
         return types;
     }
 
     private TypeRef fieldOf(FieldAccessExpr access) {
-        if (access.getNameAsString().equals("length")) {
-            return TypeRef.of(int.class);
-        }
         String written = access.toString();
         if (written.matches("[\\w.]+") && Character.isUpperCase(access.getNameAsString().charAt(0))) {
             TypeRef type = named(written, access);
@@ -289,6 +307,11 @@ final class StaticTypes {
         if (scope.source().isPresent()) {
             return Declarations.field(scope.source().get(), access.getNameAsString()).map(this::ofDeclaration)
                     .orElse(TypeRef.UNKNOWN);
+        }
+        boolean used = access.getParentNode().filter(p -> p instanceof MethodCallExpr call
+                && call.getScope().filter(x -> x == access).isPresent()).isPresent();
+        if (access.getNameAsString().equals("length") && (scope.name().endsWith("[]") || !scope.isKnown() && !used)) {
+            return TypeRef.of(int.class);
         }
         return scope.jdk()
                 .flatMap(c -> Arrays.stream(c.getFields()).filter(f -> f.getName().equals(access.getNameAsString()))
@@ -306,9 +329,13 @@ final class StaticTypes {
         Optional<TypeDeclaration<?>> home =
                 scope.isEmpty() ? Declarations.enclosingType(call) : scope.get().source();
         if (home.isPresent()) {
-            List<MethodDeclaration> methods = home.get().getMethodsByName(call.getNameAsString());
+            List<MethodDeclaration> methods = home.get().getMethodsByName(call.getNameAsString()).stream()
+                    .filter(m -> m.getParameters().size() == call.getArguments().size()
+                            || m.getParameters().stream().anyMatch(Parameter::isVarArgs))
+                    .toList();
             if (!methods.isEmpty()) {
-                return of(methods.get(0).getType());
+                boolean alike = methods.stream().allMatch(m -> m.getType().equals(methods.get(0).getType()));
+                return alike ? of(methods.get(0).getType()) : TypeRef.UNKNOWN;
             }
             return home.get() instanceof com.github.javaparser.ast.body.RecordDeclaration r
                     ? Declarations.field(r, call.getNameAsString()).map(this::ofDeclaration).orElse(TypeRef.UNKNOWN)

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Repair;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,6 +33,13 @@ public record Subject(
         others = List.copyOf(others);
         users = List.copyOf(users);
         classpath = List.copyOf(classpath);
+    }
+
+    /** Returns the file of the creation and the others that are looked into. */
+    List<CompilationUnit> units() {
+        List<CompilationUnit> units = new ArrayList<>(List.of(unit));
+        users.stream().filter(u -> u != unit).forEach(units::add);
+        return units;
     }
 
     /** A subject that is proven from its own file alone. */

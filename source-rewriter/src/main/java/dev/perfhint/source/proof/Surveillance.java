@@ -1,6 +1,8 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -38,15 +40,17 @@ final class Surveillance {
     private final Optional<FlushPlan> plan;
     private final Deque<Node> calls = new ArrayDeque<>();
     private final Origins origins;
+    private final boolean handlesLogs;
 
     Surveillance(StaticTypes types, Doubts doubts, boolean output, Optional<Expression> path,
-            Optional<FlushPlan> plan) {
+            Optional<FlushPlan> plan, List<CompilationUnit> units) {
         this.types = types;
         this.doubts = doubts;
         this.output = output;
         this.path = path;
         this.plan = plan;
-        this.origins = new Origins(types, calls);
+        this.origins = new Origins(types, calls, units.stream().anyMatch(Watchers::redirects));
+        this.handlesLogs = units.stream().anyMatch(Watchers::handlesLogs);
     }
 
     boolean isJdk(TypeExpr type) {
@@ -74,6 +78,7 @@ final class Surveillance {
         }
         switch (kind) {
             case HARMLESS -> {
+                logs(place, name);
                 otherStream(place, name);
                 if (place instanceof NodeWithArguments<?> c) {
                     c.getArguments().forEach(a -> operand(a, place, name, in));
@@ -102,8 +107,13 @@ final class Surveillance {
     }
 
     private void files(Node place, String name) {
-        boolean harmless = place instanceof MethodCallExpr c && HARMLESS_FILE.contains(c.getNameAsString());
-        if (harmless || differs(place)) {
+        String method = place instanceof MethodCallExpr c ? c.getNameAsString() : "";
+        if (output && (method.equals("delete") || method.equals("deleteIfExists"))) {
+            doubts.add(Guard.NO_OBSERVER, place, name
+                    + " deletes a file before an error of the bytes in the buffer can stop it");
+            return;
+        }
+        if (concernsOther(place)) {
             return;
         }
         if (output && place instanceof MethodCallExpr && !opens(place)) {
@@ -111,6 +121,31 @@ final class Surveillance {
         } else {
             doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name
                     + " may open or change the same file while bytes are in the buffer");
+        }
+    }
+
+    /** True for a call on files that tells nothing of the stream's. */
+    boolean concernsOther(Node place) {
+        return place instanceof MethodCallExpr c && HARMLESS_FILE.contains(c.getNameAsString()) || differs(place);
+    }
+
+    /** A volatile field is set for another thread, which may look at the file then. */
+    void signal(Expression target, int in) {
+        boolean shared = output && plan.isEmpty() && (in & Flow.DIRTY) != 0
+                && Declarations.of(target).flatMap(Node::getParentNode)
+                        .filter(f -> f instanceof FieldDeclaration d && d.isVolatile()).isPresent();
+        if (shared) {
+            doubt(target, "the volatile field " + target
+                    + " is set while bytes are in the buffer: a thread that sees it may look at the file");
+        }
+    }
+
+    /** The sources have code that runs for each record. */
+    private void logs(Node place, String name) {
+        boolean log = handlesLogs && place instanceof MethodCallExpr c && c.getScope().flatMap(s -> types.of(s).jdk())
+                .filter(t -> t.getPackageName().equals("java.util.logging")).isPresent();
+        if (log) {
+            doubt(place, name + " may run a log handler of the program while bytes are in the buffer");
         }
     }
 
@@ -177,7 +212,7 @@ final class Surveillance {
     /** Another stream is written, flushed or closed. */
     private void written(Expression stream, Node place, String name) {
         TypeRef type = types.of(stream);
-        if (!type.is(java.io.OutputStream.class) && !type.is(java.io.Writer.class)) {
+        if (!type.is(java.io.OutputStream.class) && !type.is(java.io.Writer.class) && !type.is(java.io.DataOutput.class)) {
             return;
         }
         for (Origins.Origin origin : origins.of(stream)) {

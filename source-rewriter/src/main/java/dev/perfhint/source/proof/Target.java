@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -21,7 +22,7 @@ final class Target {
         return file && !arguments.isEmpty() ? Optional.of(arguments.get(0)) : Optional.empty();
     }
 
-    static void check(Expression creation, StaticTypes types, Doubts doubts, boolean output) {
+    static void check(Expression creation, StaticTypes types, List<CompilationUnit> units, Doubts doubts, boolean output) {
         List<Expression> arguments = arguments(creation);
         if (creation.toString().equals("System.in") || creation.toString().startsWith("FileDescriptor")) {
             doubts.add(Guard.TARGET, creation, "the stream is shared with the rest of the program");
@@ -38,7 +39,7 @@ final class Target {
                     ? "the stream is made of a file descriptor, which others share"
                     : "what kind of target " + path.get() + " is cannot be seen");
         }
-        PathNames.beginnings(path.get()).stream().filter(p -> p.matches("/(dev|proc|sys)(/.*)?")).findFirst()
+        DevicePaths.find(path.get(), types, units)
                 .ifPresent(p -> doubts.add(Guard.TARGET, path.get(), p
                         + " is a device or kernel file: each write is an operation of its own"));
         if (output && creation.isObjectCreationExpr() && arguments.size() > 1) {
