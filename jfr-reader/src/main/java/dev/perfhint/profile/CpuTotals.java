@@ -48,4 +48,10 @@ public record CpuTotals(Evidence evidence, long samples, long systemSamples, lon
         }
         return samples == 0 ? 0 : (double) systemSamples / samples;
     }
+
+    /** Returns the sums of two totals of one grade. */
+    public CpuTotals plus(CpuTotals other) {
+        return new CpuTotals(evidence, samples + other.samples, systemSamples + other.systemSamples, nanos + other.nanos,
+                systemNanos + other.systemNanos);
+    }
 }

@@ -189,6 +189,13 @@ final class JfrEstimate {
                 (leaf, group) -> !unwantedGroups.contains(group) && !unwantedLeaves.get(leaf));
     }
 
+    /** Gives the event a definition without estimating, and returns its name. */
+    String leaveOut() {
+        Event left = new Event("jdk.ExecutionSample", "jfr", Evidence.NONE, false);
+        builder.define(event(), left, 0);
+        return left.name();
+    }
+
     private static double load(long bits) {
         float load = Float.intBitsToFloat((int) bits);
         return load >= 0 && load <= 1 ? load : 0;

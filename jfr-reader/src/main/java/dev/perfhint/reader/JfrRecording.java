@@ -1,7 +1,6 @@
 package dev.perfhint.reader;
 
 import dev.perfhint.profile.CallTree;
-import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
@@ -11,6 +10,7 @@ import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
@@ -36,7 +35,7 @@ final class JfrRecording {
     private final ProfileBuilder builder;
     private final RecordingFacts facts = new RecordingFacts();
     private final SampleIntervals intervals = new SampleIntervals();
-    private final Map<String, Integer> events = new TreeMap<>();
+    private final SampleSources sources;
     private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
@@ -44,7 +43,6 @@ final class JfrRecording {
     private long startNanos = -1;
     private long endNanos;
     private boolean asyncProfiler;
-    private boolean kernelFrames;
     private boolean complete = true;
     private long losses;
     private boolean folded;
@@ -62,6 +60,7 @@ final class JfrRecording {
         this.options = options;
         this.builder = builder;
         estimate = new JfrEstimate(builder, options);
+        sources = new SampleSources(builder);
     }
 
     /** Returns when the recording started, which is when its first chunk did. */
@@ -249,6 +248,8 @@ final class JfrRecording {
     }
 
     private void samples(Chunk chunk, int[] nodes, BitSet wanted) {
+        // the next chunk may be another recorder's
+        Arrays.fill(eventIds, 0);
         int[] groups = new int[chunk.threads.size()];
         for (int i = 0; i < groups.length; i++) {
             long key = chunk.threads.key(i);
@@ -279,10 +280,10 @@ final class JfrRecording {
                 continue;
             }
             long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
-            builder.sample(leaf, group, event(kind), samples.samples(row), nanos(chunk, kind, samples.weight(row)),
-                    Math.max(0, time));
-            if (kind == EventKind.EXECUTION_SAMPLE) {
-                kernelFrames |= builder.tree().kind(leaf) == FrameKind.KERNEL;
+            int event = event(kind);
+            builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)), Math.max(0, time));
+            if (kind == EventKind.EXECUTION_SAMPLE && builder.tree().kind(leaf) == FrameKind.KERNEL) {
+                sources.kernelFrame(event);
             }
         }
     }
@@ -306,15 +307,14 @@ final class JfrRecording {
     }
 
     private int newEvent(EventKind kind) {
-        String name = switch (kind) {
-            case EXECUTION_SAMPLE -> "cpu";
-            case NATIVE_SAMPLE, CPU_TIME_SAMPLE -> kind.eventName();
-            case WALL_SAMPLE -> "wall";
-            case ALLOCATION_IN_TLAB, ALLOCATION_OUTSIDE, ALLOCATION_SAMPLE -> "alloc";
-            case MONITOR_ENTER, THREAD_PARK -> "lock";
-            default -> "wait";
-        };
-        return events.computeIfAbsent(name, n -> builder.newEvent(new Event(n, "", Evidence.NONE, false)));
+        return sources.id(switch (kind) {
+            case EXECUTION_SAMPLE -> SampleSources.Source.of(facts);
+            case NATIVE_SAMPLE, CPU_TIME_SAMPLE -> SampleSources.Source.of(kind.eventName());
+            case WALL_SAMPLE -> SampleSources.Source.of("wall");
+            case ALLOCATION_IN_TLAB, ALLOCATION_OUTSIDE, ALLOCATION_SAMPLE -> SampleSources.Source.of("alloc");
+            case MONITOR_ENTER, THREAD_PARK -> SampleSources.Source.of("lock");
+            default -> SampleSources.Source.of("wait");
+        });
     }
 
     private static long nanos(Chunk chunk, EventKind kind, long weight) {
@@ -393,63 +393,57 @@ final class JfrRecording {
         if (losses > MAX_LOSS_WARNINGS) {
             warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
         }
-        String name = facts.profiler("event").isEmpty() ? "cpu" : facts.profiler("event");
-        long interval = interval(name);
+        long interval = 0;
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
-        if (!estimate.isEmpty()) {
+        List<String> left = new ArrayList<>();
+        long switches = 0;
+        if (!estimate.isEmpty() && options.wantsEstimate()) {
             int estimated = estimate.event();
             warnings.addAll(estimate.finish(facts, endNanos - startNanos));
             totals.put(builder.definition(estimated), builder.totals(estimated));
             interval = estimate.intervalNanos();
+        } else if (!estimate.isEmpty()) {
+            left.add(estimate.leaveOut());
         }
-        for (Map.Entry<String, Integer> entry : events.entrySet()) {
-            Event event = definition(entry.getKey(), name);
-            builder.define(entry.getValue(), event, event.cpu() ? interval : 0);
-            totals.put(event, builder.totals(entry.getValue()));
+        for (Map.Entry<SampleSources.Source, Integer> entry : sources.ids().entrySet()) {
+            SampleSources.Source source = entry.getKey().settled(facts);
+            int id = entry.getValue();
+            Event event = asyncProfiler ? source.event(sources.hasKernelFrames(id))
+                    : new Event(source.kind(), "jfr", Evidence.NONE, false);
+            if (!options.wantsEvent(event.name())) {
+                builder.define(id, new Event(event.name(), event.engine(), Evidence.NONE, false), 0);
+                left.add(event.name());
+                continue;
+            }
+            long weight = event.cpu() ? interval(source) : 0;
+            builder.define(id, event, weight);
+            interval = Math.max(interval, weight);
+            totals.merge(event, builder.totals(id), CpuTotals::plus);
+            switches += event.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(id, SWITCHES) : 0;
         }
         Event main = totals.keySet().stream()
                 .max(Comparator.comparing(Event::cpu).thenComparing(event -> totals.get(event).samples()))
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
-                main.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(events.get("cpu"), SWITCHES) : 0,
-                estimate.processCpuNanos(endNanos - startNanos), ioEvents, !ioCut)));
+                switches, estimate.processCpuNanos(endNanos - startNanos), ioEvents, !ioCut, left, options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
                 facts.stackDepth(asyncProfiler), warnings);
     }
 
-    private Event definition(String kind, String name) {
-        if (!asyncProfiler) {
-            return new Event(kind, "jfr", Evidence.NONE, false);
-        }
-        if (!kind.equals("cpu")) {
-            return new Event(kind, kind.equals("wall") ? "wall" : "", Evidence.NONE, false);
-        }
-        return CpuEvents.of(name, engine(name), alluser(), kernelFrames);
-    }
-
     private boolean alluser() {
         return facts.setting("jdk.ExecutionSample", "alluser").equals("true");
     }
 
-    /** Returns the engine: older async-profilers do not name it, but it follows from the event. */
-    private String engine(String name) {
-        String engine = facts.profiler("engine");
-        if (!engine.isEmpty()) {
-            return engine;
-        }
-        return name.equals("ctimer") || name.equals("itimer") || name.equals("wall") ? name : "perf_events";
-    }
-
-    private long interval(String name) {
-        long configured = facts.nanos("jdk.ExecutionSample", "interval");
-        return switch (name) {
-            case "ctimer", "itimer" -> intervals.ofTimer(configured, estimate.processCpuNanos(endNanos - startNanos));
+    private long interval(SampleSources.Source source) {
+        return switch (source.name()) {
+            case "ctimer", "itimer" ->
+                intervals.ofTimer(source.intervalNanos(), estimate.processCpuNanos(endNanos - startNanos));
             // counted in cycles, not in time
             case "cycles", "cpu-cycles" -> intervals.mostFrequent();
-            default -> configured;
+            default -> source.intervalNanos();
         };
     }
 }

@@ -1,6 +1,9 @@
 package dev.perfhint.reader;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +29,8 @@ public record ReadOptions(
         boolean jdkReader) {
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
     private static final int BYTES_PER_NODE = 128;
+
+    private static final Set<String> JFR_CPU = Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
 
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
@@ -67,6 +72,31 @@ public record ReadOptions(
     String foldedWarning() {
         return "more than " + nodeLimit() + " different call-tree nodes: the rarest stacks are folded into [other];"
                 + " a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps them";
+    }
+
+    /** Returns whether samples of this event are wanted. */
+    boolean wantsEvent(String name) {
+        return event.isEmpty() || event.equals(name);
+    }
+
+    /** Returns whether what plain JFR tells about CPU is wanted: it is estimated from all of its events together. */
+    boolean wantsEstimate() {
+        return wantsEvent("cpu") || JFR_CPU.contains(event);
+    }
+
+    /** Returns the filters in use as on the command line, {@code --thread and --from}; empty without. */
+    String filters() {
+        List<String> used = new ArrayList<>();
+        if (fromNanos > 0) {
+            used.add("--from");
+        }
+        if (toNanos < Long.MAX_VALUE) {
+            used.add("--to");
+        }
+        thread.ifPresent(pattern -> used.add("--thread"));
+        include.ifPresent(pattern -> used.add("--include"));
+        exclude.ifPresent(pattern -> used.add("--exclude"));
+        return String.join(" and ", used);
     }
 
     /** Returns whether a time since the start of the recording is wanted; unknown times (negative) always are. */

@@ -27,9 +27,11 @@ final class RecordingWarnings {
      * @param processNanos CPU time of the process by its own accounting, 0 if not recorded
      * @param ioEvents whether there are file or socket events
      * @param ioComplete whether the recorder kept every one of them
+     * @param left events that {@code --event} leaves out
+     * @param options the filters that were used
      */
     record Seen(Event main, CpuTotals cpu, boolean asyncProfiler, boolean alluser, long switchSamples, double processNanos,
-            boolean ioEvents, boolean ioComplete) {}
+            boolean ioEvents, boolean ioComplete, List<String> left, ReadOptions options) {}
 
     private RecordingWarnings() {}
 
@@ -54,7 +56,8 @@ final class RecordingWarnings {
     private static void addDistortion(Seen seen, List<String> warnings) {
         CpuTotals cpu = seen.cpu();
         double switching = cpu.systemSamples() == 0 ? 0 : (double) seen.switchSamples() / cpu.systemSamples();
-        boolean known = seen.processNanos() > SECOND && cpu.nanos() > 0;
+        // a filter leaves out samples, not the process's CPU time
+        boolean known = seen.processNanos() > SECOND && cpu.nanos() > 0 && seen.options().filters().isEmpty();
         double sampled = known ? cpu.nanos() / seen.processNanos() : 1;
         if (switching >= SWITCHING && (!known || sampled < SAMPLES_MISSING)) {
             warnings.add(String.format(Locale.ROOT, "%.0f %% of the system-CPU samples switch threads%s: perf events cost CPU"
@@ -73,7 +76,11 @@ final class RecordingWarnings {
 
     private static void addMissing(Seen seen, List<String> warnings) {
         String event = seen.main().name();
-        if (seen.alluser()) {
+        if (event.isEmpty() && !seen.left().isEmpty()) {
+            warnings.add("--event " + seen.options().event() + " leaves nothing: what was sampled is " + String.join(", ", seen.left()));
+        } else if (event.isEmpty() && !seen.options().filters().isEmpty()) {
+            warnings.add("no CPU samples that " + seen.options().filters() + " let through");
+        } else if (seen.alluser()) {
             warnings.add("recorded with alluser: the kernel was excluded, so nothing tells system CPU; record without it");
         } else if (seen.asyncProfiler() && !event.isEmpty()) {
             warnings.add("event " + event + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"

@@ -67,6 +67,6 @@ final class RecordingWarningsTest {
 
     private static RecordingWarnings.Seen seen(Event event, long samples, long system, long switching, double processSeconds) {
         CpuTotals cpu = new CpuTotals(Evidence.KERNEL_FRAMES, samples, system, samples * 1_000_000, system * 1_000_000);
-        return new RecordingWarnings.Seen(event, cpu, true, false, switching, processSeconds * SECOND, false, true);
+        return new RecordingWarnings.Seen(event, cpu, true, false, switching, processSeconds * SECOND, false, true, List.of(), ReadOptions.DEFAULTS);
     }
 }
