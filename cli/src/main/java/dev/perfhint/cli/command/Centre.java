@@ -8,7 +8,6 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The method in the centre of a callers-callees table, and the recordings it is looked up in. */
@@ -20,16 +19,8 @@ final class Centre {
             description = RecordingHelp.TEXT + " METHOD is its full name or the end of it (FileOutputStream.write).")
     private List<String> arguments;
 
-    @Option(names = "--native", description = "Show native and kernel functions too; else they count for their Java caller.")
-    private boolean nativeFrames;
-
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "20",
-            converter = RowCount.class,
-            description = "Show N rows (default: 20).")
-    private int top;
+    @Mixin
+    private TableRows rows;
 
     @Mixin
     private Filters filters;
@@ -43,15 +34,15 @@ final class Centre {
         RecordingInput.warn(session, profile);
         Evidence grade = profile.evidence();
         Butterfly butterfly = grade.measuresCpu()
-                ? Butterfly.of(profile, grade, method, nativeFrames)
+                ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
             session.out().print(CpuText.summary(profile, root.palette()));
             throw new UsageException("no system CPU in a method that fits '" + method + "'"
-                    + (nativeFrames ? "" : ": 'perfhint hotspots' lists those that have some, --native adds functions"));
+                    + (rows.nativeFrames() ? "" : ": 'perfhint hotspots' lists those that have some, --native adds functions"));
         }
         session.out().print(ButterflyText.of(
-                profile, butterfly, side, top, session.terminal().widthOr(120), root.palette()));
+                profile, butterfly, side, rows.top(), session.terminal().widthOr(120), root.palette()));
         return ExitCode.DONE;
     }
 }

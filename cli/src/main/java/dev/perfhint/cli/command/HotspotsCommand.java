@@ -32,16 +32,8 @@ final class HotspotsCommand implements Callable<Integer> {
             description = "Sort by exclusive or inclusive system CPU (default: exclusive).")
     private HotspotsText.Order order;
 
-    @Option(names = "--native", description = "Show native and kernel functions too; else they count for their Java caller.")
-    private boolean nativeFrames;
-
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "20",
-            converter = RowCount.class,
-            description = "Show N methods (default: 20).")
-    private int top;
+    @Mixin
+    private TableRows rows;
 
     @Mixin
     private Filters filters;
@@ -54,7 +46,7 @@ final class HotspotsCommand implements Callable<Integer> {
     public Integer call() throws UnreadableRecordingException {
         Profile profile = RecordingInput.read(session, recordings, filters);
         RecordingInput.warn(session, profile);
-        HotspotsText.Options options = new HotspotsText.Options(order, nativeFrames, top);
+        HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
         session.out().print(HotspotsText.of(profile, options, session.terminal().widthOr(120), root.palette()));
         return ExitCode.DONE;
     }

@@ -1,0 +1,25 @@
+package dev.perfhint.cli.command;
+
+import picocli.CommandLine.Option;
+
+/** Which rows the tables of hotspots, callers and callees have. */
+final class TableRows {
+    @Option(names = "--native", description = "Show native and kernel functions too; else they count for their Java caller.")
+    private boolean nativeFrames;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "20",
+            converter = RowCount.class,
+            description = "Show N rows (default: 20).")
+    private int top;
+
+    boolean nativeFrames() {
+        return nativeFrames;
+    }
+
+    int top() {
+        return top;
+    }
+}
