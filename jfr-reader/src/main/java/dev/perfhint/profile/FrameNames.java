@@ -41,7 +41,9 @@ public final class FrameNames {
         if (name.contains("$$Lambda")) {
             return LAMBDA.matcher(name).replaceFirst("$1");
         }
-        name = HIDDEN.matcher(name).replaceFirst("");
+        if (name.indexOf('/') >= 0 || name.indexOf('+') >= 0 || name.contains(".0x")) {
+            name = HIDDEN.matcher(name).replaceFirst("");
+        }
         if (name.contains("$Proxy")) {
             return proxy(name);
         }

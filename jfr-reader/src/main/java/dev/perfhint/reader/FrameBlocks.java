@@ -22,6 +22,7 @@ final class FrameBlocks {
     private static final long OTHER_MIX = 0xC2B2_AE3D_27D4_EB4FL;
 
     private int[] ends = new int[64];
+    /** Of each block's own bytes until {@link #divide} has chained them. */
     private long[] hashes = new long[64];
     private long[] otherHashes = new long[64];
     private int count;
@@ -52,8 +53,9 @@ final class FrameBlocks {
         long hash = seed;
         long otherHash = seed;
         for (int block = count; block > 0; block--) {
-            hash = (Long.rotateLeft(hash, 23) ^ hashes[block]) * MIX;
-            otherHash = (Long.rotateLeft(otherHash, 41) ^ otherHashes[block]) * OTHER_MIX;
+            long own = hashes[block];
+            hash = (Long.rotateLeft(hash, 23) ^ own) * MIX;
+            otherHash = (Long.rotateLeft(otherHash, 41) + own) * OTHER_MIX;
             hashes[block] = hash;
             otherHashes[block] = otherHash;
         }
@@ -75,7 +77,7 @@ final class FrameBlocks {
         return hashes[block];
     }
 
-    /** Returns a second hash of the same bytes, made otherwise. */
+    /** Returns a second hash of the same blocks, chained otherwise. */
     long otherHash(int block) {
         return otherHashes[block];
     }
@@ -87,7 +89,6 @@ final class FrameBlocks {
         long previous = -1;
         long previousLong = 0;
         long hash = 0;
-        long otherHash = 0;
         while (p < limit) {
             long word = bytes.getLong(p);
             long lasts = ~word & CONTINUED;
@@ -106,7 +107,6 @@ final class FrameBlocks {
                 int bits = Long.numberOfTrailingZeros(lasts) + 1;
                 word &= -1L >>> 64 - bits;
                 hashes[block] = (Long.rotateLeft(hash, 23) ^ word) * MIX;
-                otherHashes[block] = (Long.rotateLeft(otherHash, 41) + word) * OTHER_MIX;
                 ends[block] = p + (bits >>> 3);
                 return ends[block] <= limit;
             }
@@ -114,7 +114,6 @@ final class FrameBlocks {
             previous = lasts;
             previousLong = fours;
             hash = (Long.rotateLeft(hash, 23) ^ word) * MIX;
-            otherHash = (Long.rotateLeft(otherHash, 41) + word) * OTHER_MIX;
             p += 8;
         }
         return false;

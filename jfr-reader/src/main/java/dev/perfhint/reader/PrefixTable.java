@@ -3,8 +3,8 @@ package dev.perfhint.reader;
 /**
  * Remembers the call-tree node at which the outer frames of a stack end, by two hashes of their bytes.
  *
- * <p>The bytes are not kept: 96 bits of hash tell a million different ones apart with less doubt than memory keeps its
- * bits.
+ * <p>The bytes are not kept: 64 bits for each block of frames and 96 for what follows it tell a million different ones apart
+ * with less doubt than memory keeps its bits.
  */
 final class PrefixTable {
     /** Two for each slot: a hash; a node below half of the other hash. All 0 in a free one. */
