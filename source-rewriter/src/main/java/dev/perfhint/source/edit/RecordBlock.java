@@ -75,6 +75,11 @@ final class RecordBlock {
         return new RecordBlock(sources, SourceFile.of(call), receiver, reads).plan(field);
     }
 
+    /** Returns how a buffer gives what {@code readInt} and its like read; empty for other methods. */
+    static Optional<String> read(String method, String buffer) {
+        return Optional.ofNullable(READS.get(method)).map(field -> field.access().formatted(buffer));
+    }
+
     private static boolean isRandomAccess(Sources sources, Expression scope) {
         return (scope.isNameExpr() || scope.isFieldAccessExpr())
                 && Types.of(sources, scope).filter("java.io.RandomAccessFile"::equals).isPresent();

@@ -37,6 +37,7 @@ public final class Repairs {
             case BLOCK_RANDOM_ACCESS -> tracing.stream()
                     .flatMap(stream -> ForwardFile.plan(sources, stream))
                     .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
+                    .or(() -> tracing.stream().flatMap(stream -> MappedReads.plan(sources, stream, tracing.repeated())))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case BATCH_STANDARD_OUTPUT -> tracing.call()
                     .flatMap(call -> PrintLoop.plan(sources, call))

@@ -1,0 +1,180 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When a change of the raw program is joined with its buffer, and when not; what the joint fix does, {@code form-} programs run. */
+class PreparationTest {
+    private static final CallSite WRITE = new CallSite("java.io.FileOutputStream", "write", 0);
+    private static final CallSite READ = new CallSite("java.io.RandomAccessFile", "read", 0);
+
+    @TempDir
+    Path directory;
+
+    /** The hot call is in the line that ends with {@code // here}. */
+    private Optional<Fix> fix(Repair repair, CallSite callee, String body) throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                import java.nio.file.*;
+                class Main {
+                    static RandomAccessFile field;
+                    static int use(Object o) { return 1; }
+                    static void main(String[] args) throws IOException {
+                %s
+                    }
+                }
+                """.formatted(body.strip().indent(8).stripTrailing());
+        Path file = Files.createDirectories(directory.resolve("a")).resolve("Main.java");
+        Files.writeString(file, text);
+        int line = (int) text.substring(0, text.indexOf("// here")).lines().count();
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        return new Fixer(sources).propose(new FixRequest(
+                "f",
+                repair,
+                new Creation("a.Main", "main", file, line, 1, "", false),
+                List.of(callee, new CallSite("a.Main", "main", line)),
+                List.of(),
+                OptionalDouble.empty()));
+    }
+
+    private String title(Repair repair, CallSite callee, String body) throws Exception {
+        return fix(repair, callee, body).map(Fix::title).orElse("");
+    }
+
+    @Test
+    void dropsTheFlushBehindEachWrite() throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """
+                try (FileOutputStream out = new FileOutputStream("x")) {
+                    for (int i = 0; i < 9; i++) {
+                        out.write(i); // here
+                        out.flush();
+                    }
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).endsWith("where it is created and drop the flush after each write");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).singleElement().asString().startsWith("out.flush() in line 11 goes");
+        assertThat(fix.effect().leastBytes()).isEqualTo(8192);
+    }
+
+    @Test
+    void promisesNothingOfABufferThatIsFlushedEachTime() throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """
+                try (FileOutputStream out = new FileOutputStream("x")) {
+                    for (int i = 0; i < 9; i++) {
+                        out.write(i); // here
+                        out.flush();
+                        use(new File("x").length());
+                    }
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).doesNotContain("drop");
+        assertThat(fix.effect()).isEqualTo(Effect.bytes(1, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        // two writes share a flush
+        "out.write(i); // here\nout.write(1);\nout.flush();",
+        "out.write(i); // here\nif (i % 2 == 0) { out.flush(); }",
+        "out.flush();\nout.write(i); // here",
+        "for (int k = 0; k < 9; k++) {\nout.write(i); // here\n}\nout.flush();",
+    })
+    void keepsAFlushOfMoreThanOneWrite(String loop) throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """
+                try (FileOutputStream out = new FileOutputStream("x")) {
+                    for (int i = 0; i < 9; i++) {
+                %s
+                    }
+                }
+                """.formatted(loop)).orElseThrow();
+
+        assertThat(fix.title()).isEqualTo("wrap the FileOutputStream in a BufferedOutputStream where it is created");
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "FileOutputStream out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}",
+        "FileOutputStream out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}\nout.close();",
+        "if (args.length == 0) {\nvar out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}\n}",
+    })
+    void addsATryWhereTheStreamStaysOpen(String body) throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, body).orElseThrow();
+
+        assertThat(fix.title()).endsWith("where it is created in a try-with-resources");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).singleElement().asString().startsWith("the file of out is now closed on every path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        // closed in the middle
+        "FileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\nout.close();\nuse(out);",
+        // a second file for the same variable
+        "FileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\nout = null;",
+        // looked at before the block ends
+        "FileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\nuse(new File(\"x\").length());",
+        // kept by others
+        "FileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\nSystem.setErr(new PrintStream(out));",
+        // declared without a value
+        "FileOutputStream out;\nout = new FileOutputStream(\"x\");\nout.write(1); // here",
+        // no room for lines
+        "FileOutputStream out = new FileOutputStream(\"x\"); out.write(1); // here\nuse(1);",
+        "FileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\nuse(\"\"\"\n  text\"\"\");",
+        "switch (args.length) {\ncase 0:\nFileOutputStream out = new FileOutputStream(\"x\");\nout.write(1); // here\n}",
+    })
+    void addsNoTryWhereThatIsNotEnough(String body) throws Exception {
+        Optional<Fix> fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, body);
+
+        assertThat(fix.map(Fix::title).orElse("")).doesNotContain("try-with-resources");
+        assertThat(fix.map(Fix::applicability)).isNotEqualTo(Optional.of(Applicability.SAFE));
+    }
+
+    @Test
+    void mapsAFileThatIsReadHereAndThere() throws Exception {
+        Fix fix = fix(Repair.BLOCK_RANDOM_ACCESS, READ, """
+                RandomAccessFile in = new RandomAccessFile("x", "r");
+                for (int i = 0; i < 9; i++) {
+                    in.seek(i * 3);
+                    use(in.read()); // here
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).startsWith("map the file");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"rw\");\nfor (;;) {\nin.seek(1);\nin.read(); // here\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"/dev/sda\", \"r\");\nfor (;;) {\nin.seek(1);\nin.read(); // here\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nin.seek(1);\nuse(in.read()); // here",
+        // the end of the file is another exception
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nin.seek(1);\n"
+                + "try {\nuse(in.readInt()); // here\n} catch (EOFException end) {\nreturn;\n}\n}",
+        "try (RandomAccessFile in = new RandomAccessFile(\"x\", \"r\")) {\nfor (;;) {\nin.seek(1);\n"
+                + "use(in.readInt()); // here\n}\n} catch (IOException end) {\nreturn;\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nin.seek(use(in));\nuse(in.read()); // here\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nin.seek(1);\nuse(in.read()); // here\nin.close();\n}",
+        "field = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nfield.seek(1);\nuse(field.read()); // here\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nin.seek(1);\nuse(in.read(new byte[3])); // here\n}",
+        "RandomAccessFile in = new RandomAccessFile(\"x\", \"r\");\nfor (;;) {\nin.seek(1);\nin.readBoolean(); // here\n}",
+    })
+    void leavesAFileThatAMappingCannotStandFor(String body) throws Exception {
+        assertThat(title(Repair.BLOCK_RANDOM_ACCESS, READ, body)).doesNotContain("map the file");
+    }
+}
