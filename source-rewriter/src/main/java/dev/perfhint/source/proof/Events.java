@@ -232,7 +232,7 @@ final class Events {
         }
         out = callBack(e, e.getArguments(), initialisers.before(e, out));
         return target.isVisible() ? runAll(e, target, out, false)
-                : surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", mayThrow(e, out));
+                : mayThrow(e, surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", out));
     }
 
     /** Initialises an anonymous object, and runs its methods for what they could notice later. */
@@ -368,7 +368,7 @@ final class Events {
         }
         JdkCalls.Kind kind = target.kind() == JdkCalls.Kind.HARMLESS && callbacks.isCodeItself(e)
                 ? JdkCalls.Kind.CALLBACK : target.kind();
-        return surveillance.call(e, kind, e.getNameAsString() + "()", mayThrow(e, out));
+        return mayThrow(e, surveillance.call(e, kind, e.getNameAsString() + "()", out));
     }
 
     private Optional<String> inGroup(Expression e) {
@@ -416,7 +416,8 @@ final class Events {
             errors.write(wrapper, flow.handlers);
         }
         int out = (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
-        flow.jumps.thrown(in | out | ((out & Flow.DIRTY) != 0 ? Flow.FAILING : 0), Doubts.line(e));
+        int failing = (out & Flow.DIRTY) != 0 ? Flow.FAILING : 0;
+        flow.jumps.thrown(surveillance.ownsConnection() ? in & ~Flow.DIRTY | failing : in | out | failing, Doubts.line(e));
         return out;
     }
 
@@ -429,7 +430,7 @@ final class Events {
             errors.delivery(e, "flush()", wrapper, flow.handlers);
             flow.jumps.thrown(Flow.FAILING, Doubts.line(e));
         }
-        mayThrow(e, in);
+        mayThrow(e, surveillance.ownsConnection() ? in & ~Flow.DIRTY : in);
         return (in & Flow.DIRTY) != 0 ? in & ~Flow.DIRTY | Flow.CLEAN : in;
     }
 

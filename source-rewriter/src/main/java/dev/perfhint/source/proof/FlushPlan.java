@@ -22,11 +22,18 @@ import java.util.Optional;
 final class FlushPlan {
     private final StreamGroup group;
     private final Doubts doubts;
+    private final boolean ownsConnection;
     private final Map<String, FlushPoint> points = new LinkedHashMap<>();
 
-    FlushPlan(StreamGroup group, Doubts doubts) {
+    FlushPlan(StreamGroup group, Doubts doubts, boolean ownsConnection) {
+        this.ownsConnection = ownsConnection;
         this.group = group;
         this.doubts = doubts;
+    }
+
+    /** True if the socket is opened or accepted where its stream is taken. */
+    boolean ownsConnection() {
+        return ownsConnection;
     }
 
     List<FlushPoint> points() {

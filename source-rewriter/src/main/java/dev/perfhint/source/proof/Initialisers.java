@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
@@ -37,6 +38,9 @@ final class Initialisers {
         for (int depth = 0; type.isPresent() && depth < MAXIMUM_DEPTH && (in & Flow.DIRTY) != 0; depth++) {
             use(type.get(), in);
             members(type.get().getMembers(), false, in);
+            if (type.get() instanceof RecordDeclaration r) {
+                r.getCompactConstructors().forEach(c -> run.accept(c.getBody(), in));
+            }
             if (depth > 0) {
                 type.get().getConstructors().forEach(c -> run.accept(c.getBody(), in));
             }

@@ -57,7 +57,7 @@ public final class Prover {
         StaticTypes types = new StaticTypes(subject.sources());
         Callees callees = new Callees(types, subject.extended());
         StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
-        Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts)) : Optional.empty();
+        Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts, Sockets.isOwn(subject.creation()))) : Optional.empty();
         Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan,
                 subject.units());
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
@@ -136,7 +136,8 @@ public final class Prover {
                         "not closed on every path: bytes may stay in the buffer when the method ends");
             }
         }
-        if ((flow.jumps.thrown & Flow.HOLDING) != 0) {
+        if ((flow.jumps.thrown & (plan.filter(FlushPlan::ownsConnection).isPresent()
+                ? Flow.DIRTY | Flow.FAILED : Flow.HOLDING)) != 0) {
             doubts.add(Guard.CLOSED, creation, "not closed when an exception leaves"
                     + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "")
                             + ": the raw stream keeps the bytes, a buffer loses them");

@@ -6,7 +6,6 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.expr.TypeExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -53,8 +52,9 @@ final class Surveillance {
         this.handlesLogs = units.stream().anyMatch(Watchers::handlesLogs);
     }
 
-    boolean isJdk(TypeExpr type) {
-        return types.of(type.getType()).jdk().isPresent();
+    /** True for a socket that nobody else has: where a write fails, nobody is left who could miss earlier bytes. */
+    boolean ownsConnection() {
+        return plan.filter(FlushPlan::ownsConnection).isPresent();
     }
 
     void enter(Node call) {
