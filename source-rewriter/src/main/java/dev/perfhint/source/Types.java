@@ -35,7 +35,8 @@ import java.util.stream.Stream;
  * <p>Names are class-file names ({@code pkg.Outer$Inner}). What cannot be told exactly is empty, never guessed.
  */
 public final class Types {
-    private static final List<String> BASE_PACKAGES = List.of(
+    /** Packages that a module import of {@code java.base}, or a compact source file, imports. */
+    public static final List<String> BASE_PACKAGES = List.of(
             "java.io",
             "java.lang",
             "java.math",

@@ -27,6 +27,7 @@ import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.Type;
 import com.github.javaparser.ast.type.TypeParameter;
+import dev.perfhint.source.Types;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.TypeVariable;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Works out static types from declarations, imports and the JDK's signatures; gives up where inference is needed. */
 final class StaticTypes {
@@ -177,7 +179,7 @@ final class StaticTypes {
         }
         String inner = written.contains(".") ? written.substring(written.indexOf('.')).replace('.', '$') : "";
         for (ImportDeclaration i : unit.get().getImports()) {
-            if (!i.isAsterisk() && !i.isStatic() && i.getName().getIdentifier().equals(outer)) {
+            if (!i.isAsterisk() && !i.isStatic() && !i.isModule() && i.getName().getIdentifier().equals(outer)) {
                 return qualified(i.getNameAsString() + inner);
             }
         }
@@ -189,17 +191,25 @@ final class StaticTypes {
                     .map(this::ofSource).orElse(TypeRef.UNKNOWN);
         }
         for (ImportDeclaration i : unit.get().getImports()) {
-            if (i.isAsterisk() && !i.isStatic()) {
+            if (i.isAsterisk() && !i.isStatic() && !i.isModule()) {
                 TypeRef found = qualified(i.getNameAsString() + "." + outer + inner);
                 if (found.isKnown()) {
                     return found;
                 }
             }
         }
-        TypeRef implied = qualified("java.lang." + outer + inner);
+        TypeRef implied = implied(unit.get(), outer + inner);
         // what is left is inherited: a class of that name that stands in the file once
         return implied.isKnown() ? implied
                 : declaredIn(unit.get(), name).map(this::ofSource).orElse(TypeRef.UNKNOWN);
+    }
+
+    /** What is known without a name in an import: {@code java.lang}, in newer files all packages of the base module. */
+    private TypeRef implied(CompilationUnit unit, String name) {
+        boolean module = unit.getImports().stream().anyMatch(ImportDeclaration::isModule)
+                || unit.getTypes().stream().anyMatch(t -> t instanceof ClassOrInterfaceDeclaration c && c.isCompact());
+        return Stream.concat(Stream.of("java.lang"), module ? Types.BASE_PACKAGES.stream() : Stream.empty())
+                .map(home -> qualified(home + "." + name)).filter(TypeRef::isKnown).findFirst().orElse(TypeRef.UNKNOWN);
     }
 
     /** Returns the class that a chain of member names, each after a dot, leads to. */

@@ -45,6 +45,7 @@ final class StreamGroup {
     static final String OWNER = "owner";
 
     private static final String HARMLESS_BYTECODE = "compatible: its bytecode neither casts nor keeps the stream";
+    private static final Set<String> RAW = Set.of("FileOutputStream", "FileInputStream");
     private static final Set<String> WRITES_TO_ARGUMENT =
             Set.of("transferTo", "copy", "store", "storeToXML", "writeTo");
 
@@ -339,6 +340,9 @@ final class StreamGroup {
 
     private void bindParameter(Parameter parameter, String wrapper) {
         if (variables.put(parameter, wrapper) == null) {
+            if (RAW.contains(parameter.getTypeAsString().replaceAll("^java\\.io\\.", ""))) {
+                refuse(parameter, "the stream is passed as a " + parameter.getTypeAsString() + ", which no buffer is");
+            }
             for (Expression use : Declarations.uses(parameter)) {
                 if (callable(use) != callable(parameter)) {
                     doubt(use, "a lambda or inner class captures the stream");

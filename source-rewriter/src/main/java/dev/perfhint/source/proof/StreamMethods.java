@@ -68,7 +68,7 @@ final class StreamMethods {
                     "readUnsignedShort",
             "readChar", "readInt", "readLong", "readFloat", "readDouble", "readBoolean", "readUTF", "readLine",
                     "readObject",
-            "readUnshared", "transferTo", "lines", "getNextEntry", "closeEntry", "ready", "nextLine", "hasNextLine",
+            "readUnshared", "transferTo", "getNextEntry", "closeEntry", "ready", "nextLine", "hasNextLine",
                     "next",
             "hasNext", "nextInt", "hasNextInt");
 
