@@ -30,9 +30,12 @@ record ChunkHeader(
                 in.fixed(8), in.fixed(8), in.fixed(8), in.fixed(8), (int) in.fixed(4));
     }
 
-    /** Returns whether this reader knows the layout: JFR 2.x, with compressed integers. A zeroed header is taken for one. */
+    /**
+     * Returns whether this reader knows the layout: JFR 2.x. A zeroed header is taken for one. No recorder leaves integers
+     * uncompressed: a header that says so is damaged (and the JDK's reader may wait for ever for one that is not).
+     */
     boolean known() {
-        return major == 0 || major == 2 && (features & 1) != 0;
+        return major == 0 || major == 2;
     }
 
     /**
