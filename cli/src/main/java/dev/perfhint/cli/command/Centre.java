@@ -1,9 +1,10 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.ButterflyText;
-import dev.perfhint.cli.output.CpuText;
 import dev.perfhint.profile.Butterfly;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Hotspot;
+import dev.perfhint.profile.Hotspots;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import java.util.List;
@@ -37,12 +38,21 @@ final class Centre {
                 ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            session.out().print(CpuText.summary(profile, root.palette()));
-            throw new UsageException("no system CPU in a method that fits '" + method + "'"
-                    + (rows.nativeFrames() ? "" : ": 'perfhint hotspots' lists those that have some, --native adds functions"));
+            throw new UsageException("no system CPU in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
         session.out().print(ButterflyText.of(
                 profile, butterfly, side, rows.top(), session.terminal().widthOr(120), root.palette()));
         return ExitCode.DONE;
+    }
+
+    private String advice(Profile profile, Evidence grade, String method) {
+        if (!grade.measuresCpu()) {
+            return "what was read tells no system CPU at all";
+        }
+        List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
+        return Nearest.method(method, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("'perfhint hotspots" + (rows.nativeFrames() ? " --native" : "") + "' lists those that have some"
+                        + (rows.nativeFrames() ? "" : ", --native adds functions"));
     }
 }

@@ -3,6 +3,7 @@ package dev.perfhint.cli.command;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -29,6 +30,10 @@ final class Commands {
     }
 
     private Commands() {}
+
+    static List<String> names() {
+        return List.copyOf(ALL.keySet());
+    }
 
     static CommandLine commandLine(Session session, String... args) {
         CommandLine root = new CommandLine(new Root(session));

@@ -11,12 +11,17 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line on standard error and an exit code. A stack trace goes to a file, never to a user. */
 final class Failures {
+    // picocli lists an enum's constants as they stand in the code
+    private static final Pattern ENUM = Pattern.compile("expected one of \\[[A-Z, ]+]");
+
     private Failures() {}
 
     static int report(Throwable failure, PrintStream err) {
@@ -40,13 +45,21 @@ final class Failures {
             return report(cause, err);
         }
         CommandLine command = failure.getCommandLine();
-        StringBuilder message = new StringBuilder(lowerFirst(failure.getMessage()));
-        if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
-            message.append(", did you mean ").append(unmatched.getSuggestions().get(0)).append('?');
-        }
+        String message = failure instanceof UnmatchedArgumentException unmatched && command.getParent() == null
+                ? unknownCommand(unmatched)
+                : lowerFirst(failure.getMessage());
         String name = command.getCommandSpec().qualifiedName();
-        err.println("perfhint: " + Main.line(message.toString()) + " (see '" + name + " --help')");
+        err.println("perfhint: " + Main.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT)).replace(" (case-insensitive)", "")) + " (see '" + name + " --help')");
         return ExitCode.USAGE;
+    }
+
+    private static String unknownCommand(UnmatchedArgumentException failure) {
+        String first = failure.getUnmatched().isEmpty() ? "" : failure.getUnmatched().get(0);
+        if (first.startsWith("-")) {
+            return "unknown option: '" + first + "'";
+        }
+        String near = Nearest.name(first, Commands.names()).map(name -> ": did you mean " + name + "?").orElse("");
+        return "unknown command: '" + first + "'" + near;
     }
 
     private static String bug(Throwable failure) {

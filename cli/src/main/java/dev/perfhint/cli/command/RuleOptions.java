@@ -51,10 +51,9 @@ final class RuleOptions {
     /** Returns the rule of that id, or refuses with the nearest one there is. */
     static Rule find(String id) {
         return Rules.find(id).orElseThrow(() -> {
-            String near = Rules.all().stream()
-                    .map(Rule::id)
-                    .filter(known -> known.contains(id) || id.contains(known) || distance(known, id) <= 3)
-                    .findFirst()
+            List<String> ids = Rules.all().stream().map(Rule::id).toList();
+            String near = Nearest.name(id, ids)
+                    .or(() -> ids.stream().filter(known -> !id.isEmpty() && (known.contains(id) || id.contains(known))).findFirst())
                     .map(known -> "did you mean " + known + "?")
                     .orElse("'perfhint rules' lists them");
             return new UsageException("unknown rule '" + id + "': " + near);
@@ -63,23 +62,6 @@ final class RuleOptions {
 
     private static Set<String> ids(List<String> ids) {
         return ids.stream().map(id -> find(id).id()).collect(Collectors.toSet());
-    }
-
-    private static int distance(String left, String right) {
-        int[] row = new int[right.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= left.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int change = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[right.length()];
     }
 
     /** Reads a percentage of 0 to 100 as a share. */

@@ -79,6 +79,15 @@ class HotspotsCommandTest {
         Invocation run = Invocation.of("callers", Example.CPU, "no.such.Method");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("perfhint: no system CPU in a method that fits 'no.such.Method'");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void suggestsTheMethodThatWasMeant() {
+        Invocation run = Invocation.of("callees", Example.CPU, "FileOutputStream.wirte");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("perfhint: no system CPU in a method that fits 'FileOutputStream.wirte':"
+                + " did you mean java.io.FileOutputStream.write?\n");
     }
 
     @Test
