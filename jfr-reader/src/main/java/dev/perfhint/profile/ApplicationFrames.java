@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The innermost Java frame outside the JDK of every stack of a growing call tree. Each node is looked at once, after its
  * caller: walking up from every leaf would look at a node as often as it has leaves.
  */
-final class ApplicationFrames {
+public final class ApplicationFrames {
     private static final int NONE = -1;
 
     private final CallTree tree;
@@ -17,13 +17,13 @@ final class ApplicationFrames {
     /** By method: 0 not yet known, 1 of the JDK or native, 2 of others. */
     private byte[] owners = new byte[256];
 
-    ApplicationFrames(CallTree tree, Methods methods) {
+    public ApplicationFrames(CallTree tree, Methods methods) {
         this.tree = tree;
         this.methods = methods;
     }
 
     /** Returns the method of the innermost frame of the application at or above a node, -1 if there is none. */
-    int method(int node) {
+    public int method(int node) {
         if (node >= known) {
             extend();
         }

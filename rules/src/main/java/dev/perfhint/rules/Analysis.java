@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the patterns in a profile: classifies its system-CPU stacks once, gives each to the most specific rule, gathers
@@ -66,11 +67,13 @@ public final class Analysis {
         List<Finding> findings = new ArrayList<>();
         Map<String, Judged> judgedById = new HashMap<>();
         Set<Integer> explained = new HashSet<>();
+        Map<String, Set<Integer>> calls = new HashMap<>();
         for (Judged judged : number(judge(grouping.group(stacks, rules), surroundings))) {
             if (isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id())) {
                 findings.add(builder.build(judged));
                 judgedById.put(judged.id(), judged);
                 judged.candidate().stacks().forEach(stack -> explained.add(stack.index()));
+                calls.put(judged.id(), judged.candidate().stacks().stream().map(IoStack::entry).collect(Collectors.toSet()));
             }
         }
         findings.sort(ranking());
@@ -80,7 +83,7 @@ public final class Analysis {
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
         warnings.addAll(fixes.warnings());
         return new Report(profile, sources.map(Sources::base), fixes.findings(), notEvaluated(), warnings,
-                UnexplainedTime.of(cpu, explained), fixes.patch());
+                UnexplainedTime.of(cpu, explained), calls, fixes.patch());
     }
 
     private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings) {

@@ -4,7 +4,9 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.source.Patch;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The findings on a profile, worst first.
@@ -12,6 +14,7 @@ import java.util.Optional;
  * @param sourceBase what paths in findings are relative to; empty without sources
  * @param warnings about sources and rules; those about recordings stand in the profile
  * @param unexplained system CPU that is in no finding, largest part first
+ * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
  * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
  */
 public record Report(
@@ -21,17 +24,19 @@ public record Report(
         List<NotEvaluated> notEvaluated,
         List<String> warnings,
         List<Unexplained> unexplained,
+        Map<String, Set<Integer>> calls,
         Optional<Patch> patch) {
     public Report {
         findings = List.copyOf(findings);
         notEvaluated = List.copyOf(notEvaluated);
         warnings = List.copyOf(warnings);
         unexplained = List.copyOf(unexplained);
+        calls = Map.copyOf(calls);
     }
 
     /** A report of findings alone. */
     public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
             List<String> warnings) {
-        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Optional.empty());
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Optional.empty());
     }
 }

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Writes a comparison as JSON, schema version 1. Changes are relative to before; points are percent of all CPU before. */
 public final class ComparisonJson {
@@ -41,6 +42,7 @@ public final class ComparisonJson {
         json.name("leastRelative").value(Comparison.LEAST_RELATIVE);
         json.name("leastPoints").value(Comparison.LEAST_POINTS);
         json.name("different").value(comparison.isDifferent());
+        optional(json, "commonFactor", comparison.common());
         json.name("changes").beginArray();
         for (Change change : comparison.changes()) {
             change(json, change);
@@ -66,11 +68,8 @@ public final class ComparisonJson {
         number(json, "after", change.after());
         json.name("samplesBefore").value(change.samplesBefore());
         json.name("samplesAfter").value(change.samplesAfter());
-        if (change.relative().isPresent()) {
-            number(json, "relativeChange", change.relative().getAsDouble());
-        } else {
-            json.name("relativeChange").nullValue();
-        }
+        optional(json, "relativeChange", change.relative());
+        optional(json, "againstRest", change.againstRest());
         number(json, "points", change.points());
         number(json, "chance", change.chance());
         json.endObject();
@@ -89,6 +88,14 @@ public final class ComparisonJson {
         json.name("path").value(site.path().isEmpty() ? null : site.path());
         json.name("line").value(site.line());
         json.endObject();
+    }
+
+    private static void optional(JsonWriter json, String name, OptionalDouble value) throws IOException {
+        if (value.isPresent()) {
+            number(json, name, value.getAsDouble());
+        } else {
+            json.name(name).nullValue();
+        }
     }
 
     private static void number(JsonWriter json, String name, double value) throws IOException {

@@ -13,12 +13,13 @@ public final class ComparisonMarkdown {
         StringBuilder text = new StringBuilder();
         text.append("### perfhint: ").append(ComparisonRows.summary(comparison)).append("\n\n");
         List<String> titles = ComparisonRows.titles(comparison);
-        text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---:", "---")));
+        text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---:", "---:", "---")));
         for (Change change : comparison.changes()) {
             List<String> cells = ComparisonRows.cells(comparison, change);
             String verdict = change.kind().isDifferent() ? "**" + cells.get(0) + "**" : cells.get(0);
-            text.append(row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), code(cells.get(5)))));
+            text.append(row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), cells.get(5), code(cells.get(6)))));
         }
+        ComparisonRows.common(comparison).ifPresent(line -> text.append('\n').append(line).append(".\n"));
         return text.append('\n').append(ComparisonRows.method(comparison)).append(".\n").toString();
     }
 

@@ -6,6 +6,8 @@ import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.Significance;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The rows of a comparison as cells of text, the same in every form of output. */
 final class ComparisonRows {
@@ -18,7 +20,7 @@ final class ComparisonRows {
     /** Returns the titles; the name comes last. */
     static List<String> titles(Comparison comparison) {
         String measure = comparison.inSamples() ? "samples" : "CPU " + UNITS.get(scale(comparison));
-        return List.of("verdict", "change", "points", "before", "after", measure + " per " + comparison.unit() + ": what");
+        return List.of("verdict", "change", "vs rest", "points", "before", "after", measure + " per " + comparison.unit() + ": what");
     }
 
     /** Returns the power of 1000 that makes all CPU before, the first row, at least 1. */
@@ -35,13 +37,17 @@ final class ComparisonRows {
         double factor = Math.pow(1000, scale(comparison));
         return List.of(
                 change.kind().label(),
-                change.relative().isPresent()
-                        ? String.format(Locale.ROOT, "%+.1f %%", change.relative().getAsDouble() * 100)
-                        : "",
+                percent(change.relative()),
+                // what is new is that against anything
+                change.relative().isPresent() ? percent(change.againstRest()) : "",
                 String.format(Locale.ROOT, "%+.1f", change.points()),
                 figure(change.before() * factor),
                 figure(change.after() * factor),
                 what(change));
+    }
+
+    private static String percent(OptionalDouble change) {
+        return change.isPresent() ? String.format(Locale.ROOT, "%+.1f %%", change.getAsDouble() * 100) : "";
     }
 
     private static String figure(double value) {
@@ -74,6 +80,17 @@ final class ComparisonRows {
         long open = comparison.changes().stream().filter(change -> change.kind() == ChangeKind.INCONCLUSIVE).count();
         return Figures.plural(different, "change") + " in " + Figures.plural(comparison.changes().size(), "row")
                 + (open == 0 ? "" : ", " + open + " inconclusive: record for longer, or several times");
+    }
+
+    /** Returns in one line by how much all shifted that no verdict is about, if that is much. */
+    static Optional<String> common(Comparison comparison) {
+        OptionalDouble factor = comparison.common();
+        if (factor.isEmpty() || Math.abs(factor.getAsDouble() - 1) < Comparison.LEAST_RELATIVE) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(Locale.ROOT, "%s took %.2f times the CPU: a %s, which recordings cannot tell apart",
+                comparison.isDifferent() ? "the rest of the code" : "all code", factor.getAsDouble(),
+                factor.getAsDouble() > 1 ? "slower machine or more work" : "faster machine or less work"));
     }
 
     /** Returns how the verdicts were reached, in one line. */

@@ -14,6 +14,7 @@ public final class ComparisonText {
         }
         StringBuilder text = new StringBuilder();
         text.append(palette.bold(ComparisonRows.summary(comparison))).append('\n');
+        ComparisonRows.common(comparison).ifPresent(line -> text.append(line).append('\n'));
         text.append(ComparisonRows.method(comparison)).append("\n\n");
         table.print(text, columns, palette);
         return text.toString();

@@ -3,10 +3,14 @@ package dev.perfhint.rules.compare;
 /**
  * CPU of one thing in one recording.
  *
- * @param dispersion variance of its samples over time, in units of what independent samples would have; at least 1
+ * @param dispersion variance of its samples over time, in units of what independent samples would have
  */
 record Amount(long samples, long nanos, double dispersion) {
     static final Amount NONE = new Amount(0, 0, 1);
+
+    Amount with(double otherDispersion) {
+        return new Amount(samples, nanos, otherDispersion);
+    }
 
     /** Returns the relative variance of the samples; half a sample stands for none. */
     double relativeVariance() {

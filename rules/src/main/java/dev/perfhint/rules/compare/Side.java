@@ -1,10 +1,12 @@
 package dev.perfhint.rules.compare;
 
+import dev.perfhint.profile.ApplicationFrames;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.KernelTime;
+import dev.perfhint.profile.KernelWork;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
@@ -16,6 +18,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /** The amounts of one side of a comparison, at one evidence grade. */
 final class Side {
@@ -28,13 +35,12 @@ final class Side {
     private final double load;
     private final CpuTotals totals;
     private final int fullSlices;
-    private final long[] weights;
     private final double dispersion;
+    private final Map<Part.Key, Part> parts = new TreeMap<>();
 
     /**
      * @param load units of work done, or seconds recorded
-     * @param perWork whether it is work: then other programs that slow this one down are no noise, and a slice of time
-     *     stands for as much work as it has samples
+     * @param perWork whether it is work: then other programs that slow this one down are no noise
      */
     Side(Report report, Evidence grade, double load, boolean perWork) {
         this.report = report;
@@ -48,15 +54,52 @@ final class Side {
         long longestMillis = profile.recordings().stream().mapToLong(Recording::durationMillis).max().orElse(0);
         this.fullSlices = (int) Math.min(TimeSlices.SLICES,
                 longestMillis * 1_000_000 / Math.max(1, profile.timeSlices().widthNanos()));
-        long[] all = counts(profile.timeSlices().byThreadGroup(), -1);
-        this.weights = perWork ? all : equal();
-        this.dispersion = Dispersion.of(all, weights, fullSlices);
+        long[] equal = new long[TimeSlices.SLICES];
+        Arrays.fill(equal, 1);
+        this.dispersion = perWork ? 1 : Dispersion.of(counts(profile.timeSlices().byThreadGroup(), Set.of()), equal, fullSlices);
     }
 
-    private static long[] equal() {
-        long[] weights = new long[TimeSlices.SLICES];
-        Arrays.fill(weights, 1);
-        return weights;
+    /**
+     * Divides all CPU into parts.
+     *
+     * @param ids by finding of this side, the id that it has in the comparison
+     */
+    void divide(Map<String, String> ids) {
+        Map<Integer, String> findingOfCall = new HashMap<>();
+        report.calls().forEach((finding, nodes) -> {
+            if (ids.containsKey(finding)) {
+                nodes.forEach(node -> findingOfCall.put(node, ids.get(finding)));
+            }
+        });
+        ApplicationFrames applications = new ApplicationFrames(profile.tree(), profile.methods());
+        KernelWork kernel = new KernelWork(profile);
+        Rows rows = profile.rows();
+        for (int row = 0; row < rows.size(); row++) {
+            if (isCounted(rows.event(row))) {
+                int leaf = rows.leaf(row);
+                Part part = parts.computeIfAbsent(new Part.Key(javaMethod(leaf), finding(leaf, findingOfCall)), key -> new Part());
+                part.add(rows.samples(row), rows.nanos(row), rows.systemSamples(row), rows.systemNanos(row), applications.method(leaf));
+                if (rows.systemSamples(row) > 0) {
+                    long samples = rows.systemSamples(row);
+                    kernel.syscallOf(leaf).ifPresent(name -> part.addSyscall(name, samples));
+                }
+            }
+        }
+    }
+
+    private String javaMethod(int leaf) {
+        int node = Frames.nearestJava(profile, leaf);
+        return node == CallTree.ROOT ? Frames.NO_JAVA : Frames.name(profile, node);
+    }
+
+    private String finding(int leaf, Map<Integer, String> findingOfCall) {
+        for (int node = leaf; node != CallTree.ROOT && !findingOfCall.isEmpty(); node = profile.tree().parent(node)) {
+            String finding = findingOfCall.get(node);
+            if (finding != null) {
+                return finding;
+            }
+        }
+        return "";
     }
 
     double load() {
@@ -70,6 +113,17 @@ final class Side {
     /** Returns the weight of an amount in one unit of load: CPU seconds, or samples where the interval is unknown. */
     double rate(Amount amount) {
         return (totals.nanos() > 0 ? amount.nanos() / 1e9 : amount.samples()) / load;
+    }
+
+    /** Returns the weight as {@link #rate} does, but that of half a sample for none, so that a logarithm exists. */
+    double positiveRate(Amount amount) {
+        double rate = rate(amount);
+        if (rate > 0) {
+            return rate;
+        }
+        long intervalNanos = profile.recordings().stream().mapToLong(Recording::intervalNanos).max().orElse(0);
+        double one = totals.samples() > 0 ? rate(cpu()) / totals.samples() : (intervalNanos > 0 ? intervalNanos / 1e9 : 1) / load;
+        return one / 2;
     }
 
     Amount cpu() {
@@ -88,29 +142,54 @@ final class Side {
         return amounts;
     }
 
-    /** Returns the CPU of each Java method itself, user and system. */
-    Map<String, Amount> methods() {
-        Map<String, long[]> sums = new HashMap<>();
-        Map<String, Integer> ids = new HashMap<>();
-        Rows rows = profile.rows();
-        for (int row = 0; row < rows.size(); row++) {
-            if (isCounted(rows.event(row))) {
-                int method = javaMethod(rows.leaf(row));
-                String name = method < 0 ? Frames.NO_JAVA : profile.methods().name(method);
-                ids.put(name, method);
-                long[] sum = sums.computeIfAbsent(name, key -> new long[2]);
-                sum[0] += rows.samples(row);
-                sum[1] += rows.nanos(row);
-            }
-        }
-        Map<String, Amount> amounts = new HashMap<>();
-        sums.forEach((name, sum) -> amounts.put(name, new Amount(sum[0], sum[1], dispersion(ids.get(name)))));
-        return amounts;
+    Map<Part.Key, Part> parts() {
+        return parts;
     }
 
-    private int javaMethod(int leaf) {
-        int node = Frames.nearestJava(profile, leaf);
-        return node == CallTree.ROOT ? -1 : profile.tree().method(node);
+    /** Returns all CPU of parts, user and system. */
+    Amount sum(Set<Part.Key> keys) {
+        return sum(keys, Part::samples, Part::nanos, dispersion);
+    }
+
+    /** Returns the system CPU of parts. */
+    Amount systemSum(Set<Part.Key> keys) {
+        return sum(keys, Part::systemSamples, Part::systemNanos, dispersion);
+    }
+
+    private Amount sum(Set<Part.Key> keys, ToLongFunction<Part> samples, ToLongFunction<Part> nanos, double evenness) {
+        long sumSamples = 0;
+        long sumNanos = 0;
+        for (Part.Key key : keys) {
+            Part part = parts.get(key);
+            if (part != null) {
+                sumSamples += samples.applyAsLong(part);
+                sumNanos += nanos.applyAsLong(part);
+            }
+        }
+        return new Amount(sumSamples, sumNanos, evenness);
+    }
+
+    /**
+     * Returns the dispersion of parts against their rest. The slices tell it where most of what ran under the same methods of
+     * the application is of these parts, and other methods hold the rest; else it is 1.
+     */
+    double dispersion(Set<Part.Key> keys, Set<Part.Key> rest) {
+        Set<Integer> methods = applicationMethods(keys);
+        Set<Integer> others = applicationMethods(rest);
+        others.removeAll(methods);
+        if (methods.isEmpty() || others.isEmpty()) {
+            return 1;
+        }
+        long[] counts = counts(profile.timeSlices().byApplicationMethod(), methods);
+        double measured = Dispersion.ofRatio(counts, counts(profile.timeSlices().byApplicationMethod(), others), fullSlices);
+        return 2 * sum(keys).samples() >= Arrays.stream(counts).sum() ? measured : Math.max(1, measured);
+    }
+
+    Set<Integer> applicationMethods(Set<Part.Key> keys) {
+        Set<Integer> methods = new TreeSet<>();
+        keys.stream().map(parts::get).filter(Objects::nonNull).forEach(part -> methods.addAll(part.samplesByApplicationMethod().keySet()));
+        methods.remove(-1);
+        return methods;
     }
 
     /** Returns the findings by id, in the report's order. */
@@ -125,14 +204,7 @@ final class Side {
     }
 
     Amount of(Finding finding) {
-        String site = finding.site().className() + "." + finding.site().methodName();
-        double own = profile.timeSlices().byApplicationMethod().stream()
-                .mapToInt(TimeSlices.Series::key)
-                .filter(method -> profile.methods().name(method).equals(site))
-                .mapToDouble(this::dispersion)
-                .findFirst()
-                .orElse(dispersion);
-        return new Amount(finding.samples(), finding.nanos(), own);
+        return new Amount(finding.samples(), finding.nanos(), dispersion);
     }
 
     /** Returns the most that a finding can have had here without being reported. */
@@ -142,17 +214,11 @@ final class Side {
         return new Amount(samples, Math.round(samples * nanosPerSample), dispersion);
     }
 
-    /** Returns the dispersion of an application method; other methods and the JVM's threads have that of all samples. */
-    private double dispersion(int method) {
-        long[] counts = counts(profile.timeSlices().byApplicationMethod(), method);
-        boolean own = method >= 0 && Arrays.stream(counts).anyMatch(count -> count > 0);
-        return own ? Dispersion.of(counts, weights, fullSlices) : dispersion;
-    }
-
-    private long[] counts(List<TimeSlices.Series> all, int key) {
+    /** Returns the sum of series; of all if there are no keys. */
+    private long[] counts(List<TimeSlices.Series> all, Set<Integer> keys) {
         long[] counts = new long[TimeSlices.SLICES];
         for (TimeSlices.Series series : all) {
-            if (isCounted(series.event()) && (key < 0 || series.key() == key)) {
+            if (isCounted(series.event()) && (keys.isEmpty() || keys.contains(series.key()))) {
                 for (int i = 0; i < counts.length; i++) {
                     counts[i] += series.samples()[i];
                 }

@@ -140,6 +140,7 @@ class ComparisonTest {
         return report(writes, computing, Evidence.KERNEL_FRAMES, false);
     }
 
+    // two other callers of the kernel are what writes are compared with
     private static Report report(int writes, int computing, Evidence evidence, boolean bursts) {
         ProfileBuilder builder = new ProfileBuilder();
         int event = builder.event(new Event("cpu", "perf_events", evidence, true));
@@ -157,7 +158,17 @@ class ComparisonTest {
             }
         }
         add(builder, leaf, group, event, writes, bursts);
-        add(builder, compute, group, event, computing, false);
+        add(builder, compute, group, event, computing / 2, false);
+        for (String other : List.of("getrusage", "times")) {
+            int below = builder.child(main, builder.method("app.Usage", other), 40, FrameKind.JAVA);
+            below = builder.child(below, builder.method("", "__GI___" + other), 0, FrameKind.NATIVE);
+            for (String function : List.of("do_syscall_64", "__x64_sys_" + other)) {
+                below = evidence == Evidence.KERNEL_FRAMES
+                        ? builder.child(below, builder.method("", function), 0, FrameKind.KERNEL)
+                        : below;
+            }
+            add(builder, below, group, event, computing / 4, false);
+        }
         Recording recording = new Recording("made-up", "jfr", "perf_events", "cpu", evidence, "", "app.Main", 0, 10_000,
                 MILLISECOND, writes + computing, 0, 0, 0, 0, true, 512, List.of());
         return Analysis.run(builder.build(List.of(recording)), Optional.empty(), AnalysisOptions.DEFAULTS);
