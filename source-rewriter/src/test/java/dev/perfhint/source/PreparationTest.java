@@ -177,4 +177,70 @@ class PreparationTest {
     void leavesAFileThatAMappingCannotStandFor(String body) throws Exception {
         assertThat(title(Repair.BLOCK_RANDOM_ACCESS, READ, body)).doesNotContain("map the file");
     }
+
+    /** A stream that the method {@code save}, or the lambda in it, is given. */
+    private Optional<Fix> given(String method, String code) throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                class Main {
+                    static Object kept;
+                    static void emit(OutputStream to, int b) throws IOException { to.write(b); }
+                %s
+                }
+                """.formatted(code);
+        Path file = Files.createDirectories(directory.resolve("a")).resolve("Main.java");
+        Files.writeString(file, text);
+        int line = (int) text.substring(0, text.indexOf("// here")).lines().count();
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        List<CallSite> stack = List.of(WRITE, new CallSite("a.Main", method, line));
+        Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+        return new Fixer(sources).propose(new FixRequest(
+                "f", Repair.BUFFER_FILE_OUTPUT, creation, stack, List.of(), OptionalDouble.empty()));
+    }
+
+    @Test
+    void buffersAStreamThatALambdaIsGiven() throws Exception {
+        Fix fix = given("lambda$save$0", """
+                interface Body { void to(OutputStream out) throws IOException; }
+                static Body save() {
+                    return (OutputStream out) -> {
+                        for (int i = 0; i < 9; i++) {
+                            out.write(i); // here
+                            emit(out, i);
+                        }
+                    };
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).isEqualTo("buffer the stream inside the lambda and flush it before leaving");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).startsWith("an exception that leaves the lambda loses the bytes in the buffer",
+                "emit, which is given the buffer, must not keep it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "out.write(i); // here\nkept = out;",
+        "out.write(i); // here\nRunnable later = () -> { kept = out.toString(); };",
+        "out.write(i); // here\nout.close();",
+        "out.write(i); // here\nout = null;",
+        // it cannot throw what a flush throws
+        "try {\nout.write(i); // here\n} catch (IOException e) {\nkept = e;\n}",
+    })
+    void onlyShowsABufferThatTheLambdaCannotFlush(String loop) throws Exception {
+        Fix fix = given("lambda$save$0", """
+                interface Body { void to(OutputStream out) throws IOException; }
+                static Body save() {
+                    return (OutputStream out) -> {
+                        for (int i = 0; i < 9; i++) {
+                %s
+                        }
+                    };
+                }
+                """.formatted(loop)).orElseThrow();
+
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(fix.reasons()).element(1).asString().startsWith("the lambda cannot flush a buffer of its own");
+    }
 }

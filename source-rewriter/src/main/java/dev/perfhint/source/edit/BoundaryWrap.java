@@ -14,6 +14,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
@@ -30,8 +31,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Buffers an output stream that a method is given by code that cannot be seen: the method writes to a buffer of its own
- * and flushes it before it leaves; it never closes it.
+ * Buffers an output stream that a method or a lambda is given by code that cannot be seen: it writes to a buffer of its own
+ * and flushes that before it leaves; it never closes it.
  *
  * <p>At most {@code unsafe}: when an exception leaves the method, the bytes in the buffer are lost.
  */
@@ -41,16 +42,16 @@ final class BoundaryWrap {
     private final Sources sources;
     private final SourceFile file;
     private final Parameter parameter;
-    private final MethodDeclaration method;
+    private final Node code;
     private final BlockStmt body;
     private final String name;
     private final List<Edit> edits = new ArrayList<>();
 
-    private BoundaryWrap(Sources sources, Parameter parameter, MethodDeclaration method, BlockStmt body) {
+    private BoundaryWrap(Sources sources, Parameter parameter, Node code, BlockStmt body) {
         this.sources = sources;
         this.file = SourceFile.of(parameter);
         this.parameter = parameter;
-        this.method = method;
+        this.code = code;
         this.body = body;
         String given = parameter.getNameAsString();
         this.name = "buffered" + Character.toUpperCase(given.charAt(0)) + given.substring(1);
@@ -70,12 +71,11 @@ final class BoundaryWrap {
                 .filter(Parameter.class::isInstance)
                 .map(Parameter.class::cast)
                 .findFirst();
-        Optional<MethodDeclaration> method = parameter.flatMap(Node::getParentNode)
-                .filter(MethodDeclaration.class::isInstance)
-                .map(MethodDeclaration.class::cast);
-        if (output && repeated && method.flatMap(MethodDeclaration::getBody).isPresent()) {
-            BlockStmt body = method.get().getBody().get();
-            Optional<Plan> plan = new BoundaryWrap(sources, parameter.get(), method.get(), body).plan(bytesPerCall);
+        Optional<Node> code = parameter.flatMap(Node::getParentNode);
+        Optional<BlockStmt> body = code.flatMap(BoundaryWrap::body);
+        if (output && repeated && body.isPresent()) {
+            Optional<Plan> plan =
+                    new BoundaryWrap(sources, parameter.get(), code.get(), body.get()).plan(bytesPerCall);
             if (plan.isPresent()) {
                 return plan;
             }
@@ -87,6 +87,13 @@ final class BoundaryWrap {
                 whyNotHere(parameter, output, repeated)));
     }
 
+    private static Optional<BlockStmt> body(Node code) {
+        if (code instanceof LambdaExpr lambda) {
+            return lambda.getBody().toBlockStmt();
+        }
+        return code instanceof MethodDeclaration method ? method.getBody() : Optional.empty();
+    }
+
     private static String whyNotHere(Optional<Parameter> parameter, boolean output, boolean repeated) {
         Optional<Node> owner = parameter.flatMap(Node::getParentNode);
         if (!output) {
@@ -95,19 +102,20 @@ final class BoundaryWrap {
         if (owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
             return "the constructor keeps the stream, and when its object is done with is not known here";
         }
-        if (owner.filter(MethodDeclaration.class::isInstance).isEmpty()) {
+        boolean mayFlush = owner.filter(each -> each instanceof MethodDeclaration || each instanceof LambdaExpr).isPresent();
+        if (!mayFlush) {
             return "the code that is given the stream is no method that could flush a buffer before it leaves";
         }
-        String method = ((MethodDeclaration) owner.get()).getNameAsString();
+        String method = name(owner.get());
         return repeated
-                ? method + " cannot flush a buffer of its own before it leaves: it keeps the stream, returns it, or"
-                        + " throws no IOException"
+                ? method + " cannot flush a buffer of its own before it leaves: it keeps, closes or returns the"
+                        + " stream, hands it to code that runs later, or throws no IOException"
                 : method + " writes once for each call, so that a buffer of its own would save nothing";
     }
 
     private Optional<Plan> plan(OptionalDouble bytesPerCall) {
         boolean stream = Types.ofVariable(sources, parameter).filter(STREAMS::contains).isPresent();
-        if (!stream || !throwsIoException() || file.text(method).contains(name) || body.getStatements().isEmpty()) {
+        if (!stream || !throwsIoException() || file.text(code).contains(name) || body.getStatements().isEmpty()) {
             return Plan.none();
         }
         Statement first = body.getStatement(0);
@@ -115,7 +123,7 @@ final class BoundaryWrap {
             return Plan.none();
         }
         for (NameExpr use : uses()) {
-            if (!mayBeRenamed(use)) {
+            if (!mayBeRenamed(use) || !isOwn(use)) {
                 return Plan.none();
             }
             edits.add(file.replace(use, name));
@@ -134,20 +142,47 @@ final class BoundaryWrap {
                 + buffer + "(" + parameter.getNameAsString() + ");"));
         edits.addAll(imports.edits());
         return Optional.of(new Plan(
-                "buffer the stream inside " + method.getNameAsString() + " and flush it before leaving",
+                "buffer the stream inside " + name(code) + " and flush it before leaving",
                 edits,
-                List.of("an exception that leaves " + method.getNameAsString() + " loses the bytes in the buffer"),
+                reasons(),
                 Applicability.UNSAFE)
                 // one system call for each call of the method, which makes at least two in its loop
                 .with(Effect.bytes(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
     }
 
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        reasons.add("an exception that leaves " + name(code) + " loses the bytes in the buffer");
+        uses().stream()
+                .flatMap(use -> use.getParentNode().stream()
+                        .filter(parent -> parent instanceof MethodCallExpr call
+                                && call.getArguments().stream().anyMatch(argument -> argument == use)))
+                .map(call -> ((MethodCallExpr) call).getNameAsString() + ", which is given the buffer, must not keep it")
+                .distinct()
+                .forEach(reasons::add);
+        return reasons;
+    }
+
+    private static String name(Node code) {
+        return code instanceof MethodDeclaration method ? method.getNameAsString() : "the lambda";
+    }
+
     private boolean throwsIoException() {
-        return method.getThrownExceptions().stream()
-                .map(type -> type.asString())
-                .anyMatch(type -> type.endsWith("IOException") && !type.endsWith("UncheckedIOException")
-                        || type.equals("Exception")
-                        || type.equals("Throwable"));
+        if (code instanceof MethodDeclaration method) {
+            return method.getThrownExceptions().stream()
+                    .map(type -> type.asString())
+                    .anyMatch(type -> type.endsWith("IOException") && !type.endsWith("UncheckedIOException")
+                            || type.equals("Exception")
+                            || type.equals("Throwable"));
+        }
+        // the type of the lambda is not known here, but a write that nobody catches tells that it may throw
+        return uses().stream().anyMatch(use -> use.getParentNode()
+                        .filter(parent -> parent instanceof MethodCallExpr call
+                                && call.getNameAsString().equals("write")
+                                && call.getScope().filter(scope -> scope == use).isPresent())
+                        .isPresent()
+                && isOwn(use)
+                && use.findAncestor(parent -> isInside(parent, body), TryStmt.class).isEmpty());
     }
 
     private List<NameExpr> uses() {
@@ -156,11 +191,11 @@ final class BoundaryWrap {
                 && Names.variable(sources, use, given).filter(each -> each == parameter).isPresent());
     }
 
-    /** The stream may be called, and be handed to JDK classes and to methods; it must not be kept or come back. */
+    /** The stream may be called, and be handed to JDK classes and to methods; it must not be kept, closed or come back. */
     private boolean mayBeRenamed(NameExpr use) {
         Node parent = use.getParentNode().orElseThrow();
-        if (parent instanceof MethodCallExpr) {
-            return true;
+        if (parent instanceof MethodCallExpr call) {
+            return !call.getNameAsString().equals("close");
         }
         if (parent instanceof ObjectCreationExpr creation) {
             return Types.qualified(sources, creation.getType()).flatMap(Types::platform).isPresent();
@@ -181,6 +216,7 @@ final class BoundaryWrap {
         return false;
     }
 
+    /** Tells whether a node of the body runs when the body does, not in code that is made there. */
     private boolean isOwn(Node statement) {
         for (Optional<Node> up = statement.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
             if (up.get() == body) {
@@ -208,8 +244,10 @@ final class BoundaryWrap {
 
     private void flushAtEnd() {
         Statement last = body.getStatement(body.getStatements().size() - 1);
-        boolean returnsVoid = method.getType().isVoidType();
-        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || !returnsVoid || isEndless(last);
+        boolean returnsValue = code instanceof MethodDeclaration method
+                ? !method.getType().isVoidType()
+                : !body.findAll(ReturnStmt.class, each -> isOwn(each) && each.getExpression().isPresent()).isEmpty();
+        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || returnsValue || isEndless(last);
         if (!leaves) {
             edits.add(file.insert(
                     file.end(last), file.lineEnd() + file.indent(body.getStatement(0)) + name + ".flush();"));
