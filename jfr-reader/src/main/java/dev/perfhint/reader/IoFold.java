@@ -16,6 +16,8 @@ final class IoFold {
     private long lastHost;
     private long lastAddress;
     private int lastPeer = -1;
+    private long lastPortKey = -1;
+    private int lastPort;
     private int[] stacks = new int[64];
     private int[] threads = new int[64];
     /** The number of a file or of a port, which the kind tells apart. */
@@ -27,6 +29,8 @@ final class IoFold {
     private SizeHistogram[] sizes = new SizeHistogram[64];
     private int[] table = new int[128];
     private int size;
+    /** By kind: a thread often does the same again. */
+    private final int[] lastRows = new int[KINDS.length];
     /** Made once the chunk is complete. */
     private String[] peerPorts = {};
 
@@ -61,10 +65,25 @@ final class IoFold {
             lastHost = host;
             lastAddress = address;
         }
-        return ports.add((long) lastPeer << 32 | port & 0xFFFF_FFFFL);
+        long key = (long) lastPeer << 32 | port & 0xFFFF_FFFFL;
+        if (key != lastPortKey) {
+            lastPort = ports.add(key);
+            lastPortKey = key;
+        }
+        return lastPort;
     }
 
     private int row(int kind, int stack, int thread, int target) {
+        int last = lastRows[kind];
+        if (stacks[last] == stack && targets[last] == target && threads[last] == thread && kinds[last] == kind && size > 0) {
+            return last;
+        }
+        int row = searchedRow(kind, stack, thread, target);
+        lastRows[kind] = row;
+        return row;
+    }
+
+    private int searchedRow(int kind, int stack, int thread, int target) {
         int slot = slot(kind, stack, thread, target);
         if (table[slot] == 0) {
             if (size == stacks.length) {

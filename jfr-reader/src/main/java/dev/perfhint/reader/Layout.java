@@ -133,14 +133,15 @@ final class Layout {
             int slot = targets[i];
             long value = b[p++];
             if (code == VARINT) {
+                // a byte that goes on is its seven bits less 128: the next one's lowest bit gives these back
                 if (value < 0) {
-                    value = value & 0x7F | b[p++] << 7;
+                    value += b[p++] + 1 << 7;
                     if (value < 0) {
-                        value = value & 0x3FFF | b[p++] << 14;
+                        value += b[p++] + 1 << 14;
                         if (value < 0) {
-                            value = value & 0x1FFFFF | (long) b[p++] << 21;
+                            value += b[p++] + 1 << 21;
                             for (int shift = 28; value < 0 && shift < 63; shift += 7) {
-                                value = value & (1L << shift) - 1 | (long) b[p++] << shift;
+                                value += b[p++] + 1L << shift;
                             }
                         }
                     }
