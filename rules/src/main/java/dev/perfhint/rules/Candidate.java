@@ -77,6 +77,14 @@ public record Candidate(
                 .orElse(Size.Known.NOT);
     }
 
+    /** Returns the heaviest stack whose size is known in the usual way: the one that speaks for the sizes. */
+    public IoStack usual() {
+        Size.Known usual = sizeKnown();
+        IoStack main = main();
+        return main.size().known() == usual ? main
+                : stacks.stream().filter(stack -> stack.size().known() == usual).findFirst().orElse(main);
+    }
+
     /** Returns the share of kernel samples that copy data; empty with too few of them. */
     public OptionalDouble copyShare() {
         long kernel = stacks.stream().mapToLong(IoStack::kernelSamples).sum();

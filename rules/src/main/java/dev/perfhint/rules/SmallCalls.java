@@ -64,16 +64,16 @@ public final class SmallCalls {
     /** Returns how the size is known, and what speaks against it. */
     public static List<String> sizeNotes(Candidate candidate) {
         List<String> notes = new ArrayList<>();
-        IoStack main = candidate.main();
-        notes.add(switch (main.size().known()) {
-            case EXACT -> main.size().bytes() == 1
+        IoStack usual = candidate.usual();
+        notes.add(switch (usual.size().known()) {
+            case EXACT -> usual.size().bytes() == 1
                     ? "one byte per call: the JDK's single-byte method is on the stack"
-                    : plural(main.size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee());
-            case AT_MOST -> "at most " + plural(main.size().bytes()) + " per call: "
-                    + PublicNames.simple(candidate.callee()) + " hands on no larger blocks";
-            case EVENTS -> plural(main.size().bytes()) + " per call: file or socket events of the same line";
-            case SOURCE -> plural(main.size().bytes()) + " per call: a constant in the source";
-            case DEFAULT -> plural(main.size().bytes())
+                    : plural(usual.size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee(usual));
+            case AT_MOST -> "at most " + plural(usual.size().bytes()) + " per call: "
+                    + PublicNames.simple(candidate.callee(usual)) + " hands on no larger blocks";
+            case EVENTS -> plural(usual.size().bytes()) + " per call: file or socket events of the same line";
+            case SOURCE -> plural(usual.size().bytes()) + " per call: a constant in the source";
+            case DEFAULT -> plural(usual.size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
             case TEXT -> "size unknown: a text as bytes, usually short;"
                     + " record jdk.FileWrite with threshold 0 to be sure";

@@ -62,6 +62,71 @@ class AnalysisTest {
     }
 
     @Test
+    void saysHowTheSizeInItsMessageIsKnown() {
+        Finding finding = only(Stacks.kernel(
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.closeEntry:268;java.util.zip.DeflaterOutputStream.deflate:284;"
+                        + ARRAY_WRITE + " 100",
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.putNextEntry:250;java.util.zip.ZipOutputStream.writeLOC:409;"
+                        + "java.util.zip.ZipOutputStream.writeShort:794;" + SINGLE_WRITE + " 90",
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.closeEntry:270;java.util.zip.ZipOutputStream.writeEXT:500;"
+                        + "java.util.zip.ZipOutputStream.writeInt:805;" + SINGLE_WRITE + " 90"));
+
+        assertThat(finding.message()).contains("one system call per byte");
+        assertThat(finding.notes()).contains("one byte per call: the JDK's single-byte method is on the stack")
+                .noneMatch(note -> note.startsWith("512 bytes"));
+    }
+
+    @Test
+    void namesTheSettingOfALoggerThatFlushesEachRecord() {
+        String log4j = "app.Main.serve:12;org.apache.logging.log4j.spi.AbstractLogger.info:1757;"
+                + "org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender.directEncodeEvent:229;"
+                + "org.apache.logging.log4j.core.appender.OutputStreamManager.flush:307;"
+                + "org.apache.logging.log4j.core.appender.OutputStreamManager.flushBuffer:296;";
+        Finding finding = only(Stacks.kernel(log4j + ARRAY_WRITE + " 300"));
+
+        assertThat(finding.rule()).isEqualTo("flush-per-record");
+        assertThat(finding.message()).isEqualTo("OutputStreamManager.flush empties the buffer for every record: one system call each");
+        assertThat(finding.help()).singleElement().asString().contains("immediateFlush");
+        String full = log4j.replace("OutputStreamManager.flush:307;", "OutputStreamManager.write:200;");
+        assertThat(report(Stacks.kernel(full + ARRAY_WRITE + " 300")).findings()).as("a full buffer").isEmpty();
+    }
+
+    @Test
+    void knowsThatFileHandlerFlushesEachRecord() {
+        Finding finding = only(Stacks.kernel("app.Main.serve:12;java.util.logging.Logger.info:1000;java.util.logging.Logger.log:900;"
+                + "java.util.logging.FileHandler.publish:700;java.util.logging.StreamHandler.flush:250;java.io.OutputStreamWriter.flush:200;"
+                + "sun.nio.cs.StreamEncoder.flush:150;java.io.BufferedOutputStream.flush:120;"
+                + "java.util.logging.FileHandler$MeteredStream.write:190;" + ARRAY_WRITE + " 300"));
+
+        assertThat(finding.rule()).isEqualTo("flush-per-record");
+        assertThat(finding.site().line()).isEqualTo(12);
+        assertThat(finding.help()).singleElement().asString().contains("MemoryHandler");
+    }
+
+    @Test
+    void flagsBytesToTheJdksHttpServer() {
+        String answer = "app.Main.answer:22;sun.net.httpserver.PlaceholderOutputStream.write:453;"
+                + "sun.net.httpserver.FixedLengthOutputStream.write:65;sun.net.httpserver.Request$WriteStream.write:403;";
+        String channel = "sun.nio.ch.SocketChannelImpl.write:532;sun.nio.ch.IOUtil.write:53;sun.nio.ch.SocketDispatcher.write:62;"
+                + "sun.nio.ch.FileDispatcherImpl.write0;__GI_write;" + WRITE;
+        Finding finding = only(Stacks.kernel(answer + "sun.net.httpserver.Request$WriteStream.write:424;" + channel + " 300"));
+
+        assertThat(finding.rule()).isEqualTo("unbuffered-socket-write");
+        assertThat(finding.message()).isEqualTo("OutputStream.write on an unbuffered socket stream costs one system call per byte");
+        assertThat(report(Stacks.kernel(answer + channel + " 300")).findings()).as("an array").isEmpty();
+    }
+
+    @Test
+    void saysWhenCallsOfUnknownSizeAreProbablySmall() {
+        String copy = ";copy_folio_from_iter_[k]";
+        String write = "app.Main.run:12;" + ARRAY_WRITE;
+        assertThat(report(Stacks.kernel(write + " 280", write + copy + " 20")).unexplained().get(0).hint())
+                .startsWith("probably small: only 7 % of the kernel samples copy data");
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 60")).unexplained().get(0).hint())
+                .startsWith("large blocks or small ones cannot be told");
+    }
+
+    @Test
     void givesEachRowToOneFinding() {
         Profile profile = Stacks.kernel(
                         "app.Main.run:12;" + SINGLE_WRITE + " 100",

@@ -28,7 +28,7 @@ class CatalogueTest {
             unbuffered-file-read disInt disLine disLong fisAvail fisInt fisSkip fisArr gzipIn nisInt nisArr oisObj pushIn
             unbuffered-random-access fcPos fcRead fcReadPos rafPointer rafRead rafReadInt rafReadLine rafSeek rafSkip rafWrite rafWriteInt
             unbuffered-print-stream psBufAuto psFile psPrintChar psPrintf psWriteInt sysout sysoutChar syserr
-            flush-per-record bwFlush dosBosFlush fwFlush pwAuto bosFlush
+            flush-per-record bwFlush dosBosFlush fwFlush pwAuto bosFlush jul
             sync-per-record fcForce fdSync rwd mapForce
             file-metadata-storm canon fileExists fileStat filesStat listFiles walkFilter
             unbuffered-socket-write netPingPongByte netRequestRaw netWriteInt sockDos

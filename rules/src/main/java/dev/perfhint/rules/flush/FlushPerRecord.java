@@ -8,6 +8,7 @@ import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.Loggers;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
@@ -59,13 +60,21 @@ public final class FlushPerRecord implements Rule {
         boolean auto = candidate.main().shape().auto();
         notes.add("whether somebody waits for each record cannot be seen in the profile");
         String flush = PublicNames.simple(candidate.callee());
-        return Optional.of(new Verdict(
-                auto ? flush + " flushes after every line: the PrintWriter has autoflush"
-                        : flush + " empties the buffer for every record: one system call each",
-                Optional.of(new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)))),
-                Optional.of(Repair.DROP_FLUSH), notes,
+        String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
+                : flush + " empties the buffer for every record: one system call each";
+        Range saving = new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)));
+        Optional<String> logger = logger(candidate);
+        if (logger.isPresent()) {
+            return Optional.of(new Verdict(message, Optional.of(saving), Optional.empty(), notes, List.of(logger.get())));
+        }
+        return Optional.of(new Verdict(message, Optional.of(saving), Optional.of(Repair.DROP_FLUSH), notes,
                 List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
                         : "flush when a batch or the file is complete, not after each record")));
+    }
+
+    private static Optional<String> logger(Candidate candidate) {
+        int caller = candidate.tree().method(candidate.main().caller());
+        return Loggers.help(candidate.callee()).or(() -> Loggers.help(candidate.methods().className(caller)));
     }
 
     // a buffer that overflows about as often as it is flushed is flushed after much data

@@ -67,7 +67,14 @@ final class StackScan {
         }
         int caller = node;
         int application = application(caller);
-        if (flushesLibrary(caller, application)) {
+        int logFlush = logFlush(caller);
+        if (logFlush != CallTree.ROOT) {
+            callee = logFlush;
+            caller = tree.parent(logFlush);
+            operation = Operation.FILE_WRITE;
+            flushed = true;
+            buffered = true;
+        } else if (flushesLibrary(caller, application)) {
             // the application asks a library's writer to empty its buffer: that call is the pattern
             callee = below(caller, application);
             caller = application;
@@ -147,9 +154,10 @@ final class StackScan {
             single |= afterPass && rawFrames > 0;
         }
         if (role == Role.SOCKET_OUT || role == Role.SOCKET_IN) {
+            stream = first ? stream : methods.className(method);
             // write(int) calls write(byte[],int,int) since JDK 13; on 11 an array write looks the same
             single |= !first && !afterPass && entry >= 0 && tree.method(entry) == method && stream.endsWith("Stream")
-                    && stream.startsWith("java.net.Socket$");
+                    && (stream.startsWith("java.net.Socket$") || stream.startsWith("sun.net.httpserver."));
         }
         arrays |= name.equals("writeBytes") || name.equals("traceWriteBytes");
         rawFrames++;
@@ -205,6 +213,19 @@ final class StackScan {
             }
         }
         return -1;
+    }
+
+    // a logger that keeps its own buffer and writes it out after every record
+    private int logFlush(int caller) {
+        boolean write = operation == Operation.FILE_WRITE || operation == Operation.RANDOM_WRITE;
+        if (!write || owners.of(tree.method(caller)) != Owner.LIBRARY) {
+            return CallTree.ROOT;
+        }
+        int node = caller;
+        while (node != CallTree.ROOT && !Loggers.isFlush(methods.className(tree.method(node)), methods.methodName(tree.method(node)))) {
+            node = tree.parent(node);
+        }
+        return node == CallTree.ROOT || tree.parent(node) == CallTree.ROOT ? CallTree.ROOT : node;
     }
 
     private boolean flushesLibrary(int caller, int application) {
