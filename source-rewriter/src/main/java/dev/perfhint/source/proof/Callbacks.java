@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -14,11 +15,13 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Tells which code the JDK may run by itself on an object that it gets: printing, hashing, comparing, iterating. */
 final class Callbacks {
@@ -35,10 +38,42 @@ final class Callbacks {
     private static final Set<String> TEXT_OF_ANY = Set.of("valueOf", "format", "join", "formatted");
     private static final Set<Class<?>> HASHES_OR_COMPARES = Set.of(java.util.Set.class, java.util.PriorityQueue.class);
 
-    private final StaticTypes types;
+    private static final Set<String> COLLECTIONS_AND_VALUES = Set.of("java.util", "java.util.concurrent", "java.lang",
+            "java.text", "java.security");
 
-    Callbacks(StaticTypes types) {
+    private final StaticTypes types;
+    private final List<CompilationUnit> units;
+    private final Map<Class<?>, List<MethodDeclaration>> overriding = new HashMap<>();
+
+    Callbacks(StaticTypes types, List<CompilationUnit> units) {
         this.types = types;
+        this.units = units;
+    }
+
+    /** Returns the methods of classes in the files that may stand behind a variable of a JDK type. */
+    List<MethodDeclaration> behind(MethodCallExpr call) {
+        return call.getScope().flatMap(s -> types.of(s).jdk())
+                .filter(c -> COLLECTIONS_AND_VALUES.contains(c.getPackageName()) && c != Object.class && !c.isArray())
+                .map(c -> overriding.computeIfAbsent(c, this::overriding))
+                .orElse(List.of());
+    }
+
+    private List<MethodDeclaration> overriding(Class<?> type) {
+        List<MethodDeclaration> methods = new ArrayList<>();
+        for (CompilationUnit unit : units) {
+            for (ClassOrInterfaceDeclaration c : unit.findAll(ClassOrInterfaceDeclaration.class)) {
+                boolean below = Stream.concat(c.getExtendedTypes().stream(), c.getImplementedTypes().stream())
+                        .flatMap(t -> types.of(t).jdk().stream()).anyMatch(type::isAssignableFrom);
+                methods.addAll(below ? c.getMethods() : List.of());
+            }
+            for (ObjectCreationExpr made : unit.findAll(ObjectCreationExpr.class)) {
+                boolean below = made.getAnonymousClassBody().isPresent()
+                        && types.of(made.getType()).jdk().filter(type::isAssignableFrom).isPresent();
+                made.getAnonymousClassBody().filter(b -> below).ifPresent(members -> members.forEach(m ->
+                        m.toMethodDeclaration().ifPresent(methods::add)));
+            }
+        }
+        return methods.stream().filter(m -> !m.isStatic() && m.getBody().isPresent()).toList();
     }
 
     /** True if the call may run code of the arguments' classes. */

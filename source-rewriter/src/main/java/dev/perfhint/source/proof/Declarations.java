@@ -77,7 +77,11 @@ final class Declarations {
         boolean throughObject = isField(v) && v.findCompilationUnit().flatMap(unit -> unit.findFirst(AssignExpr.class,
                 a -> a.getTarget() instanceof FieldAccessExpr f && f.getNameAsString().equals(v.getNameAsString())))
                 .isPresent();
-        return !throughObject && uses(v).stream().noneMatch(use -> use.getParentNode()
+        return !throughObject && !isAssigned(v);
+    }
+
+    static boolean isAssigned(Node declaration) {
+        return uses(declaration).stream().anyMatch(use -> use.getParentNode()
                 .filter(p -> p instanceof AssignExpr a && a.getTarget() == use)
                 .isPresent());
     }

@@ -1,8 +1,10 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -17,6 +19,7 @@ import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -34,6 +37,7 @@ import java.util.Set;
 final class Events {
     private static final int MAXIMUM_DEPTH = 16;
     private static final int MAXIMUM_CALLS = 400;
+    private static final Set<String> WRITES_OBJECTS = Set.of("writeObject", "writeUnshared");
 
     private final List<Expression> creations;
     private final StreamGroup group;
@@ -57,7 +61,7 @@ final class Events {
     private int followed;
 
     Events(List<Expression> creations, StreamGroup group, Callees callees, Surveillance surveillance,
-            StaticTypes types, Doubts doubts, boolean output) {
+            StaticTypes types, Doubts doubts, boolean output, List<CompilationUnit> units) {
         this.creations = creations;
         this.group = group;
         this.callees = callees;
@@ -67,7 +71,7 @@ final class Events {
         this.output = output;
         this.flow = new Flow(group, doubts, this);
         this.types = types;
-        this.callbacks = new Callbacks(types);
+        this.callbacks = new Callbacks(types, units);
         this.initialisers = new Initialisers(types, creations, this::aside);
         this.closers = new Closers(doubts);
     }
@@ -94,7 +98,26 @@ final class Events {
     }
 
     boolean namesBase(Expression e) {
+        return isBase(e) || Declarations.of(e).filter(this::isGivenBase).isPresent();
+    }
+
+    private boolean isBase(Expression e) {
         return Declarations.of(e).filter(group::isBase).isPresent();
+    }
+
+    /** True for a parameter of the method that runs now, if it is given the stream's variable. */
+    private boolean isGivenBase(Node declaration) {
+        if (!(declaration instanceof Parameter parameter) || !(running.peek() instanceof CallableDeclaration<?> callable)
+                || !(surveillance.innermost().orElse(null) instanceof NodeWithArguments<?> call)
+                || call.getArguments().size() != callable.getParameters().size() || Declarations.isAssigned(parameter)) {
+            return false;
+        }
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            if (callable.getParameter(i) == parameter) {
+                return isBase(call.getArgument(i));
+            }
+        }
+        return false;
     }
 
     /** Tells that a loop goes round with the given states. */
@@ -193,7 +216,7 @@ final class Events {
 
     private int assign(AssignExpr assign, int in) {
         int out = eval(assign.getValue(), assign.getTarget().isNameExpr() ? in : children(assign.getTarget(), in));
-        if (namesBase(assign.getTarget()) && assign.getValue().isNullLiteralExpr()) {
+        if (isBase(assign.getTarget()) && assign.getValue().isNullLiteralExpr()) {
             if ((out & (Flow.DIRTY | Flow.FAILED)) != 0) {
                 doubts.add(Guard.CLOSED, assign, "the variable is set to null before the stream is closed");
             }
@@ -337,8 +360,9 @@ final class Events {
             return onOwner(e, callees.of(e), out);
         }
         if (wrapper.isPresent()) {
-            out = callBack(e, e.getArguments(), onStream(e, wrapper.get(), out));
-            return out;
+            out = onStream(e, wrapper.get(), out);
+            boolean plain = e.getNameAsString().startsWith("write") && !WRITES_OBJECTS.contains(e.getNameAsString());
+            return plain ? out : callBack(e, e.getArguments(), out);
         }
         boolean given = e.getArguments().stream().anyMatch(a -> inGroup(a).isPresent());
         Callees.Target target = callees.of(e);
@@ -365,6 +389,11 @@ final class Events {
         if (target.kind() == JdkCalls.Kind.EXITS) {
             surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
             return 0;
+        }
+        if ((out & Flow.DIRTY) != 0 && target.kind() == JdkCalls.Kind.HARMLESS) {
+            for (MethodDeclaration method : callbacks.behind(e)) {
+                out |= inline(e, method, out, false);
+            }
         }
         JdkCalls.Kind kind = target.kind() == JdkCalls.Kind.HARMLESS && callbacks.isCodeItself(e)
                 ? JdkCalls.Kind.CALLBACK : target.kind();

@@ -62,7 +62,8 @@ public final class Prover {
                 subject.units());
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
         creations.addAll(subject.others());
-        Events events = new Events(creations, group, callees, surveillance, types, doubts, output);
+        Events events = new Events(creations, group, callees, surveillance, types, doubts, output,
+                subject.units());
 
         creations.forEach(group::known);
         creations.forEach(c -> group.follow(c, typeName(subject)));

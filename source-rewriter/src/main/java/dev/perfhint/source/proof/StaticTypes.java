@@ -355,12 +355,21 @@ final class StaticTypes {
                 .orElse(TypeRef.UNKNOWN);
     }
 
-    private static TypeRef returned(TypeRef scope, Class<?> type, MethodCallExpr call) {
-        List<Method> methods = Arrays.stream(type.getMethods())
+    private TypeRef returned(TypeRef scope, Class<?> type, MethodCallExpr call) {
+        boolean collected = type == java.util.stream.Stream.class && call.getNameAsString().equals("collect")
+                && call.getArguments().size() == 1
+                && call.getArgument(0).toString().matches("Collectors\\.to(Unmodifiable)?(List|Set)\\(\\)");
+        if (collected) {
+            return new TypeRef("Collection", Optional.of(java.util.Collection.class), Optional.empty(), scope.arguments());
+        }
+        List<Method> named = Arrays.stream(type.getMethods())
                 .filter(m -> m.getName().equals(call.getNameAsString()))
                 .filter(m -> m.getParameterCount() == call.getArguments().size() || m.isVarArgs())
-                .filter(m -> !m.isBridge())
+                .filter(m -> m.isVarArgs() || fits(m, call))
                 .toList();
+        // a class whose superclass is not public has its methods as bridges only
+        List<Method> methods = named.stream().allMatch(Method::isBridge) ? named
+                : named.stream().filter(m -> !m.isBridge()).toList();
         if (methods.isEmpty()) {
             return TypeRef.UNKNOWN;
         }
@@ -369,6 +378,20 @@ final class StaticTypes {
             return TypeRef.UNKNOWN;
         }
         return generic(scope, type, generic);
+    }
+
+    /** False if an argument is known to be of another kind than the parameter: array, class of the JDK. */
+    private boolean fits(Method method, MethodCallExpr call) {
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            Optional<Class<?>> given = of(call.getArgument(i)).jdk().filter(c -> !c.isPrimitive());
+            Class<?> asked = method.getParameterTypes()[i];
+            boolean differs = given.isPresent() && !asked.isPrimitive() && !(given.get().isArray()
+                    ? asked.isArray() || asked == Object.class : asked.isAssignableFrom(given.get()));
+            if (differs) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static TypeRef generic(TypeRef scope, Class<?> type, java.lang.reflect.Type generic) {

@@ -61,6 +61,11 @@ final class Surveillance {
         calls.push(call);
     }
 
+    /** Returns the call that runs now. */
+    Optional<Node> innermost() {
+        return Optional.ofNullable(calls.peek());
+    }
+
     void leave() {
         calls.pop();
     }
@@ -234,6 +239,10 @@ final class Surveillance {
         if (plan.isPresent() && connection) {
             doubts.add(Guard.SERVED, place, "closed before the stream is, this takes the connection with it while bytes"
                     + " are in the buffer");
+            return true;
+        }
+        boolean connectionOfReader = !output && (type.is(java.net.Socket.class) || type.is(java.net.ServerSocket.class));
+        if (connectionOfReader) {
             return true;
         }
         boolean plain = type.jdk().filter(c -> c != AutoCloseable.class && c != java.io.Closeable.class)
