@@ -2,6 +2,7 @@
 # Measures the error rates of perfhint compare on real recordings: pairs of the same unchanged program, and pairs where the
 # second program writes 15 % more bytes. Usage: compare-experiment.sh [UNCHANGED_PAIRS [PLANTED_PAIRS [ROUNDS]]]
 # PERFHINT and JAVA name the commands to use; OUT keeps the recordings and comparisons (default: a temporary directory).
+# IN_TURN=1 records the two of a pair one after the other; PER_TIME=1 compares them per second.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 perfhint=${PERFHINT:-$here/../perfhint}
@@ -19,11 +20,20 @@ record() {
 
 # pair NAME PERCENT_MORE: prints the rows that differ
 pair() {
-    # at the same time: what else the machine does then hits both alike
-    record "$1-before" 0 &
-    record "$1-after" "$2"
-    wait $!
-    "$perfhint" compare --work-before 1 --work-after 1 --format json "$out/$1-before.jfr" "$out/$1-after.jfr" > "$out/$1.json"
+    # at the same time: what else the machine does then hits both, though not alike
+    if [ -z "${IN_TURN:-}" ]; then
+        record "$1-before" 0 &
+        record "$1-after" "$2"
+        wait $!
+    else
+        record "$1-before" 0
+        record "$1-after" "$2"
+    fi
+    local work="--work-before 1 --work-after 1"
+    [ -z "${PER_TIME:-}" ] || work=
+    # shellcheck disable=SC2086 -- several words
+    "$perfhint" compare $work --format json \
+        "$out/$1-before.jfr" "$out/$1-after.jfr" > "$out/$1.json"
     python3 - "$1" "$out/$1.json" << 'PYTHON'
 import json, sys
 comparison = json.load(open(sys.argv[2]))
@@ -33,7 +43,7 @@ total = rows[0]
 print("%-14s %s  all CPU %+.1f %% (%d, %d samples)  %s" % (
     sys.argv[1], "different" if different else "-        ", 100 * total["relativeChange"],
     total["samplesBefore"], total["samplesAfter"],
-    ", ".join("%s %s %+.1f %%" % (r["verdict"], r["name"] or r["subject"], 100 * (r["relativeChange"] or 0))
+    ", ".join("%s %s %+.1f %%" % (r["verdict"], r["name"] or r["subject"], 100 * (r["againstRest"] or r["relativeChange"] or 0))
               for r in different)))
 write = [r for r in rows if r["subject"] == "finding" and "write" in r["name"]]
 sys.exit(10 if write and write[0]["verdict"] == "larger" else 11 if different else 0)

@@ -15,14 +15,14 @@ final class CommonShift {
     private final Side before;
     private final Side after;
     private final Kinds kinds;
-    private final boolean limited;
+    private final boolean perWork;
 
-    /** @param limited whether equal work was done, so that a shift beyond what machines differ by is the program's */
-    CommonShift(Side before, Side after, Kinds kinds, boolean limited) {
+    /** @param perWork whether equal work was done: then a shift beyond what machines differ by is the program's */
+    CommonShift(Side before, Side after, Kinds kinds, boolean perWork) {
         this.before = before;
         this.after = after;
         this.kinds = kinds;
-        this.limited = limited;
+        this.perWork = perWork;
     }
 
     /**
@@ -39,6 +39,10 @@ final class CommonShift {
         double size = forKernel
                 ? Math.max(known.log() * known.log() + known.variance(), user.log() * user.log())
                 : Math.pow(rest(excluded).log(), 2);
+        if (!perWork) {
+            // a program that is always busy takes the same CPU per second on every machine
+            size = Math.max(size, Significance.SPEED * Significance.SPEED);
+        }
         double unlike = Significance.KINDS * Significance.KINDS + Significance.KINDS_SLOPE * Significance.KINDS_SLOPE * size;
         Shift common = limit(known.and(user.lessCertain(unlike)));
         return common.lessCertain(forKernel ? Math.pow(Significance.KERNEL_SLOPE * common.log(), 2) : unlike);
@@ -101,6 +105,6 @@ final class CommonShift {
 
     private Shift limit(Shift shift) {
         double most = Significance.LARGEST_SPEED;
-        return limited ? new Shift(Math.max(-most, Math.min(most, shift.log())), shift.variance()) : shift;
+        return perWork ? new Shift(Math.max(-most, Math.min(most, shift.log())), shift.variance()) : shift;
     }
 }

@@ -18,6 +18,7 @@ final class Judgement {
     private final Side before;
     private final Side after;
     private final Kinds kinds;
+    private final boolean perWork;
     private final CommonShift common;
     private final Totals totals;
     private OptionalDouble factor = OptionalDouble.empty();
@@ -26,6 +27,7 @@ final class Judgement {
         this.before = before;
         this.after = after;
         this.kinds = kinds;
+        this.perWork = perWork;
         this.common = new CommonShift(before, after, kinds, perWork);
         this.totals = new Totals(before, after, kinds, common);
     }
@@ -57,7 +59,7 @@ final class Judgement {
         for (int i = 0; i < adjusted.length; i++) {
             Judged one = judged.get(i);
             if (one.row().isTotal()) {
-                changes.add(total(one, adjusted[i], changed));
+                changes.add(total(one, adjusted[i], changed, rows.size()));
             } else {
                 ChangeKind kind = different.contains(one) ? direction(one) : undecided(one.row());
                 changes.add(change(one.row(), OptionalDouble.of(Math.expm1(one.againstRest())), adjusted[i], kind));
@@ -146,7 +148,7 @@ final class Judgement {
             Judged alone = judge(one.row(), changed);
             double variance = alone.own().variance() + alone.expected().variance();
             double odds = (Math.pow(alone.againstRest(), 2) - Math.pow(alone.againstRest() - one.againstRest(), 2)) / (2 * variance)
-                    + steady(one.own().log() - one.againstRest()) - steady(one.own().log());
+                    + (perWork ? steady(one.own().log() - one.againstRest()) - steady(one.own().log()) : 0);
             if (odds > -Significance.ODDS) {
                 moved.add(one);
             }
@@ -167,15 +169,16 @@ final class Judgement {
         return parts;
     }
 
-    private Change total(Judged one, double chance, Set<Part.Key> changed) {
+    private Change total(Judged one, double chance, Set<Part.Key> changed, int rows) {
         double own = Math.expm1(one.own().log());
         if (chance < Significance.LEVEL && Math.abs(own) >= Comparison.LEAST_RELATIVE) {
             return change(one.row(), OptionalDouble.empty(), chance, own < 0 ? ChangeKind.SMALLER : ChangeKind.LARGER);
         }
         Totals.Explained explained = totals.explained(one.row(), changed);
-        if (explained.isSignificant() && Math.abs(explained.relative()) >= Comparison.LEAST_RELATIVE
+        double adjusted = Math.min(1, explained.chance() * rows);
+        if (adjusted < Significance.LEVEL && Math.abs(explained.relative()) >= Comparison.LEAST_RELATIVE
                 && Math.abs(points(explained.change())) >= Comparison.LEAST_POINTS) {
-            return change(one.row(), OptionalDouble.of(explained.relative()), explained.chance(),
+            return change(one.row(), OptionalDouble.of(explained.relative()), adjusted,
                     explained.change() < 0 ? ChangeKind.SMALLER : ChangeKind.LARGER);
         }
         return change(one.row(), OptionalDouble.empty(), chance, undecided(one.row()));

@@ -13,11 +13,7 @@ final class Totals {
      * @param relative change ÷ what the total would have been
      * @param chance of so large a change if nothing changed
      */
-    record Explained(double change, double relative, double chance) {
-        boolean isSignificant() {
-            return chance < Significance.LEVEL;
-        }
-    }
+    record Explained(double change, double relative, double chance) {}
 
     private final Side before;
     private final Side after;

@@ -41,6 +41,21 @@ class CommonShiftTest {
         assertThat(comparison.isDifferent()).isFalse();
     }
 
+    /** A busy program takes one second of CPU per second on any machine: its user code then shifts against the kernel's. */
+    @Test
+    void allowsUserCodeToShiftLessPerSecondToo() throws Exception {
+        Comparison comparison = Comparison.of(program(4000, 3000, 3000, 2000), program(4200, 3150, 3150, 1500), Optional.empty());
+        assertThat(comparison.isDifferent()).isFalse();
+    }
+
+    /** The compiler inlines a method in one run and not in the other: its CPU only moves to its caller. */
+    @Test
+    void callsInlinedMethodsNotDifferent() throws Exception {
+        assertThat(Comparison.of(hashing(4000, 0), hashing(1500, 2500), SAME_WORK).isDifferent()).isFalse();
+        Comparison more = Comparison.of(hashing(400, 0), hashing(1500, 2500), SAME_WORK);
+        assertThat(row(more, Subject.METHOD, "java.util.HashMap.put").kind()).isEqualTo(ChangeKind.NEW);
+    }
+
     @Test
     void findsTheOnePartThatChanged() throws Exception {
         for (double speed : new double[] {0.7, 1, 1.4}) {
@@ -167,6 +182,23 @@ class CommonShiftTest {
         });
         Recording recording = new Recording("made-up", "jfr", "perf_events", "cpu", Evidence.KERNEL_FRAMES, "", "app.Main", 0,
                 10_000, MILLISECOND, writes + reads + usages + computing, 0, 0, 0, 0, true, 512, List.of());
+        return Analysis.run(builder.build(List.of(recording)), Optional.empty(), AnalysisOptions.DEFAULTS);
+    }
+
+    private static Report hashing(int own, int called) {
+        ProfileBuilder builder = new ProfileBuilder();
+        int event = builder.event(new Event("cpu", "perf_events", Evidence.KERNEL_FRAMES, true));
+        int group = builder.threadGroup("main");
+        int hash = builder.child(CallTree.ROOT, builder.method("app.Main", "hash"), 10, FrameKind.JAVA);
+        int put = builder.child(hash, builder.method("java.util.HashMap", "put"), 20, FrameKind.JAVA);
+        int compute = builder.child(CallTree.ROOT, builder.method("app.Main", "compute"), 20, FrameKind.JAVA);
+        builder.sample(hash, group, event, own, own * MILLISECOND, -1);
+        builder.sample(compute, group, event, 4000, 4000 * MILLISECOND, -1);
+        if (called > 0) {
+            builder.sample(put, group, event, called, called * MILLISECOND, -1);
+        }
+        Recording recording = new Recording("made-up", "jfr", "perf_events", "cpu", Evidence.KERNEL_FRAMES, "", "app.Main", 0,
+                10_000, MILLISECOND, own + called + 4000, 0, 0, 0, 0, true, 512, List.of());
         return Analysis.run(builder.build(List.of(recording)), Optional.empty(), AnalysisOptions.DEFAULTS);
     }
 
