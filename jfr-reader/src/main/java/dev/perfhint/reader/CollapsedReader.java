@@ -271,6 +271,10 @@ public final class CollapsedReader {
         String engine = name.equals("ctimer") || name.equals("itimer") || name.equals("wall") ? name
                 : kernelFrames ? "perf_events" : "";
         Event event = CpuEvents.of(name, engine, false, kernelFrames);
+        if (event.cpu() && nativeFrames && !javaFrames && !kernelFrames) {
+            warnings.add("no Java and no kernel frames: nothing tells system CPU; are these the stacks of a JVM?");
+            return new Event(name, engine, Evidence.NONE, true);
+        }
         if (event.cpu() && !nativeFrames) {
             warnings.add("no native and no kernel frames: nothing tells system CPU;"
                     + " record with async-profiler and its default cstack");

@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** The format of an input, told by its first bytes, never by its name. */
@@ -18,9 +19,15 @@ enum Format {
     PERF_DATA("a perf.data file, which perfhint does not read; record the JVM with async-profiler, which uses perf_events too"),
     JSON("JSON, not a recording; expected the JFR file it was made of, or collapsed stacks"),
     COMPRESSED("compressed in a way perfhint does not read (only gzip); decompress it first"),
+    COMPRESSED_TWICE("compressed with gzip twice; decompress it once"),
     ZIP("a zip archive, not a recording; unpack it first"),
+    TAR("a tar archive, not a recording; unpack it first"),
+    UTF_16("text in UTF-16, as PowerShell's > writes it; write collapsed stacks in UTF-8, a JFR file in binary"),
     CLASS_OR_ELF("a program, not a recording; expected a JFR file or collapsed stacks"),
     BINARY("neither a JFR recording nor collapsed stacks");
+
+    /** Offset of the magic number in a tar header. */
+    private static final int TAR_MAGIC = 257;
 
     private final String reason;
 
@@ -53,8 +60,17 @@ enum Format {
                 || starts(head, "\u00fd7zXZ") || starts(head, "BZh")) {
             return COMPRESSED;
         }
+        if (starts(head, "\u001f\u008b")) {
+            return COMPRESSED_TWICE;
+        }
         if (starts(head, "PK\3\4")) {
             return ZIP;
+        }
+        if (head.length > TAR_MAGIC && starts(Arrays.copyOfRange(head, TAR_MAGIC, head.length), "ustar")) {
+            return TAR;
+        }
+        if (starts(head, "\u00ff\u00fe") || starts(head, "\u00fe\u00ff")) {
+            return UTF_16;
         }
         if (starts(head, "\u007fELF") || head.length > 3 && (head[0] & 0xFF) == 0xCA && (head[1] & 0xFF) == 0xFE) {
             return CLASS_OR_ELF;

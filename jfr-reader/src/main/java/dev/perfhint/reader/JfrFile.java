@@ -133,7 +133,7 @@ final class JfrFile implements AutoCloseable {
         long start = recording.startNanos(header);
         Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options, metadata);
         long missing = header.size() - (size - header.offset());
-        if (!header.unfinished() && missing > 0) {
+        if (!header.unfinished() && missing > 0 && chunk.end == size) {
             chunk.damage(Damage.CUT_OFF, size, missing < MAX_CHUNK ? missing : 0, 0);
         } else if (!header.unfinished() && header.size() != chunk.end - header.offset()) {
             chunk.damage(Damage.WRONG_SIZE, header.offset(), 0, 0);

@@ -382,7 +382,7 @@ final class JfrRecording {
             return Optional.of(warnings.isEmpty() ? "no chunk in the file" : "nothing can be read: " + warnings.get(0));
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
-            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file: it was cut off"
+            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file: its end is missing or damaged"
                     + " (async-profiler writes stacks and names last: stop it before copying the recording)");
         }
         return Optional.empty();

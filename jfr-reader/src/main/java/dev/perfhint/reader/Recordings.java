@@ -56,7 +56,7 @@ public final class Recordings {
                 JfrRecording recording = new JfrRecording(path.toString(), options, builder);
                 source.damage().ifPresent(recording::damaged);
                 jfr(path, source, options, recording);
-                return finish(path, recording);
+                return finish(path + source.damage().map(lost -> ": " + lost).orElse(""), recording);
             }
             if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
                 return collapsed(path, source, options, builder);
@@ -95,10 +95,10 @@ public final class Recordings {
         }
     }
 
-    private static Recording finish(Path path, JfrRecording recording) throws UnreadableRecordingException {
+    private static Recording finish(String where, JfrRecording recording) throws UnreadableRecordingException {
         Optional<String> unusable = recording.unusable();
         if (unusable.isPresent()) {
-            throw new UnreadableRecordingException(path + ": " + unusable.get());
+            throw new UnreadableRecordingException(where + ": " + unusable.get());
         }
         return recording.finish();
     }
@@ -126,7 +126,7 @@ public final class Recordings {
                 }
             }
             if (any) {
-                read.add(finish(directory, recording));
+                read.add(finish(directory.toString(), recording));
             }
         }
         if (read.isEmpty()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.RawChunks.Outcome;
@@ -12,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +59,26 @@ class InputsTest {
             read += expected > 0 ? 1 : 0;
         }
         assertThat(read).isPositive();
+    }
+
+    @Test
+    void saysThatASizeInTheMiddleIsWrongAndNotWhatItWouldHaveLost() throws Exception {
+        byte[] middle = Files.readAllBytes(PROFILER);
+        ByteBuffer.wrap(middle).putLong(8, 1L << 39);
+        Path file = directory.resolve("middle.jfr");
+        Files.write(file, join(join(Files.readAllBytes(JDK), middle), Files.readAllBytes(RECORDINGS.resolve("jfr-17/default.jfr"))));
+        Recording recording = Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0);
+        assertThat(recording.warnings()).filteredOn(warning -> warning.startsWith("chunk")).singleElement().asString()
+                .contains("the header has a wrong size").doesNotContain("bytes lost");
+    }
+
+    @Test
+    void doesNotTakeAnyTextWithNumbersForAJvmsStacks() throws Exception {
+        Path file = Files.writeString(directory.resolve("log.txt"), "2026-01-01 INFO x;y took 5\n".repeat(20));
+        Profile profile = Recordings.read(List.of(file), ReadOptions.DEFAULTS);
+        assertThat(profile.evidence()).isEqualTo(Evidence.NONE);
+        assertThat(profile.recordings().get(0).warnings()).anySatisfy(
+                warning -> assertThat(warning).contains("are these the stacks of a JVM?"));
     }
 
     /** The JDK describes its events at the end of a chunk, async-profiler at the start. */

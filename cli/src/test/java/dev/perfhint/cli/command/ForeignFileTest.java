@@ -36,6 +36,10 @@ class ForeignFileTest {
                 new Foreign("elf", binary("\u007fELF\u0002\u0001\u0001"), "a program"),
                 new Foreign("shot.png", binary("\u0089PNG\r\n\u001a\n"), "neither a JFR recording nor collapsed stacks"),
                 new Foreign("run.zip", binary("PK\u0003\u0004"), "a zip archive"),
+                new Foreign("run.tar", tar(recording), "a tar archive"),
+                new Foreign("run.tar.gz", gzip(tar(recording)), "a tar archive"),
+                new Foreign("run.jfr.gz.gz", gzip(gzip(recording)), "compressed with gzip twice"),
+                new Foreign("powershell.collapsed", "\ufeffa/B.c_[j];d/E.f_[j] 5\n".getBytes(StandardCharsets.UTF_16LE), "UTF-16"),
                 new Foreign("heap.hprof", binary("JAVA PROFILE 1.0.2"), "a heap dump"),
                 new Foreign("perf.data", binary("PERFILE2"), "a perf.data file"),
                 new Foreign("cpu.pprof", binary("\n\u0004\b\u0001\u0010\u0002"), "neither a JFR recording nor collapsed stacks"),
@@ -89,6 +93,14 @@ class ForeignFileTest {
             content[i] = (byte) (i * 31 >> 3);
         }
         return content;
+    }
+
+    private static byte[] tar(byte[] content) {
+        byte[] archive = new byte[512 + content.length];
+        System.arraycopy(text("run.jfr"), 0, archive, 0, 7);
+        System.arraycopy(text("ustar"), 0, archive, 257, 5);
+        System.arraycopy(content, 0, archive, 512, content.length);
+        return archive;
     }
 
     private static byte[] text(String text) {
