@@ -51,8 +51,8 @@ final class Callbacks {
     }
 
     /** Returns the methods of classes in the files that may stand behind a variable of a JDK type. */
-    List<MethodDeclaration> behind(MethodCallExpr call) {
-        return call.getScope().flatMap(s -> types.of(s).jdk())
+    List<MethodDeclaration> behind(Expression object) {
+        return types.of(object).jdk()
                 .filter(c -> COLLECTIONS_AND_VALUES.contains(c.getPackageName()) && c != Object.class && !c.isArray())
                 .map(c -> overriding.computeIfAbsent(c, this::overriding))
                 .orElse(List.of());

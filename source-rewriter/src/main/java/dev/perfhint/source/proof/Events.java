@@ -298,9 +298,20 @@ final class Events {
         return e.isNameExpr() || text.length() <= 30 && text.indexOf('\n') < 0 ? text : "an argument";
     }
 
+    /** Runs what the classes of the files do where they stand behind a JDK type. */
+    private int behind(Expression object, int in) {
+        int out = in;
+        if ((in & Flow.DIRTY) != 0) {
+            for (MethodDeclaration method : callbacks.behind(object)) {
+                out |= inline(object, method, out, false);
+            }
+        }
+        return out;
+    }
+
     /** Going through an object's elements runs its iterator. */
     int iterate(Expression iterable, int in) {
-        return callbacks.isPlainIterable(iterable) ? in
+        return callbacks.isPlainIterable(iterable) ? behind(iterable, in)
                 : surveillance.call(iterable, JdkCalls.Kind.CALLBACK, "the iterator of " + text(iterable), in);
     }
 
@@ -390,10 +401,9 @@ final class Events {
             surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
             return 0;
         }
-        if ((out & Flow.DIRTY) != 0 && target.kind() == JdkCalls.Kind.HARMLESS) {
-            for (MethodDeclaration method : callbacks.behind(e)) {
-                out |= inline(e, method, out, false);
-            }
+        if (target.kind() == JdkCalls.Kind.HARMLESS && e.getScope().isPresent()) {
+            types.of(e.getScope().get()).source().ifPresent(t -> initialisers.use(t, in));
+            out = behind(e.getScope().get(), out);
         }
         JdkCalls.Kind kind = target.kind() == JdkCalls.Kind.HARMLESS && callbacks.isCodeItself(e)
                 ? JdkCalls.Kind.CALLBACK : target.kind();
