@@ -26,6 +26,7 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,11 +90,11 @@ final class DevicePaths {
     }
 
     private List<String> all(List<? extends Node> nodes) {
-        List<String> texts = new ArrayList<>();
+        Set<String> texts = new LinkedHashSet<>();
         for (Node node : nodes) {
             texts.addAll(node instanceof Expression e ? texts(e) : all(node.getChildNodes()));
         }
-        return texts;
+        return List.copyOf(texts);
     }
 
     private static List<String> joined(List<String> left, String between, List<String> right) {
@@ -104,7 +105,7 @@ final class DevicePaths {
 
     /** Parts of a path; one that is absolute stands for itself. */
     private List<String> path(List<Expression> parts) {
-        List<String> texts = new ArrayList<>();
+        Set<String> texts = new LinkedHashSet<>();
         List<String> before = List.of();
         for (int i = 0; i < parts.size(); i++) {
             List<String> here = texts(parts.get(i));
@@ -112,7 +113,8 @@ final class DevicePaths {
             before = i == 0 ? here : joined(before, "/", here);
             texts.addAll(before);
         }
-        return texts;
+        // equal ones once: each level of a nested path would double them
+        return List.copyOf(texts);
     }
 
     private List<String> ofCall(MethodCallExpr call) {
