@@ -14,6 +14,7 @@ import java.util.TreeSet;
  */
 final class Judgement {
     private static final double LEAST_SHARE = 0.1;
+    private static final double SMALL_POINTS = 5;
 
     private final Side before;
     private final Side after;
@@ -127,7 +128,11 @@ final class Judgement {
 
     private double unexplained(Row row) {
         double variance = Math.pow(Significance.BETWEEN_RUNS, 2) * (1.0 / before.recordings() + 1.0 / after.recordings());
-        return row.kernel() ? variance : variance + common.ofCompiler(row.parts());
+        if (!row.kernel()) {
+            return variance + common.ofCompiler(row.parts());
+        }
+        boolean small = points(Math.max(before.rate(row.before()), after.rate(row.after()))) < SMALL_POINTS;
+        return small ? variance + Math.pow(Significance.SMALL_CALLS, 2) : variance;
     }
 
     private boolean isLarge(Judged one) {

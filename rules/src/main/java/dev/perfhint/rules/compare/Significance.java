@@ -24,6 +24,8 @@ public final class Significance {
     static final double KERNEL_SLOPE = 0.05;
     /** Standard deviation of user code that calls other methods: which of them are inlined differs from run to run. */
     static final double COMPILER = 0.4;
+    /** Standard deviation of kernel code below 5 % of all CPU: opening files waits for what others do to the file system. */
+    static final double SMALL_CALLS = 0.3;
     /** Standard deviation of the JVM's own threads: when they compile and collect is no work of the program. */
     static final double JVM_THREADS = 0.1;
     /** Logarithm of the odds at which a row that moved apart from another is taken to be the one that did not move. */
