@@ -53,7 +53,7 @@ final class Events {
     private final Set<Node> recursive = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Node, Integer> entries = new IdentityHashMap<>();
     private final Initialisers initialisers;
-    private final Closers closers;
+    private final StreamOperations stream;
     /** Bodies that run now for a call without the stream: their parameters are not the stream. */
     private final Map<Node, Boolean> foreign = new IdentityHashMap<>();
     private final Deque<Node> running = new ArrayDeque<>();
@@ -73,7 +73,7 @@ final class Events {
         this.types = types;
         this.callbacks = new Callbacks(types, units);
         this.initialisers = new Initialisers(types, creations, this::aside);
-        this.closers = new Closers(doubts);
+        this.stream = new StreamOperations(flow, group, surveillance, errors, doubts, output);
     }
 
     Flow flow() {
@@ -82,7 +82,7 @@ final class Events {
 
     /** Raises the doubts that only the whole run shows: a creation that it did not come to, late closes. */
     void check() {
-        closers.check();
+        stream.check();
         creations.stream().filter(c -> !reached.contains(c)).forEach(c -> doubts.add(Guard.CLOSED, c,
                 "how the code comes to create the stream is not followed"));
     }
@@ -243,7 +243,7 @@ final class Events {
         }
         if (wrapper.isPresent()) {
             out = callBack(e, e.getArguments(), out);
-            return StreamMethods.writesHeader(wrapper.get()) ? header(e, wrapper.get(), out) : mayThrow(e, out);
+            return StreamMethods.writesHeader(wrapper.get()) ? header(e, wrapper.get(), out) : stream.mayThrow(e, out);
         }
         if (e.getAnonymousClassBody().isPresent()) {
             out = anonymous(e, out);
@@ -251,11 +251,11 @@ final class Events {
         Callees.Target target = callees.of(e);
         Optional<String> given = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
         if (given.isPresent() && group.isHandedOver(e)) {
-            return write(e, given.get(), out);
+            return stream.write(e, given.get(), out);
         }
         out = callBack(e, e.getArguments(), initialisers.before(e, out));
         return target.isVisible() ? runAll(e, target, out, false)
-                : mayThrow(e, surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", out));
+                : stream.mayThrow(e, surveillance.call(e, target.kind(), "new " + e.getTypeAsString() + "()", out));
     }
 
     /** Initialises an anonymous object, and runs its methods for what they could notice later. */
@@ -338,7 +338,7 @@ final class Events {
     /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */
     private int header(ObjectCreationExpr e, String wrapper, int in) {
         errors.write(wrapper, flow.handlers);
-        mayThrow(e, in);
+        stream.mayThrow(e, in);
         return (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
     }
 
@@ -371,7 +371,7 @@ final class Events {
             return onOwner(e, callees.of(e), out);
         }
         if (wrapper.isPresent()) {
-            out = onStream(e, wrapper.get(), out);
+            out = stream.call(e, wrapper.get(), out);
             boolean plain = e.getNameAsString().startsWith("write") && !WRITES_OBJECTS.contains(e.getNameAsString());
             return plain ? out : callBack(e, e.getArguments(), out);
         }
@@ -385,7 +385,7 @@ final class Events {
             target.bodies().forEach(b -> Declarations.enclosingType(b).ifPresent(t -> initialisers.use(t, in)));
             int ran = runAll(e, target, out, ours);
             // a body that always throws or never returns may be replaced by one that does not
-            return ours || target.fixed() ? ran : ran | mayThrow(e, out);
+            return ours || target.fixed() ? ran : ran | stream.mayThrow(e, out);
         }
         out = callBack(e, e.getArguments(), out);
         if (given) {
@@ -397,7 +397,7 @@ final class Events {
                 surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
             }
             Optional<String> through = e.getArguments().stream().flatMap(a -> inGroup(a).stream()).findFirst();
-            return inGroup(e).isPresent() ? mayThrow(e, out) : write(e, through.orElse(""), out);
+            return inGroup(e).isPresent() ? stream.mayThrow(e, out) : stream.write(e, through.orElse(""), out);
         }
         if (target.kind() == JdkCalls.Kind.EXITS) {
             surveillance.call(e, target.kind(), e.getNameAsString() + "()", out);
@@ -409,90 +409,17 @@ final class Events {
         }
         JdkCalls.Kind kind = target.kind() == JdkCalls.Kind.HARMLESS && callbacks.isCodeItself(e)
                 ? JdkCalls.Kind.CALLBACK : target.kind();
-        return mayThrow(e, surveillance.call(e, kind, e.getNameAsString() + "()", out));
+        return stream.mayThrow(e, surveillance.call(e, kind, e.getNameAsString() + "()", out));
     }
 
     private Optional<String> inGroup(Expression e) {
         return group.wrapperOf(e).filter(w -> !foreign.getOrDefault(StreamGroup.callable(e), false));
     }
 
-    private int mayThrow(Node place, int mask) {
-        flow.jumps.thrown(mask, Doubts.line(place));
-        return mask;
-    }
-
-    private int onStream(MethodCallExpr e, String wrapper, int in) {
-        String method = e.getNameAsString();
-        StreamMethods.Effect effect = output ? StreamMethods.onOutput(method) : StreamMethods.onInput(wrapper, method);
-        return switch (effect) {
-            case WRITE -> StreamMethods.flushesItself(wrapper, method) ? flush(e, wrapper, write(e, wrapper, in))
-                    : write(e, wrapper, in);
-            case FLUSH -> flush(e, wrapper, in);
-            case CLOSE -> close(e.getScope().orElse(e), in);
-            case READ -> read(e, in);
-            case NONE, FOREIGN -> mayThrow(e, in);
-        };
-    }
-
-    private int read(Node e, int in) {
-        if (!output && (in & Flow.CLOSED) != 0) {
-            doubts.add(Guard.SAME_OBJECT, e,
-                    "the stream may be read after it was closed: a buffer reports that by another exception");
-        }
-        int out = (in & Flow.OPEN) != 0 ? in & ~Flow.CLEAN | Flow.DIRTY : in;
-        return mayThrow(e, out);
-    }
-
-    private int write(Node e, String wrapper, int in) {
-        if ((in & Flow.CLOSED) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
-                    "the stream may be written after it was closed: the raw stream reports it,"
-                            + " a buffer loses the bytes");
-        }
-        if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
-                    "the stream is written again after a failed write: the buffer sends the failed bytes twice");
-        }
-        if ((in & Flow.OPEN) != 0) {
-            errors.write(wrapper, flow.handlers);
-        }
-        int out = (in & Flow.OPEN) != 0 ? in & ~(Flow.CLEAN | Flow.ABSENT) | Flow.DIRTY : in;
-        int failing = (out & Flow.DIRTY) != 0 ? Flow.FAILING : 0;
-        flow.jumps.thrown(surveillance.ownsConnection() ? in & ~Flow.DIRTY | failing : in | out | failing, Doubts.line(e));
-        return out;
-    }
-
-    private int flush(Node e, String wrapper, int in) {
-        if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
-                    "the stream is flushed after a failed write: the buffer sends the failed bytes twice");
-        }
-        if ((in & Flow.DIRTY) != 0) {
-            errors.delivery(e, "flush()", wrapper, flow.handlers);
-            flow.jumps.thrown(Flow.FAILING, Doubts.line(e));
-        }
-        mayThrow(e, surveillance.ownsConnection() ? in & ~Flow.DIRTY : in);
-        return (in & Flow.DIRTY) != 0 ? in & ~Flow.DIRTY | Flow.CLEAN : in;
-    }
-
     /** Closes the stream through an expression of the group. */
     int close(Expression through, int in) {
-        if (group.wrapperOf(through).filter(StreamGroup.OWNER::equals).isPresent()) {
-            return closeOwner(through, in);
-        }
-        if ((in & Flow.FAILED) != 0 && output) {
-            doubts.add(Guard.NO_REUSE, through,
-                    "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
-        }
-        errors.close(through, group.wrapperOf(through).orElse(""));
-        if ((in & Flow.HOLDING) != 0) {
-            errors.delivery(through, "close()", group.wrapperOf(through).orElse(""), flow.handlers);
-        }
-        if (output) {
-            closers.close(through, group.wrapperOf(through).orElse(""), in);
-        }
-        int out = Flow.CLOSED | in & Flow.ABSENT;
-        return mayThrow(through, out);
+        boolean owner = group.wrapperOf(through).filter(StreamGroup.OWNER::equals).isPresent();
+        return owner ? closeOwner(through, in) : stream.close(through, in);
     }
 
     private int closeOwner(Expression site, int in) {
@@ -542,18 +469,18 @@ final class Events {
             if ((in & Flow.DIRTY) != 0 || given) {
                 doubts.add(Guard.NO_OBSERVER, call, "calls deeper than that are not followed");
             }
-            return mayThrow(call, in);
+            return stream.mayThrow(call, in);
         }
         if (callable instanceof MethodDeclaration m && m.isSynchronized() && !given && (in & Flow.DIRTY) != 0) {
             surveillance.call(call, JdkCalls.Kind.WAITS, m.getNameAsString() + "(), which is synchronized,", in);
         }
         String key = System.identityHashCode(callable) + "/" + in;
         if (!given && !done.add(key)) {
-            return mayThrow(call, in);
+            return stream.mayThrow(call, in);
         }
         if (++followed > MAXIMUM_CALLS) {
             doubts.add(Guard.NO_OBSERVER, creations.get(0), "more code runs while the stream is open than is followed");
-            return mayThrow(call, in);
+            return stream.mayThrow(call, in);
         }
         Boolean before = foreign.put(callable, !given);
         running.push(callable);
@@ -591,12 +518,12 @@ final class Events {
     private int again(Node call, CallableDeclaration<?> callable, int in, boolean given) {
         if (given) {
             recursive.add(callable);
-            return (in & Flow.OPEN) != 0 ? in | write(call, "", in) : mayThrow(call, in);
+            return (in & Flow.OPEN) != 0 ? in | stream.write(call, "", in) : stream.mayThrow(call, in);
         }
         if ((in & Flow.DIRTY & ~entries.getOrDefault(callable, 0)) != 0) {
             doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
         }
-        return mayThrow(call, in);
+        return stream.mayThrow(call, in);
     }
 
     /** Runs code that a call may run later or never, for what it could notice. */

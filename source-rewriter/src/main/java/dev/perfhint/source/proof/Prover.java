@@ -57,7 +57,8 @@ public final class Prover {
         StaticTypes types = new StaticTypes(subject.sources());
         Callees callees = new Callees(types, subject.extended());
         StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
-        Optional<FlushPlan> plan = socket && output ? Optional.of(new FlushPlan(group, doubts, Sockets.isOwn(subject.creation()))) : Optional.empty();
+        Optional<FlushPlan> plan = socket && output
+                ? Optional.of(new FlushPlan(group, doubts, Sockets.isOwn(subject.creation()))) : Optional.empty();
         Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan,
                 subject.units());
         List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
