@@ -189,11 +189,16 @@ final class Judgement {
         return change(one.row(), OptionalDouble.empty(), chance, undecided(one.row()));
     }
 
-    private static ChangeKind direction(Judged one) {
+    /** Gone is what has next to nothing left, against the rest or as measured: what is not reported is not known better. */
+    private ChangeKind direction(Judged one) {
+        double rateBefore = before.rate(one.row().before());
+        double rateAfter = after.rate(one.row().after());
         if (one.againstRest() < 0) {
-            return Math.exp(one.againstRest()) < Comparison.REST ? ChangeKind.GONE : ChangeKind.SMALLER;
+            boolean gone = Math.exp(one.againstRest()) < Comparison.REST || rateAfter < rateBefore * Comparison.REST;
+            return gone ? ChangeKind.GONE : ChangeKind.SMALLER;
         }
-        return Math.exp(-one.againstRest()) < Comparison.REST ? ChangeKind.NEW : ChangeKind.LARGER;
+        boolean fresh = Math.exp(-one.againstRest()) < Comparison.REST || rateBefore < rateAfter * Comparison.REST;
+        return fresh ? ChangeKind.NEW : ChangeKind.LARGER;
     }
 
     private ChangeKind undecided(Row row) {

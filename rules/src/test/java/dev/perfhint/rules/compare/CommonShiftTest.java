@@ -88,6 +88,13 @@ class CommonShiftTest {
         }
     }
 
+    /** What is not reported may have up to 20 samples, here more than 5 % of what it had. */
+    @Test
+    void callsASmallFindingGoneToo() throws Exception {
+        Comparison comparison = Comparison.of(program(380, 3000, 0, 60), program(0, 0, 0, 230), SAME_WORK);
+        assertThat(finding(comparison).kind()).isEqualTo(ChangeKind.GONE);
+    }
+
     @Test
     void findsWhatDominates() throws Exception {
         Comparison comparison = Comparison.of(program(18_000, 1200, 800, 800), slower(1.2, 23_400, 1200, 800, 800), SAME_WORK);
