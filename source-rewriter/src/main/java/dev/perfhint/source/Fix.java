@@ -35,19 +35,4 @@ public record Fix(
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
     }
-
-    public Fix(
-            String id,
-            Applicability applicability,
-            String title,
-            List<String> reasons,
-            List<String> proven,
-            List<String> inspected,
-            List<String> requires,
-            List<String> conflictsWith,
-            Checks checks,
-            List<Edit> edits) {
-        this(id, applicability, title, reasons, proven, inspected, requires, conflictsWith, checks, edits,
-                Effect.EXPECTED);
-    }
 }

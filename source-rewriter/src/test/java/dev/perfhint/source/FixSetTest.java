@@ -68,7 +68,7 @@ class FixSetTest {
         SourceFile file = sources.find("a.Main").orElseThrow();
         // three lines more, and the stream still has no buffer
         Fix idle = new Fix(fix.id(), fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(file.insert(0, "//\n//\n//\n")));
+                List.of(), fix.checks(), List.of(file.insert(0, "//\n//\n//\n")), fix.effect());
         rejectedFor(FixSet.check(sources, List.of(idle), true, Map.of(idle, request)),
                 "a second run would change the same place again");
         FixSet good = FixSet.check(sources, List.of(fix), true, Map.of(fix, request));
@@ -82,7 +82,7 @@ class FixSetTest {
         FixRequest request = request(sources, program.recordedStack(Program.FULL));
         Fix fix = new Fixer(sources).propose(request).orElseThrow();
         Fix torn = new Fix(fix.id(), fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(sources.find("a.Main").orElseThrow().insert(0, "}")));
+                List.of(), fix.checks(), List.of(sources.find("a.Main").orElseThrow().insert(0, "}")), fix.effect());
         rejectedFor(FixSet.check(sources, List.of(torn), true, Map.of(torn, request)), "does not parse with the edit");
     }
 
@@ -95,7 +95,7 @@ class FixSetTest {
         SourceFile file = sources.find("a.Main").orElseThrow();
         int declaration = MAIN.indexOf("FileOutputStream out");
         Fix winner = new Fix("winner", fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(file.edit(declaration, declaration + 16, "NoSuchType")));
+                List.of(), fix.checks(), List.of(file.edit(declaration, declaration + 16, "NoSuchType")), fix.effect());
         FixSet set = FixSet.check(sources, List.of(winner, fix), true, Map.of(fix, request));
         assertThat(set.fixes().get(0).reasons().get(0)).startsWith("does not compile with the edit: ");
         assertThat(set.fixes().get(1).conflictsWith()).isEmpty();
