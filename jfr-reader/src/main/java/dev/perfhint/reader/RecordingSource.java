@@ -1,9 +1,6 @@
 package dev.perfhint.reader;
 
-import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
  * The bytes of one recording, to be read at any offset. Compressed input and standard input go through a temporary file
@@ -21,7 +16,6 @@ import java.util.zip.ZipException;
  */
 final class RecordingSource implements AutoCloseable {
     private static final int HEAD_BYTES = 4096;
-    private static final int COPY_BYTES = 1 << 16;
 
     private final FileChannel channel;
     private final Path file;
@@ -40,17 +34,14 @@ final class RecordingSource implements AutoCloseable {
     /** Opens a file; {@code -} is standard input. */
     static RecordingSource open(Path path) throws IOException {
         if (path.toString().equals("-")) {
-            return spooled(new BufferedInputStream(System.in, COPY_BYTES));
+            return standardInput();
         }
-        try (FileChannel peek = FileChannel.open(path, StandardOpenOption.READ)) {
-            byte[] start = head(peek);
-            if (!gzip(start)) {
-                return new RecordingSource(path, false, Optional.empty());
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            if (gzip(head(file))) {
+                return decompressed(file);
             }
         }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(path), COPY_BYTES)) {
-            return spooled(in);
-        }
+        return new RecordingSource(path, false, Optional.empty());
     }
 
     FileChannel channel() {
@@ -84,39 +75,32 @@ final class RecordingSource implements AutoCloseable {
         return head.length > 2 && (head[0] & 0xFF) == 0x1F && (head[1] & 0xFF) == 0x8B;
     }
 
-    private static RecordingSource spooled(InputStream in) throws IOException {
+    private static RecordingSource standardInput() throws IOException {
         Path file = Files.createTempFile("perfhint", ".recording");
-        try {
-            Optional<String> damage = copy(in, file);
-            return new RecordingSource(file, true, damage);
+        RecordingSource copy;
+        try (OutputStream out = Files.newOutputStream(file)) {
+            System.in.transferTo(out);
+            copy = new RecordingSource(file, true, Optional.empty());
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;
         }
+        if (!gzip(copy.head)) {
+            return copy;
+        }
+        try (copy) {
+            return decompressed(copy.channel);
+        }
     }
 
-    private static Optional<String> copy(InputStream in, Path file) throws IOException {
-        in.mark(4);
-        boolean compressed = gzip(in.readNBytes(3));
-        in.reset();
-        try (OutputStream out = Files.newOutputStream(file)) {
-            if (!compressed) {
-                in.transferTo(out);
-                return Optional.empty();
-            }
-            // what could be decompressed before the damage is used
-            long copied = 0;
-            try (InputStream unzipped = new GZIPInputStream(in, COPY_BYTES)) {
-                byte[] buffer = new byte[COPY_BYTES];
-                for (int n; (n = unzipped.read(buffer)) >= 0; copied += n) {
-                    out.write(buffer, 0, n);
-                }
-                return Optional.empty();
-            } catch (EOFException e) {
-                return Optional.of("gzip data is cut off; " + copied + " uncompressed bytes are used");
-            } catch (ZipException e) {
-                return Optional.of("gzip data is damaged; " + copied + " uncompressed bytes are used");
-            }
+    private static RecordingSource decompressed(FileChannel compressed) throws IOException {
+        Path file = Files.createTempFile("perfhint", ".recording");
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            // what could be decompressed beside the damage is used
+            return new RecordingSource(file, true, GzipMembers.inflate(compressed, out).damage());
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(file);
+            throw e;
         }
     }
 
