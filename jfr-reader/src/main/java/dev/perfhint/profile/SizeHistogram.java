@@ -5,13 +5,21 @@ import java.util.Arrays;
 /** Counts of sizes in bytes, in power-of-two classes: 0, 1, 2-3, 4-7, ... up to 2^62. Mergeable. */
 public final class SizeHistogram {
     private static final int CLASSES = 64;
+
     private int first;
     /** Only the classes from the first to the last used: there is one histogram for each stack and target. */
     private long[] counts = {};
+    private long lastSize;
+    private int lastClass;
 
     /** Adds one size; negative sizes count as 0. */
     public void add(long bytes) {
-        add(sizeClass(bytes), 1);
+        if (bytes != lastSize) {
+            // most programs use one size again and again
+            lastSize = bytes;
+            lastClass = sizeClass(bytes);
+        }
+        add(lastClass, 1);
     }
 
     /** Adds all counts of {@code other}. */

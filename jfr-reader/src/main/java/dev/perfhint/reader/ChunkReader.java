@@ -28,6 +28,8 @@ final class ChunkReader {
     private final long[][] values;
     private final EventKind[] kinds;
     private final Layout[] layouts;
+    /** Of the types of I/O events with the usual fields, where all times are wanted. */
+    private final RepeatedIo[] repeats;
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
@@ -54,11 +56,15 @@ final class ChunkReader {
         int capacity = wanted.keySet().stream().mapToInt(id -> id + 1).max().orElse(0);
         kinds = new EventKind[capacity];
         layouts = new Layout[capacity];
+        repeats = new RepeatedIo[capacity];
         values = new long[capacity][];
         wanted.forEach((id, type) -> {
             kinds[id] = EventKind.of(type.name());
             layouts[id] = kinds[id].layout(metadata, type);
             values[id] = new long[EventKind.SLOTS];
+            if (kinds[id].use() == EventKind.Use.IO && fromTicks == Long.MIN_VALUE && toTicks == Long.MAX_VALUE) {
+                repeats[id] = RepeatedIo.of(layouts[id], chunk.io);
+            }
         });
     }
 
@@ -146,6 +152,7 @@ final class ChunkReader {
     private long usualEvents(long start) {
         in.seek(start);
         in.ensure((int) Math.min(in.end() - start, ENOUGH));
+        forgetRepeats();
         byte[] b = in.buffer();
         int limit = in.limit();
         int first = in.position();
@@ -181,6 +188,9 @@ final class ChunkReader {
     }
 
     private boolean usualEvent(byte[] b, int from, int end, int type) {
+        if (type < repeats.length && repeats[type] != null) {
+            return repeats[type].add(b, from, end) || otherIo(repeats[type], b, from, end, type);
+        }
         if (!scan.known(type)) {
             return false;
         }
@@ -200,6 +210,22 @@ final class ChunkReader {
             }
         }
         return false;
+    }
+
+    private void forgetRepeats() {
+        for (RepeatedIo repeated : repeats) {
+            if (repeated != null) {
+                repeated.forget();
+            }
+        }
+    }
+
+    private boolean otherIo(RepeatedIo repeated, byte[] b, int from, int end, int type) {
+        if (repeated.read(b, from, end, values[type], strings) != end) {
+            return false;
+        }
+        repeated.row(io(kinds[type], values[type]));
+        return true;
     }
 
     /** Reads the event at an offset; returns where the next one begins, -1 if there is no event. */
@@ -310,10 +336,14 @@ final class ChunkReader {
         }
         switch (kind.use()) {
             case SAMPLE -> sample(kind, values);
-            case IO -> chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
-                    threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
+            case IO -> io(kind, values);
             case FACT -> fact(kind, values);
         }
+    }
+
+    private int io(EventKind kind, long[] values) {
+        return chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
+                threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
     }
 
     private void fact(EventKind kind, long[] values) {

@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,6 +33,12 @@ final class Layout {
             slots[i] = steps.get(i).slot();
             elements[i] = steps.get(i).element();
         }
+    }
+
+    private Layout(byte[] codes, int[] slots, Layout[] elements) {
+        this.codes = codes;
+        this.slots = slots;
+        this.elements = elements;
     }
 
     private record Step(byte code, int slot, Layout element) {}
@@ -106,6 +113,21 @@ final class Layout {
 
     int fields() {
         return codes.length;
+    }
+
+    /** Returns whether the field at a position is a compressed integer that goes to a slot. */
+    boolean varint(int position, int slot) {
+        return codes[position] == VARINT && slots[position] == slot;
+    }
+
+    boolean oneByte(int position) {
+        return codes[position] == BYTE;
+    }
+
+    /** Returns how to read some consecutive fields of this type. */
+    Layout part(int from, int to) {
+        return new Layout(Arrays.copyOfRange(codes, from, to), Arrays.copyOfRange(slots, from, to),
+                Arrays.copyOfRange(elements, from, to));
     }
 
     /** Returns the slot that the field at a position goes to, -1 if it is not wanted. */
