@@ -46,6 +46,11 @@ record ChunkHeader(
         return size == 0 || features >>> 24 != 0 || size == PROFILER_PLACEHOLDER && constantPoolOffset == 0;
     }
 
+    /** Returns whether nothing is in it: a disk that lost the first block leaves zeros. */
+    boolean zeroed() {
+        return major == 0 && minor == 0 && size == 0 && startNanos == 0 && startTicks == 0 && ticksPerSecond == 0;
+    }
+
     /** Returns nanoseconds since the start of the chunk. */
     long nanos(long ticks) {
         if (ticksPerSecond == 1_000_000_000L || ticksPerSecond <= 0) {

@@ -40,6 +40,11 @@ enum Format {
         return reason;
     }
 
+    /** Returns whether a recording may stand behind the bytes that the format was told by: a banner, half a chunk. */
+    boolean mayPrecedeRecording() {
+        return this == BINARY || this == TEXT;
+    }
+
     static Format of(byte[] head) {
         if (head.length == 0) {
             return EMPTY;

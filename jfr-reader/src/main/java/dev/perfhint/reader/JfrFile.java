@@ -12,12 +12,15 @@ import java.util.concurrent.Future;
 
 /**
  * Reads a JFR file chunk by chunk, several at a time where their bounds are sure. Chunks whose header is wrong, zeroed
- * or unfinished are read on their own, up to where the next one begins.
+ * or unfinished are read on their own, up to where the next one begins; up to 256 MB in front of the first are passed
+ * over.
  */
 final class JfrFile implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 22;
     /** A declared size beyond it is no size. */
     private static final long MAX_CHUNK = 1L << 40;
+    /** A file that begins with more other bytes is no recording. */
+    private static final long MAX_IN_FRONT = 1L << 28;
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
     private final FileChannel file;
@@ -89,11 +92,8 @@ final class JfrFile implements AutoCloseable {
                 break;
             }
             ChunkHeader header = header(offset);
-            if (offset > 0 && !magicAt(offset)) {
-                ChunkInput in = inputs.get();
-                in.open(offset, size);
-                long next = new EventScan(in, new Metadata(), header).nextChunk(offset);
-                work = work.plus(next - offset, next - offset);
+            if (!magicAt(offset) && (offset > 0 || !header.zeroed() || wordAt(0) != 0)) {
+                long next = nextChunk(header);
                 recording.damaged(Damage.NO_HEADER, offset, next - offset);
                 offset = next;
                 continue;
@@ -103,6 +103,23 @@ final class JfrFile implements AutoCloseable {
             offset = exact ? exactChunk(header) : openChunk(header);
         }
         drain(0);
+    }
+
+    /** Returns where the next chunk begins behind bytes that are none, the file's end if there is none. */
+    private long nextChunk(ChunkHeader none) {
+        long from = none.offset();
+        ChunkInput in = inputs.get();
+        in.open(from, from == 0 ? Math.min(size, MAX_IN_FRONT) : size);
+        long readBefore = in.bytesRead();
+        long triedBefore = in.placesTried();
+        EventScan scan = new EventScan(in, new Metadata(), none);
+        long next = scan.nextChunk(from);
+        // before the first chunk, bytes of anything may resemble one
+        while (from == 0 && next < in.end() && !header(next).known()) {
+            next = scan.nextChunk(next + 1);
+        }
+        work = work.plus(in.bytesRead() - readBefore, in.placesTried() - triedBefore);
+        return next == in.end() ? size : next;
     }
 
     private long exactChunk(ChunkHeader header) throws IOException {
@@ -172,8 +189,12 @@ final class JfrFile implements AutoCloseable {
     }
 
     private boolean magicAt(long offset) {
+        return size - offset >= 4 && wordAt(offset) == ('F' << 24 | 'L' << 16 | 'R' << 8);
+    }
+
+    private long wordAt(long offset) {
         bounds.open(offset, size);
-        return size - offset >= 4 && bounds.fixed(4) == ('F' << 24 | 'L' << 16 | 'R' << 8);
+        return bounds.fixed(4);
     }
 
     @Override

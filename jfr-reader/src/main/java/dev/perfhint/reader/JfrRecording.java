@@ -71,10 +71,15 @@ final class JfrRecording {
         return startNanos;
     }
 
-    /** Notes bytes between chunks. */
+    /** Notes bytes before, between or behind chunks. */
     void damaged(Damage cause, long offset, long bytes) {
-        damaged("after chunk " + chunks + ": " + cause.text() + " at offset " + offset + ", " + bytes
-                + " bytes lost");
+        String where = chunks == 0 ? "before chunk 1" : "after chunk " + chunks;
+        damaged(where + ": " + cause.text() + " at offset " + offset + ", " + bytes + " bytes lost");
+    }
+
+    /** Returns whether the header of a chunk was found. */
+    boolean anyChunk() {
+        return chunks > 0;
     }
 
     /** Notes a loss: the recording is not complete. */

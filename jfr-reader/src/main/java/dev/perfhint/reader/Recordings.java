@@ -61,6 +61,14 @@ public final class Recordings {
             if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
                 return collapsed(path, source, options, builder);
             }
+            JfrRecording recording = new JfrRecording(path.toString(), options, builder);
+            source.damage().ifPresent(recording::damaged);
+            if (format.mayPrecedeRecording()) {
+                JfrFile.read(source.channel(), options, recording);
+            }
+            if (recording.anyChunk()) {
+                return finish(path.toString(), recording);
+            }
             throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
         }
     }
