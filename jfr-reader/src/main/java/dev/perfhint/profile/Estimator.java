@@ -3,7 +3,6 @@ package dev.perfhint.profile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -79,9 +78,8 @@ public final class Estimator {
         CpuPools pools = CpuPools.of(samples, seconds, builder);
         warnings.addAll(pools.warnings());
         if (!cpuTime && ticks.fullShare() > MUCH) {
-            warnings.add(String.format(Locale.ROOT, "%.0f %% of the sampler's ticks hold the most Java samples it takes (%d):"
-                    + " more threads ran than were sampled, shares of Java code are too low",
-                    ticks.fullShare() * 100, SamplerTicks.MAX_JAVA_SAMPLES));
+            warnings.add(Math.round(ticks.fullShare() * 100) + " % of the sampler's ticks hold the most Java samples it takes ("
+                    + SamplerTicks.MAX_JAVA_SAMPLES + "): more threads ran than were sampled, shares of Java code are too low");
         }
         Map<Integer, SamplePool> stacks = new TreeMap<>();
         samples.stacks().forEach((key, counts) -> {
@@ -103,9 +101,9 @@ public final class Estimator {
         });
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
         if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
-            warnings.add(String.format(Locale.ROOT, "%.0f %% of the system CPU lies outside the sampled native methods"
-                    + " (locks and wake-ups, page faults, threads of the JVM): plain JFR cannot place it;"
-                    + " record with async-profiler to see it", 100 * misplaced / (placed + misplaced)));
+            warnings.add(Math.round(100 * misplaced / (placed + misplaced)) + " % of the system CPU lies outside the sampled native"
+                    + " methods (locks and wake-ups, page faults, threads of the JVM): plain JFR cannot place it;"
+                    + " record with async-profiler to see it");
         }
     }
 

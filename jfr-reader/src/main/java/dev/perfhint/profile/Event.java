@@ -9,4 +9,16 @@ package dev.perfhint.profile;
  * @param evidence the grade of its system-CPU numbers; {@link Evidence#NONE} if it has none
  * @param cpu whether its samples are CPU time; others never enter a CPU total
  */
-public record Event(String name, String engine, Evidence evidence, boolean cpu) {}
+public record Event(String name, String engine, Evidence evidence, boolean cpu) {
+    // a record's own two are put together at run time, which takes as long as starting the JVM
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Event event && name.equals(event.name) && engine.equals(event.engine)
+                && evidence == event.evidence && cpu == event.cpu;
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + engine.hashCode();
+    }
+}

@@ -2,6 +2,7 @@ package dev.perfhint.profile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,11 @@ final class IoTable {
         return moved;
     }
 
-    /** Returns the operations ordered by kind, leaf, target and sampling. */
+    int size() {
+        return size;
+    }
+
+    /** Returns the operations ordered by kind, leaf, target and sampling; they cannot be changed. */
     List<IoOperation> operations() {
         int[] ranks = new int[targets.size()];
         int rank = 0;
@@ -84,7 +89,7 @@ final class IoTable {
             operations.add(new IoOperation(KINDS[key >>> 1 & 7], leaves[row], targets.get(key >>> 4), calls[row],
                     bytes[row], nanos[row], sizes[row], (key & 1) != 0));
         }
-        return operations;
+        return Collections.unmodifiableList(operations);
     }
 
     private int row(IoOperation.Kind kind, int leaf, String target, boolean sampled) {

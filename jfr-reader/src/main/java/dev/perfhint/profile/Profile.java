@@ -23,7 +23,7 @@ public record Profile(
     public Profile {
         threadGroups = List.copyOf(threadGroups);
         events = List.copyOf(events);
-        io = List.copyOf(io);
+        io = io instanceof IoOperations ? io : List.copyOf(io);
         recordings = List.copyOf(recordings);
     }
 

@@ -217,7 +217,7 @@ public final class ProfileBuilder {
             }
         }
         Rows finished = finish(finalEvents);
-        return new Profile(tree, methods, groups, distinct, finished, io.operations(), recordings,
+        return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), recordings,
                 slices(finished, finalEvents));
     }
 

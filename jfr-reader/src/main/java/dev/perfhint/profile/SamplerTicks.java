@@ -49,8 +49,13 @@ record SamplerTicks(long periodNanos, double fullShare) {
         }
         Collections.sort(gaps);
         // the middle half: single late or early ticks do not count
-        double mean = gaps.subList(gaps.size() / 4, gaps.size() * 3 / 4).stream().mapToInt(gap -> gap).average().orElse(0);
-        long real = Math.round(mean * MILLI);
+        int from = gaps.size() / 4;
+        int to = gaps.size() * 3 / 4;
+        long sum = 0;
+        for (int gap : gaps.subList(from, to)) {
+            sum += gap;
+        }
+        long real = Math.round((double) sum / (to - from) * MILLI);
         return Math.abs(real - configuredNanos) * 20 < configuredNanos ? configuredNanos : real;
     }
 }

@@ -51,6 +51,18 @@ final class SampleSources {
             return kind.equals("cpu") && name.isEmpty() ? settled(facts, event.isEmpty() ? "cpu" : event) : this;
         }
 
+        // as in Event: not those of a record
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Source source && kind.equals(source.kind) && name.equals(source.name)
+                    && engine.equals(source.engine) && alluser == source.alluser && intervalNanos == source.intervalNanos;
+        }
+
+        @Override
+        public int hashCode() {
+            return kind.hashCode() * 31 + name.hashCode();
+        }
+
         Event event(boolean kernelFrames) {
             return kind.equals("cpu")
                     ? CpuEvents.of(name, engine, alluser, kernelFrames)

@@ -1,30 +1,55 @@
 package dev.perfhint.cli.command;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Runs typical commands in one JVM so that the launcher can archive the classes they load. The only argument is the
- * directory of the worked example; without it only the help is run.
+ * directory of the worked example.
  */
 public final class StartupTraining {
+    private static final List<String> RECORDINGS = List.of("cpu.jfr", "jfr-17.jfr", "jfr-25.jfr");
+
     private StartupTraining() {}
 
-    public static void main(String[] args) {
-        for (String[] command : commands(Path.of(args[0]))) {
-            Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), command);
+    public static void main(String[] args) throws IOException {
+        Path example = Path.of(args[0]);
+        Path chunks = chunks(example);
+        try {
+            for (String[] command : commands(example, chunks)) {
+                Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), command);
+            }
+        } finally {
+            Files.deleteIfExists(chunks);
         }
     }
 
-    private static List<String[]> commands(Path example) {
+    /** Makes a recording of several chunks: such are read by several threads. */
+    private static Path chunks(Path example) throws IOException {
+        Path chunks = Files.createTempFile("perfhint-", ".jfr");
+        for (String name : RECORDINGS) {
+            Files.write(chunks, Files.readAllBytes(recording(example, name)), StandardOpenOption.APPEND);
+        }
+        return chunks;
+    }
+
+    private static Path recording(Path example, String name) {
+        return example.resolve("recordings").resolve(name);
+    }
+
+    private static List<String[]> commands(Path example, Path chunks) {
         List<String[]> commands = new ArrayList<>();
         commands.add(new String[] {"--version"});
         commands.add(new String[] {"--help"});
-        for (String name : List.of("cpu.jfr", "jfr-17.jfr")) {
-            String recording = example.resolve("recordings").resolve(name).toString();
+        commands.add(new String[] {"hotspots", chunks.toString()});
+        for (String name : RECORDINGS) {
+            String recording = recording(example, name).toString();
             commands.add(new String[] {"hotspots", recording});
             commands.add(new String[] {"analyze", recording});
             commands.add(new String[] {"analyze", recording, "--format", "json"});
