@@ -18,6 +18,8 @@ final class ChunkReader {
     private static final int CHECKPOINT = 1;
     /** Bytes to have in the buffer before events are read from it: most events are far smaller. */
     private static final int ENOUGH = 1 << 16;
+    /** Bytes that few events exceed: the larger ones of types that nobody asked for are looked at before they are skipped. */
+    private static final int LARGE = 128;
 
     private final ChunkInput in;
     private final Chunk chunk;
@@ -33,6 +35,8 @@ final class ChunkReader {
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
+    /** Offset of the event before the next one, -1 before the first. */
+    private long previous = -1;
 
     private ChunkReader(
             ChunkInput in, ChunkHeader header, Metadata metadata, long recordingStartNanos, ReadOptions options) {
@@ -137,12 +141,28 @@ final class ChunkReader {
                 break;
             }
             if (next < 0) {
-                next = scan.resume(start + 1, in.end(), exact);
-                chunk.damage(Damage.EVENT_SIZE, start, next - start, 0);
+                long damaged = unfitPrevious() ? previous : start;
+                next = scan.resume(damaged + 1, in.end(), exact);
+                chunk.damage(Damage.EVENT_SIZE, damaged, next - damaged, 0);
+                previous = -1;
+            } else {
+                previous = start;
             }
             start = next;
         }
         chunk.end = chunk.end > 0 ? chunk.end : start;
+    }
+
+    /** Returns whether the size of the event before is no end of it: that event, of a type not asked for, was skipped. */
+    private boolean unfitPrevious() {
+        if (previous < 0) {
+            return false;
+        }
+        in.seek(previous);
+        in.varint();
+        long type = in.varlong();
+        boolean asked = type < kinds.length && kinds[(int) type] != null;
+        return !asked && scan.fit(previous) == EventScan.Fit.NOT;
     }
 
     /**
@@ -157,6 +177,7 @@ final class ChunkReader {
         int limit = in.limit();
         int first = in.position();
         int p = first;
+        int last = -1;
         // an event of a byte or two is none
         while (limit - p > 2) {
             int event = p;
@@ -181,8 +202,10 @@ final class ChunkReader {
                 p = event;
                 break;
             }
+            last = event;
             p = end;
         }
+        previous = last < 0 ? previous : start + (last - first);
         in.position(p);
         return start + (p - first);
     }
@@ -200,6 +223,9 @@ final class ChunkReader {
             }
             use(kinds[type], values[type]);
             return true;
+        }
+        if (end - from >= LARGE) {
+            return false;
         }
         int p = from;
         long time = 0;
@@ -254,10 +280,23 @@ final class ChunkReader {
                 // an event may be older than anything, but then no others lie within it
                 return scan.resume(start + 1, end, exact) == end && scan.startsAt(end, exact) ? end : -1;
             }
+            if (end - start >= LARGE && type > CHECKPOINT && scan.fit(start) == EventScan.Fit.NOT) {
+                return oversized(start, end);
+            }
         } catch (MalformedChunkException e) {
             chunk.damage(Damage.EVENT_CONTENT, start, end - start, 1);
         }
         return end;
+    }
+
+    /** Skips an event that is not what its type describes: its size may cover the next ones. */
+    private long oversized(long start, long end) {
+        long contentEnd = Math.max(start + 1, scan.contentEnd(start));
+        long next = scan.resume(contentEnd, end, true);
+        if (next < end) {
+            chunk.damage(Damage.EVENT_SIZE, start, next - contentEnd, 0);
+        }
+        return next;
     }
 
     /** Reads the constants of the checkpoint event at an offset; returns where the next event begins. */
@@ -296,12 +335,17 @@ final class ChunkReader {
             in.seek(body);
             if (constants) {
                 pools.read(in, in.end());
+                // all of them are there, so the size is wrong: what follows are events
+                return false;
             }
         } catch (MalformedChunkException e) {
             // as expected of constants: the end is missing
             if (!constants && in.end() - start > ChunkInput.SPARE) {
                 return false;
             }
+        }
+        if (!constants && scan.resume(start + 1, in.end(), false) < in.end()) {
+            return false;
         }
         chunk.damage(Damage.CUT_OFF, start, constants ? 0 : in.end() - start, 0);
         chunk.end = in.end();

@@ -10,15 +10,20 @@ import java.util.Optional;
  */
 final class EventScan {
     private static final int CHAIN = 6;
+    /** Length of a chain whose events have exactly the content that their types describe. */
+    private static final int CHECKED_CHAIN = 3;
     private static final int WINDOW = 1 << 18;
     /** What a real description of types is longer than. */
     private static final int MIN_METADATA = 256;
+    private static final long UNTOLD = -2;
     private static final long SECONDS_BEFORE = 24 * 3600;
     private static final long SECONDS_AFTER = 3600;
     private static final long SECONDS_OF_UNFINISHED_CHUNK = 60 * 24 * 3600;
 
     private final ChunkInput in;
     private final ChunkHeader header;
+    private final Metadata metadata;
+    private final Map<Long, Optional<Layout>> layouts = new HashMap<>();
     private final Map<Long, Boolean> timed = new HashMap<>();
     private final boolean[] knownSmall = new boolean[1 << 12];
     private final long firstTicks;
@@ -27,6 +32,7 @@ final class EventScan {
     EventScan(ChunkInput in, Metadata metadata, ChunkHeader header) {
         this.in = in;
         this.header = header;
+        this.metadata = metadata;
         for (Metadata.Type type : metadata.types()) {
             boolean event = !type.fields().isEmpty() && type.fields().get(0).name().equals("startTime");
             if (event) {
@@ -118,12 +124,13 @@ final class EventScan {
         // the whole chain lies in the buffer, or looking ahead would read the file again and again
         in.ensure((int) Math.min(in.end() - from, WINDOW + 64));
         long offset = from;
-        for (int events = 0; events < CHAIN; events++) {
+        int checked = 0;
+        for (int events = 0; events < CHAIN && checked < CHECKED_CHAIN; events++) {
             if (offset == in.end()) {
-                return events > (exact ? 0 : 3);
+                return checked > 0 || events > (exact ? 0 : 3);
             }
             if (offset > from + WINDOW) {
-                return events > 2;
+                return checked > 0 || events > 2;
             }
             in.seek(offset);
             try {
@@ -131,14 +138,77 @@ final class EventScan {
                 long type = in.varlong();
                 if (size < 2 || size > in.end() - offset || !known(type) || !plausible(in.varlong())
                         || in.offset() > offset + size) {
-                    return events > 1 && chunkAt(offset);
+                    return (checked > 0 || events > 1) && chunkAt(offset);
                 }
+                Fit fit = fit(offset);
+                if (fit == Fit.NOT) {
+                    return false;
+                }
+                checked += fit == Fit.EXACT ? 1 : 0;
                 offset += size;
             } catch (MalformedChunkException e) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether an event has the content that its type describes. */
+    enum Fit {
+        EXACT,
+        NOT,
+        /** It is too large for the buffer, or its type has members of unknown types. */
+        UNTOLD
+    }
+
+    /** Tells how the content of the event at an offset fits its size; the event's type is known. */
+    Fit fit(long offset) {
+        long contentEnd = contentEnd(offset);
+        if (contentEnd == UNTOLD) {
+            return Fit.UNTOLD;
+        }
+        in.seek(offset);
+        return contentEnd == offset + in.varint() ? Fit.EXACT : Fit.NOT;
+    }
+
+    /** Returns where the content of the event at an offset ends; beyond its size -1, -2 if it cannot be told. */
+    long contentEnd(long offset) {
+        in.seek(offset);
+        int size = in.varint();
+        long type = in.varlong();
+        if (type == 0) {
+            return size >= MIN_METADATA ? offset + size : -1;
+        }
+        if (type == 1) {
+            return constantsAt(offset + size) ? offset + size : -1;
+        }
+        Optional<Layout> layout = layouts.computeIfAbsent(type, this::layout);
+        long left = offset + size - in.offset();
+        if (layout.isEmpty() || left > in.limit() - in.position()) {
+            return UNTOLD;
+        }
+        int end = layout.get().skip(in.buffer(), in.position(), in.position() + (int) left);
+        return end < 0 ? -1 : in.offset() + (end - in.position());
+    }
+
+    private Optional<Layout> layout(long type) {
+        try {
+            return Optional.of(Layout.of(metadata, metadata.type(type)));
+        } catch (MalformedChunkException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns whether constants begin at the input's position: their event's time, and the first pool's type. */
+    private boolean constantsAt(long end) {
+        in.varlong();
+        in.varlong();
+        in.varlong();
+        in.u1();
+        int count = in.varint();
+        boolean first = count > 0 && metadata.type(in.varlong()) != null;
+        long constants = first ? in.varint() : 0;
+        return constants >= 0 && constants <= end - in.offset() && (first || count == 0 && in.offset() == end);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.perfhint.reader;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -28,6 +29,10 @@ enum Format {
 
     /** Offset of the magic number in a tar header. */
     private static final int TAR_MAGIC = 257;
+    /** Offset of a chunk's time of start, and the years 2010 and 2100. */
+    private static final int START_NANOS = 32;
+    private static final long FIRST_YEAR_NANOS = 1_262_304_000_000_000_000L;
+    private static final long LAST_YEAR_NANOS = 4_102_444_800_000_000_000L;
 
     private final String reason;
 
@@ -52,7 +57,7 @@ enum Format {
         if (starts(head, "FLR\0")) {
             return version(head);
         }
-        if (zeroedHeader(head)) {
+        if (zeroedHeader(head) || lostMagic(head)) {
             return JFR;
         }
         if (starts(head, "JAVA PROFILE")) {
@@ -92,12 +97,19 @@ enum Format {
         return text.startsWith("{") || text.startsWith("[{") ? JSON : TEXT;
     }
 
-    /** Version 0.0 is none: the header was never completed. */
+    /** Only 0.9 and 1.0 were ever written before 2.0: others, 0.0 too, are of a header that is damaged or not complete. */
     private static Format version(byte[] head) {
-        if (head.length < 8 || head[4] != 0 || (head[5] & 0xFF) > 1 || head[5] == 0 && head[7] == 0) {
-            return JFR;
+        int version = head.length < 8 ? 0 : (head[4] & 0xFF) << 24 | (head[5] & 0xFF) << 16 | (head[6] & 0xFF) << 8 | head[7] & 0xFF;
+        return version == 9 ? JFR_0 : version == 1 << 16 ? JFR_1 : JFR;
+    }
+
+    /** The first four bytes are no magic number, but the version and the first chunk's time of start behind them are. */
+    private static boolean lostMagic(byte[] head) {
+        if (head.length <= ChunkHeader.BYTES || head[4] != 0 || head[5] != 2 || head[6] != 0 || head[7] > 9 || head[7] < 0) {
+            return false;
         }
-        return head[5] == 0 ? JFR_0 : JFR_1;
+        long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS);
+        return startNanos > FIRST_YEAR_NANOS && startNanos < LAST_YEAR_NANOS;
     }
 
     /** A disk that lost the first block leaves zeros where the header was; events may follow. */

@@ -207,6 +207,80 @@ final class Layout {
         return p <= end ? p : -1;
     }
 
+    /**
+     * Returns where a value of this type that begins in a buffer ends; -1 if it does not end by {@code end}. The buffer
+     * must go on for {@link ChunkInput#SPARE} bytes behind {@code end}.
+     */
+    int skip(byte[] b, int from, int end) {
+        int p = from;
+        for (int i = 0; i < codes.length; i++) {
+            if (p < 0 || p >= end) {
+                return -1;
+            }
+            p = switch (codes[i]) {
+                case VARINT -> behindNumber(b, p);
+                case BYTE -> p + 1;
+                case FOUR -> p + 4;
+                case EIGHT -> p + 8;
+                case STRING -> skipText(b, p, end);
+                default -> skipArray(elements[i], b, p, end);
+            };
+        }
+        return p <= end ? p : -1;
+    }
+
+    private static int skipArray(Layout element, byte[] b, int from, int end) {
+        int p = behindNumber(b, from);
+        // a type without members takes no bytes
+        for (long left = element.fields() == 0 ? 0 : number(b, from); left > 0 && p >= 0; left--) {
+            p = element.skip(b, p, end);
+        }
+        return p;
+    }
+
+    private static int skipText(byte[] b, int from, int end) {
+        int encoding = b[from];
+        int p = from + 1;
+        if (encoding == StringTable.NONE || encoding == StringTable.EMPTY) {
+            return p;
+        }
+        if (encoding == StringTable.POOL) {
+            return behindNumber(b, p);
+        }
+        long length = number(b, p);
+        p = behindNumber(b, p);
+        if (encoding < StringTable.UTF8 || encoding > StringTable.LATIN1 || length < 0 || length > end - p) {
+            return -1;
+        }
+        if (encoding != StringTable.CHARS) {
+            return p + (int) length;
+        }
+        for (long left = length; left > 0 && p < end; left--) {
+            p = behindNumber(b, p);
+        }
+        return p;
+    }
+
+    private static int behindNumber(byte[] b, int from) {
+        int p = from;
+        while (b[p] < 0 && p < from + 8) {
+            p++;
+        }
+        return p + 1;
+    }
+
+    private static long number(byte[] b, int from) {
+        long value = 0;
+        int p = from;
+        for (int shift = 0; shift < 56; shift += 7) {
+            value |= (b[p] & 0x7FL) << shift;
+            if (b[p++] >= 0) {
+                return value;
+            }
+        }
+        return value | (long) b[p] << 56;
+    }
+
     /** Reads the key of a pooled string; returns where it ends. */
     private static int poolKey(byte[] b, int from, long[] values, int slot) {
         int p = from;

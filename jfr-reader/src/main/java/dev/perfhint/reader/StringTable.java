@@ -15,7 +15,7 @@ final class StringTable {
     static final int EMPTY = 1;
     static final int POOL = 2;
     static final int UTF8 = 3;
-    private static final int CHARS = 4;
+    static final int CHARS = 4;
     static final int LATIN1 = 5;
     private static final int RECENT = 1 << 10;
 
