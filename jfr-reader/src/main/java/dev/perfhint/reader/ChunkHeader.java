@@ -1,5 +1,7 @@
 package dev.perfhint.reader;
 
+import java.nio.ByteBuffer;
+
 /**
  * The 68 bytes at the start of a JFR chunk, as they stand in the file: sizes and offsets may be wrong or zero.
  *
@@ -21,6 +23,16 @@ record ChunkHeader(
         int features) {
     static final int BYTES = 68;
     private static final long PROFILER_PLACEHOLDER = 1 << 30;
+    /** 2010 and 2100. */
+    private static final long FIRST_YEAR_NANOS = 1_262_304_000_000_000_000L;
+    private static final long LAST_YEAR_NANOS = 4_102_444_800_000_000_000L;
+
+    /** Returns the header at the start of these bytes, whatever they are. */
+    static ChunkHeader of(byte[] head) {
+        ByteBuffer in = ByteBuffer.wrap(head, 4, BYTES - 4);
+        return new ChunkHeader(0, in.getShort(), in.getShort(), in.getLong(), in.getLong(), in.getLong(), in.getLong(),
+                in.getLong(), in.getLong(), in.getLong(), in.getInt());
+    }
 
     /** Reads a header at the input's position, whatever it begins with; the input stands behind it afterwards. */
     static ChunkHeader read(ChunkInput in) {
@@ -49,6 +61,16 @@ record ChunkHeader(
     /** Returns whether nothing is in it: a disk that lost the first block leaves zeros. */
     boolean zeroed() {
         return major == 0 && minor == 0 && size == 0 && startNanos == 0 && startTicks == 0 && ticksPerSecond == 0;
+    }
+
+    /** Returns whether the version and the time of start are those of a recording, whatever it begins with. */
+    boolean likely() {
+        return major == 2 && minor < 10 && startNanos > FIRST_YEAR_NANOS && startNanos < LAST_YEAR_NANOS;
+    }
+
+    ChunkHeader withStartTicks(long ticks) {
+        return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, startNanos, durationNanos,
+                ticks, ticksPerSecond, features);
     }
 
     /** Returns nanoseconds since the start of the chunk. */

@@ -18,10 +18,9 @@ final class ChunkReader {
     private static final int CHECKPOINT = 1;
     /** Bytes to have in the buffer before events are read from it: most events are far smaller. */
     private static final int ENOUGH = 1 << 16;
-    /** Bytes that few events exceed: the larger ones of types that nobody asked for are looked at before they are skipped. */
-    private static final int LARGE = 128;
 
     private final ChunkInput in;
+    private final Metadata metadata;
     private final Chunk chunk;
     private final ConstantPools pools;
     private final StringTable strings;
@@ -35,17 +34,16 @@ final class ChunkReader {
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
-    /** Offset of the event before the next one, -1 before the first. */
-    private long previous = -1;
 
     private ChunkReader(
             ChunkInput in, ChunkHeader header, Metadata metadata, long recordingStartNanos, ReadOptions options) {
         this.in = in;
+        this.metadata = metadata;
         strings = new StringTable();
         StackTraces stacks = new StackTraces(options.nodeLimit());
         pools = new ConstantPools(metadata, strings, stacks);
-        chunk = new Chunk(header, pools, stacks, metadata.type("profiler.Log").id() >= 0);
         scan = new EventScan(in, metadata, header);
+        chunk = new Chunk(scan.withRightClock(), pools, stacks, metadata.type("profiler.Log").id() >= 0);
         threadsApart = options.thread().isPresent();
         long startNanos = chunk.header.startNanos() - recordingStartNanos;
         fromTicks = options.fromNanos() <= 0 ? Long.MIN_VALUE : ticks(options.fromNanos() - startNanos);
@@ -131,7 +129,7 @@ final class ChunkReader {
     }
 
     private void events(boolean exact) {
-        long start = in.offset();
+        long start = chunk.header.offset() + ChunkHeader.BYTES;
         while ((start = usualEvents(start)) < in.end()) {
             if (!exact && scan.chunkAt(start)) {
                 break;
@@ -141,28 +139,12 @@ final class ChunkReader {
                 break;
             }
             if (next < 0) {
-                long damaged = unfitPrevious() ? previous : start;
-                next = scan.resume(damaged + 1, in.end(), exact);
-                chunk.damage(Damage.EVENT_SIZE, damaged, next - damaged, 0);
-                previous = -1;
-            } else {
-                previous = start;
+                next = scan.resume(start + 1, in.end(), exact);
+                chunk.damage(Damage.EVENT_SIZE, start, next - start, 0);
             }
             start = next;
         }
         chunk.end = chunk.end > 0 ? chunk.end : start;
-    }
-
-    /** Returns whether the size of the event before is no end of it: that event, of a type not asked for, was skipped. */
-    private boolean unfitPrevious() {
-        if (previous < 0) {
-            return false;
-        }
-        in.seek(previous);
-        in.varint();
-        long type = in.varlong();
-        boolean asked = type < kinds.length && kinds[(int) type] != null;
-        return !asked && scan.fit(previous) == EventScan.Fit.NOT;
     }
 
     /**
@@ -177,7 +159,6 @@ final class ChunkReader {
         int limit = in.limit();
         int first = in.position();
         int p = first;
-        int last = -1;
         // an event of a byte or two is none
         while (limit - p > 2) {
             int event = p;
@@ -202,10 +183,8 @@ final class ChunkReader {
                 p = event;
                 break;
             }
-            last = event;
             p = end;
         }
-        previous = last < 0 ? previous : start + (last - first);
         in.position(p);
         return start + (p - first);
     }
@@ -224,15 +203,12 @@ final class ChunkReader {
             use(kinds[type], values[type]);
             return true;
         }
-        if (end - from >= LARGE) {
-            return false;
-        }
         int p = from;
         long time = 0;
         for (int shift = 0; shift < 63; shift += 7) {
             time |= (b[p] & 0x7FL) << shift;
             if (b[p++] >= 0) {
-                return p <= end && scan.plausible(time);
+                return p <= end && scan.plausible(time) && scan.skip(type, b, from, end) == end;
             }
         }
         return false;
@@ -273,6 +249,9 @@ final class ChunkReader {
             if (type == CHECKPOINT) {
                 return constants(start, end, exact);
             }
+            if (type == METADATA) {
+                return types(start, end, exact);
+            }
             if (type < kinds.length && kinds[(int) type] != null) {
                 return event((int) type, start, end);
             }
@@ -280,8 +259,8 @@ final class ChunkReader {
                 // an event may be older than anything, but then no others lie within it
                 return scan.resume(start + 1, end, exact) == end && scan.startsAt(end, exact) ? end : -1;
             }
-            if (end - start >= LARGE && type > CHECKPOINT && scan.fit(start) == EventScan.Fit.NOT) {
-                return oversized(start, end);
+            if (type > CHECKPOINT && scan.fit(start) == EventScan.Fit.NOT) {
+                return unfit(start, end);
             }
         } catch (MalformedChunkException e) {
             chunk.damage(Damage.EVENT_CONTENT, start, end - start, 1);
@@ -289,8 +268,26 @@ final class ChunkReader {
         return end;
     }
 
+    /** Skips a description of types, which was read already; its size may cover the next events. */
+    private long types(long start, long end, boolean exact) {
+        long contentEnd = in.offset();
+        try {
+            boolean known = start == chunk.header.offset() + chunk.header.metadataOffset();
+            contentEnd += known ? metadata.bytes() : Metadata.read(in).bytes();
+        } catch (MalformedChunkException e) {
+            long next = scan.resume(contentEnd, end, exact);
+            chunk.damage(Damage.EVENT_CONTENT, start, next - start, 1);
+            return next;
+        }
+        long next = contentEnd >= end ? end : scan.resume(contentEnd, end, exact);
+        if (next < end) {
+            chunk.damage(Damage.EVENT_SIZE, start, next - contentEnd, 0);
+        }
+        return next;
+    }
+
     /** Skips an event that is not what its type describes: its size may cover the next ones. */
-    private long oversized(long start, long end) {
+    private long unfit(long start, long end) {
         long contentEnd = Math.max(start + 1, scan.contentEnd(start));
         long next = scan.resume(contentEnd, end, true);
         if (next < end) {

@@ -16,6 +16,8 @@ final class EventScan {
     /** What a real description of types is longer than. */
     private static final int MIN_METADATA = 256;
     private static final long UNTOLD = -2;
+    /** Events from which it is told whether the header's clock is that of the events. */
+    private static final int FIRST_EVENTS = 64;
     private static final long SECONDS_BEFORE = 24 * 3600;
     private static final long SECONDS_AFTER = 3600;
     private static final long SECONDS_OF_UNFINISHED_CHUNK = 60 * 24 * 3600;
@@ -24,10 +26,11 @@ final class EventScan {
     private final ChunkHeader header;
     private final Metadata metadata;
     private final Map<Long, Optional<Layout>> layouts = new HashMap<>();
+    private final Layout[] smallLayouts = new Layout[1 << 12];
     private final Map<Long, Boolean> timed = new HashMap<>();
     private final boolean[] knownSmall = new boolean[1 << 12];
-    private final long firstTicks;
-    private final long lastTicks;
+    private long firstTicks;
+    private long lastTicks;
 
     EventScan(ChunkInput in, Metadata metadata, ChunkHeader header) {
         this.in = in;
@@ -53,6 +56,39 @@ final class EventScan {
                 ? Math.max(header.startTicks() / 64, header.startTicks() - SECONDS_BEFORE * header.ticksPerSecond())
                 : Long.MIN_VALUE;
         lastTicks = clock ? header.startTicks() + seconds * header.ticksPerSecond() : Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns the header. If it cannot be right about the chunk's time, because most of the first events are of another,
+     * then with the time of the first of them as its start, and any time is possible from then on.
+     */
+    ChunkHeader withRightClock() {
+        long start = Long.MAX_VALUE;
+        int wrong = 0;
+        int right = 0;
+        long offset = header.offset() + ChunkHeader.BYTES;
+        in.seek(offset);
+        in.ensure((int) Math.min(in.end() - offset, WINDOW));
+        try {
+            for (int events = 0; events < FIRST_EVENTS && offset < in.end() && fit(offset) == Fit.EXACT; events++) {
+                in.seek(offset);
+                int size = in.varint();
+                long type = in.varlong();
+                long ticks = in.varlong();
+                start = type > 1 ? Math.min(start, ticks) : start;
+                wrong += type > 1 && !plausible(ticks) ? 1 : 0;
+                right += type > 1 && plausible(ticks) ? 1 : 0;
+                offset += size;
+            }
+        } catch (MalformedChunkException e) {
+            // so much for the first events
+        }
+        if (wrong < CHECKED_CHAIN || wrong <= right) {
+            return header;
+        }
+        firstTicks = Long.MIN_VALUE;
+        lastTicks = Long.MAX_VALUE;
+        return header.withStartTicks(start);
     }
 
     /** Returns whether events of this type can be in the chunk. */
@@ -161,7 +197,7 @@ final class EventScan {
         UNTOLD
     }
 
-    /** Tells how the content of the event at an offset fits its size; the event's type is known. */
+    /** Tells how the content of the event at an offset fits its size. */
     Fit fit(long offset) {
         long contentEnd = contentEnd(offset);
         if (contentEnd == UNTOLD) {
@@ -182,6 +218,9 @@ final class EventScan {
         if (type == 1) {
             return constantsAt(offset + size) ? offset + size : -1;
         }
+        if (!known(type)) {
+            return -1;
+        }
         Optional<Layout> layout = layouts.computeIfAbsent(type, this::layout);
         long left = offset + size - in.offset();
         if (layout.isEmpty() || left > in.limit() - in.position()) {
@@ -191,9 +230,19 @@ final class EventScan {
         return end < 0 ? -1 : in.offset() + (end - in.position());
     }
 
+    /** Returns where the content of an event in a buffer ends; -1 if that is not told here, but by {@link #contentEnd}. */
+    int skip(int type, byte[] b, int from, int end) {
+        Layout layout = type < smallLayouts.length ? smallLayouts[type] : null;
+        return layout == null ? -1 : layout.skip(b, from, end);
+    }
+
     private Optional<Layout> layout(long type) {
         try {
-            return Optional.of(Layout.of(metadata, metadata.type(type)));
+            Layout layout = Layout.of(metadata, metadata.type(type));
+            if (type < smallLayouts.length) {
+                smallLayouts[(int) type] = layout;
+            }
+            return Optional.of(layout);
         } catch (MalformedChunkException e) {
             return Optional.empty();
         }

@@ -1,6 +1,5 @@
 package dev.perfhint.reader;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -29,10 +28,6 @@ enum Format {
 
     /** Offset of the magic number in a tar header. */
     private static final int TAR_MAGIC = 257;
-    /** Offset of a chunk's time of start, and the years 2010 and 2100. */
-    private static final int START_NANOS = 32;
-    private static final long FIRST_YEAR_NANOS = 1_262_304_000_000_000_000L;
-    private static final long LAST_YEAR_NANOS = 4_102_444_800_000_000_000L;
 
     private final String reason;
 
@@ -105,11 +100,7 @@ enum Format {
 
     /** The first four bytes are no magic number, but the version and the first chunk's time of start behind them are. */
     private static boolean lostMagic(byte[] head) {
-        if (head.length <= ChunkHeader.BYTES || head[4] != 0 || head[5] != 2 || head[6] != 0 || head[7] > 9 || head[7] < 0) {
-            return false;
-        }
-        long startNanos = ByteBuffer.wrap(head).getLong(START_NANOS);
-        return startNanos > FIRST_YEAR_NANOS && startNanos < LAST_YEAR_NANOS;
+        return head.length > ChunkHeader.BYTES && ChunkHeader.of(head).likely();
     }
 
     /** A disk that lost the first block leaves zeros where the header was; events may follow. */

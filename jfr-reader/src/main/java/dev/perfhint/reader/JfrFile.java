@@ -92,14 +92,14 @@ final class JfrFile implements AutoCloseable {
                 break;
             }
             ChunkHeader header = header(offset);
-            if (!magicAt(offset) && (offset > 0 || !header.zeroed() || wordAt(0) != 0)) {
+            if (!chunkAt(offset) && (offset > 0 || !header.zeroed() || wordAt(0) != 0)) {
                 long next = nextChunk(header);
                 recording.damaged(Damage.NO_HEADER, offset, next - offset);
                 offset = next;
                 continue;
             }
             boolean exact = header.size() >= ChunkHeader.BYTES && header.size() <= size - offset
-                    && (header.size() == size - offset || magicAt(offset + header.size()));
+                    && (header.size() == size - offset || chunkAt(offset + header.size()));
             offset = exact ? exactChunk(header) : openChunk(header);
         }
         drain(0);
@@ -186,6 +186,10 @@ final class JfrFile implements AutoCloseable {
     private ChunkHeader header(long offset) {
         bounds.open(offset, size);
         return ChunkHeader.read(bounds);
+    }
+
+    private boolean chunkAt(long offset) {
+        return magicAt(offset) || size - offset > ChunkHeader.BYTES && header(offset).likely();
     }
 
     private boolean magicAt(long offset) {

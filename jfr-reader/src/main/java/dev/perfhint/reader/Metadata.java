@@ -25,9 +25,11 @@ final class Metadata {
 
     private final Map<Long, Type> byId = new HashMap<>();
     private final Map<String, Type> byName = new HashMap<>();
+    private long bytes;
 
     /** Reads the body of a metadata event; the input stands behind its size and type. */
     static Metadata read(ChunkInput in) {
+        long start = in.offset();
         in.varlong();
         in.varlong();
         in.varlong();
@@ -41,7 +43,13 @@ final class Metadata {
         }
         Metadata metadata = new Metadata();
         metadata.elements(in, strings);
+        metadata.bytes = in.offset() - start;
         return metadata;
+    }
+
+    /** Returns the length of the body that it was read from, whatever the event's size says. */
+    long bytes() {
+        return bytes;
     }
 
     Type type(long id) {

@@ -45,10 +45,14 @@ final class RawChunks {
 
     static List<RawEvent> events(Path file) {
         try {
-            return new RawChunks(Files.readAllBytes(file)).events();
+            return events(Files.readAllBytes(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static List<RawEvent> events(byte[] file) {
+        return new RawChunks(file).events();
     }
 
     /** Returns how many sample and I/O events lie wholly before an offset. */
