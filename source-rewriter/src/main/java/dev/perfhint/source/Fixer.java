@@ -111,7 +111,8 @@ public final class Fixer {
                         tracing.stream().get(),
                         request.repair(),
                         request.frames(),
-                        request.bytesPerCall())))
+                        request.bytesPerCall(),
+                        notEditable(plan.edits()).isPresent() ? Applicability.DISPLAY : plan.ceiling())))
                 : Optional.empty();
     }
 

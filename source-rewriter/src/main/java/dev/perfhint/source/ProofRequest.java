@@ -8,9 +8,15 @@ import java.util.OptionalDouble;
  *
  * @param sources to look up other classes of the user
  * @param frames the hottest recorded stack, innermost first
+ * @param ceiling the best that the fix can be, whatever is proven: what cannot change that is not looked for
  */
 public record ProofRequest(
-        Sources sources, TracedStream stream, Repair repair, List<CallSite> frames, OptionalDouble bytesPerCall) {
+        Sources sources,
+        TracedStream stream,
+        Repair repair,
+        List<CallSite> frames,
+        OptionalDouble bytesPerCall,
+        Applicability ceiling) {
     public ProofRequest {
         frames = List.copyOf(frames);
     }

@@ -55,9 +55,9 @@ final class SourceIndex {
         return javaFiles.getOrDefault(directory, List.of());
     }
 
-    /** Returns all Java files, sorted. */
+    /** Returns all Java files, in no promised order. */
     List<Path> javaFiles() {
-        return javaFiles.values().stream().flatMap(List::stream).sorted().toList();
+        return javaFiles.values().stream().flatMap(List::stream).toList();
     }
 
     private void list(Path directory, int depth) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,8 +22,8 @@ import java.util.TreeMap;
 /**
  * The user's source files, found by class name and parsed when first asked for.
  *
- * <p>Package roots are inferred from package declarations. Only files that may declare a class asked for are opened.
- * What cannot be read, does not parse or exists twice is told by {@link #warnings()} and not returned.
+ * <p>Package roots are inferred from package declarations. Only files that may declare a class asked for are opened: those
+ * of its name and, where none of them does, those of its package. What cannot be read, does not parse or exists twice is told by {@link #warnings()} and not returned.
  */
 public final class Sources {
     private static final List<String> OTHER_LANGUAGES = List.of("kt", "scala", "groovy");
@@ -34,10 +35,12 @@ public final class Sources {
     private final Path base;
     private final Encodings encodings;
     private final Set<String> warnings = new LinkedHashSet<>();
-    private final Map<String, List<Path>> declaring = new HashMap<>();
     private final Map<Path, Optional<SourceFile>> parsed = new HashMap<>();
-    private final Map<Path, Map<String, Path>> secondaryTypes = new HashMap<>();
-    private Optional<ExtendedNames> extended = Optional.empty();
+    private final Map<String, List<Path>> declaring;
+    private final Map<Path, Map<String, Path>> secondaryTypes;
+    private final Set<Path> opened;
+    private final Set<Path> parsedOnce;
+    private final ExtendedNames extended;
     private SourceIndex index;
 
     private Sources(SourceOptions options, List<Path> roots) {
@@ -45,6 +48,30 @@ public final class Sources {
         this.roots = roots;
         this.base = baseOf(roots);
         this.encodings = new Encodings(options.encoding());
+        this.declaring = new HashMap<>();
+        this.secondaryTypes = new HashMap<>();
+        this.opened = new HashSet<>();
+        this.parsedOnce = new HashSet<>();
+        this.extended = new ExtendedNames(() -> {
+            List<Path> files = index().javaFiles();
+            opened.addAll(files);
+            return files;
+        });
+    }
+
+    /** A view shares what was read from the disk. */
+    private Sources(Sources original) {
+        this.options = original.options;
+        this.roots = original.roots;
+        this.base = original.base;
+        this.encodings = original.encodings;
+        this.declaring = original.declaring;
+        this.secondaryTypes = original.secondaryTypes;
+        this.opened = original.opened;
+        this.parsedOnce = original.parsedOnce;
+        this.extended = original.extended;
+        this.index = original.index();
+        this.parsed.putAll(original.parsed);
     }
 
     /**
@@ -84,10 +111,7 @@ public final class Sources {
      * @throws SourceException if one of the texts does not parse
      */
     Sources with(Map<SourceFile, String> texts) throws SourceException {
-        Sources view = new Sources(options, roots);
-        view.index = index();
-        view.extended = extended;
-        view.parsed.putAll(parsed);
+        Sources view = new Sources(this);
         for (Map.Entry<SourceFile, String> entry : texts.entrySet()) {
             view.parsed.put(entry.getKey().path(), Optional.of(entry.getKey().with(entry.getValue())));
         }
@@ -165,17 +189,27 @@ public final class Sources {
         return index().javaFiles(file.path().getParent());
     }
 
-    /** Returns whether some class under the roots may extend one of that simple name; opens every file, once. */
+    /**
+     * Returns whether some class under the roots may extend one of that simple name. The first question opens every file,
+     * so ask last.
+     */
     public boolean mayBeExtended(String simpleName) {
-        if (extended.isEmpty()) {
-            extended = Optional.of(ExtendedNames.of(javaFiles()));
-        }
-        return extended.get().contain(simpleName);
+        return extended.contain(simpleName);
+    }
+
+    /** Returns the Java files that were read so far, wholly or in part: what the look-up cost. */
+    public Set<Path> opened() {
+        return Set.copyOf(opened);
+    }
+
+    /** Returns the Java files that were given to the parser so far. */
+    public Set<Path> parsed() {
+        return Set.copyOf(parsedOnce);
     }
 
     /** Returns all Java files under the roots, paths only, sorted. */
     public List<Path> javaFiles() {
-        return index().javaFiles();
+        return index().javaFiles().stream().sorted().toList();
     }
 
     /** Returns a path relative to {@link #base()} with {@code /}. */
@@ -283,11 +317,16 @@ public final class Sources {
 
     private byte[] bytes(Path file) {
         try {
-            return Files.readAllBytes(file);
+            return read(file);
         } catch (IOException unreadable) {
             warnings.add(relative(file) + ": cannot be read (" + reason(unreadable) + "), not analysed");
             return new byte[0];
         }
+    }
+
+    private byte[] read(Path file) throws IOException {
+        opened.add(file);
+        return Files.readAllBytes(file);
     }
 
     private Optional<SourceFile> parsed(Path file) {
@@ -302,7 +341,8 @@ public final class Sources {
     private Optional<SourceFile> parse(Path file) {
         Charset charset = encodings.of(file);
         try {
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = read(file);
+            parsedOnce.add(file);
             String decoded = Encodings.decode(bytes, charset);
             boolean exact = Arrays.equals(bytes, Encodings.encode(decoded, charset));
             Optional<String> obstacle =

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,10 +43,30 @@ final class ExtendedNamesTest {
 
     @Test
     void doubtsEverythingWhereAFileCannotBeRead() {
-        assertThat(ExtendedNames.of(List.of(directory.resolve("none.java"))).contain("Base")).isTrue();
+        assertThat(new ExtendedNames(() -> List.of(directory.resolve("none.java"))).contain("Base")).isTrue();
+    }
+
+    @Test
+    void findsWhatLiesFarBehindInALargeFile() throws IOException {
+        String far = "// line\n".repeat(100_000);
+        assertThat(of(far + "class A extends Base {}" + far).contain("Base")).isTrue();
+        assertThat(of(far + "class A extends Bas").contain("Base")).isFalse();
+    }
+
+    @Test
+    void looksThroughTheFilesOnce() {
+        AtomicInteger looks = new AtomicInteger();
+        ExtendedNames names = new ExtendedNames(() -> {
+            looks.incrementAndGet();
+            return List.of();
+        });
+        assertThat(looks).hasValue(0);
+        assertThat(names.contain("Base") || names.contain("Other")).isFalse();
+        assertThat(looks).hasValue(1);
     }
 
     private ExtendedNames of(String text) throws IOException {
-        return ExtendedNames.of(List.of(Files.writeString(directory.resolve("A.java"), text, StandardCharsets.UTF_8)));
+        Path file = Files.writeString(directory.resolve("A.java"), text, StandardCharsets.UTF_8);
+        return new ExtendedNames(() -> List.of(file));
     }
 }

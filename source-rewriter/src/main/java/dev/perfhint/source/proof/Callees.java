@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.Modifier;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
@@ -17,6 +18,7 @@ import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Finds what a call runs: a JDK method, bodies whose source is visible, or unknown code. */
@@ -25,11 +27,15 @@ final class Callees {
      * The target of a call.
      *
      * @param bodies the visible methods it may run, by name and number of arguments
-     * @param fixed true if no subclass can put other code in their place
+     * @param isFixed whether no subclass can put other code in their place; to know may take a look through all sources
      */
-    record Target(JdkCalls.Kind kind, List<CallableDeclaration<?>> bodies, boolean fixed) {
+    record Target(JdkCalls.Kind kind, List<CallableDeclaration<?>> bodies, BooleanSupplier isFixed) {
         static Target jdk(JdkCalls.Kind kind) {
-            return new Target(kind, List.of(), true);
+            return new Target(kind, List.of(), () -> true);
+        }
+
+        boolean fixed() {
+            return isFixed.getAsBoolean();
         }
 
         boolean isVisible() {
@@ -112,7 +118,7 @@ final class Callees {
         List<CallableDeclaration<?>> bodies = constructors(type.source().get(), creation.getArguments());
         boolean implicit = type.source().get().getConstructors().isEmpty();
         return bodies.isEmpty() ? Target.jdk(implicit ? JdkCalls.Kind.HARMLESS : JdkCalls.Kind.UNKNOWN)
-                : new Target(JdkCalls.Kind.HARMLESS, bodies, true);
+                : new Target(JdkCalls.Kind.HARMLESS, bodies, () -> true);
     }
 
     /** The innermost class that has or inherits a method of the name has the method that is meant. */
@@ -134,13 +140,11 @@ final class Callees {
     private Target in(TypeDeclaration<?> type, MethodCallExpr call) {
         String name = call.getNameAsString();
         List<CallableDeclaration<?>> bodies = new ArrayList<>();
-        boolean fixed = true;
         boolean open = false;
         for (MethodDeclaration m : hierarchy.methods(type, name)) {
             boolean arity = takes(m, call.getArguments());
             if (arity && m.getBody().isPresent()) {
                 bodies.add(m);
-                fixed &= isFixed(type, m);
             }
             open |= arity && m.getBody().isEmpty() && Declarations.enclosingType(m).filter(t -> t == type).isPresent();
         }
@@ -154,7 +158,8 @@ final class Callees {
                 && List.of("name", "ordinal", "values", "valueOf", "toString").contains(name);
         return accessor || ofEnum ? Target.jdk(JdkCalls.Kind.HARMLESS)
                 : bodies.isEmpty() ? Target.jdk(JdkCalls.Kind.UNKNOWN)
-                : new Target(JdkCalls.Kind.HARMLESS, bodies, fixed);
+                : new Target(JdkCalls.Kind.HARMLESS, bodies,
+                        () -> bodies.stream().allMatch(b -> isFixed(type, (MethodDeclaration) b)));
     }
 
     /** A class that the sources do not extend is taken to have no subclass, unless it asks for one. */
@@ -170,12 +175,20 @@ final class Callees {
     }
 
     private boolean isOpen(ClassOrInterfaceDeclaration type) {
-        return type.isInterface() || type.isAbstract()
+        boolean sealed = type.hasModifier(Modifier.Keyword.SEALED);
+        return type.isInterface() || type.isAbstract() || sealed
                 || type.findCompilationUnit().stream()
                         .anyMatch(u -> isExtended(u.findAll(ClassOrInterfaceDeclaration.class), type)
                                 || u.findFirst(ObjectCreationExpr.class, o -> o.getAnonymousClassBody().isPresent()
                                         && o.getType().getNameAsString().equals(type.getNameAsString())).isPresent())
-                || extended.test(type.getNameAsString());
+                || !isExtendedInItsFileOnly(type) && extended.test(type.getNameAsString());
+    }
+
+    /** True for a class whose subclasses, if it has any, stand in its own file. */
+    private static boolean isExtendedInItsFileOnly(ClassOrInterfaceDeclaration type) {
+        boolean hidden = !type.getConstructors().isEmpty()
+                && type.getConstructors().stream().allMatch(ConstructorDeclaration::isPrivate);
+        return hidden || type.isPrivate() || type.isLocalClassDeclaration() || type.isCompact();
     }
 
     private static boolean isExtended(List<ClassOrInterfaceDeclaration> classes, TypeDeclaration<?> type) {

@@ -379,7 +379,7 @@ final class Events {
         Callees.Target target = callees.of(e);
         if (target.isVisible()) {
             boolean ours = given || group.touchesField(target.bodies());
-            if (!ours && !target.fixed() && (out & Flow.DIRTY) != 0) {
+            if (!ours && (out & Flow.DIRTY) != 0 && !target.fixed()) {
                 out = surveillance.call(e, JdkCalls.Kind.CALLBACK, e.getNameAsString() + "(), which a subclass may override,", out);
             }
             target.bodies().forEach(b -> Declarations.enclosingType(b).ifPresent(t -> initialisers.use(t, in)));
@@ -450,7 +450,7 @@ final class Events {
         List<CallableDeclaration<?>> bodies = callees.of(call).stream().filter(b -> from.filter(f -> f == b).isEmpty())
                 .toList();
         boolean given = from.filter(f -> !foreign.getOrDefault(f, false)).isPresent() && !running.isEmpty();
-        return bodies.isEmpty() ? in : runAll(call, new Callees.Target(JdkCalls.Kind.HARMLESS, bodies, true), in, given);
+        return bodies.isEmpty() ? in : runAll(call, new Callees.Target(JdkCalls.Kind.HARMLESS, bodies, () -> true), in, given);
     }
 
     private int runAll(Node call, Callees.Target target, int in, boolean given) {

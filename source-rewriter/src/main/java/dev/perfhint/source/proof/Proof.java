@@ -34,11 +34,15 @@ public final class Proof {
         if (others.size() < stream.others().size()) {
             return unproven("the stream is created in several files");
         }
-        Subject subject = new Subject(stream.file().unit(), stream.creation(), others, request.repair(),
+        Subclasses subclasses = new Subclasses(request.sources()::mayBeExtended, request.ceiling());
+        return subclasses.judge(extended -> verdict(stream.file(), Prover.examine(new Subject(stream.file().unit(),
+                stream.creation(), others, request.repair(),
                 name -> request.sources().find(name).map(SourceFile::unit),
-                request.sources()::mayBeExtended, List.copyOf(users), request.sources().options().classpath());
-        Outcome outcome = Prover.examine(subject);
-        List<Edit> edits = outcome.flushes().stream().map(f -> edit(stream.file(), f)).toList();
+                extended, List.copyOf(users), request.sources().options().classpath()))));
+    }
+
+    private static Verdict verdict(SourceFile file, Outcome outcome) {
+        List<Edit> edits = outcome.flushes().stream().map(f -> edit(file, f)).toList();
         return new Verdict(outcome.applicability(), outcome.reasons(), outcome.proven(), outcome.inspected(), edits);
     }
 
