@@ -40,9 +40,9 @@ final class SourceIndex {
         return index;
     }
 
-    /** Returns the files of that name, {@code Foo.java}, in no promised order. */
+    /** Returns the files of that name, {@code Foo.java}, sorted. */
     List<Path> named(String fileName) {
-        return byFileName.getOrDefault(fileName, List.of());
+        return byFileName.getOrDefault(fileName, List.of()).stream().sorted().toList();
     }
 
     /** Returns the directories whose last name is the given one. */
@@ -50,9 +50,9 @@ final class SourceIndex {
         return byDirectoryName.getOrDefault(lastName, List.of());
     }
 
-    /** Returns the Java files directly in a listed directory. */
+    /** Returns the Java files directly in a listed directory, sorted. */
     List<Path> javaFiles(Path directory) {
-        return javaFiles.getOrDefault(directory, List.of());
+        return javaFiles.getOrDefault(directory, List.of()).stream().sorted().toList();
     }
 
     /** Returns all Java files, in no promised order. */
@@ -61,29 +61,30 @@ final class SourceIndex {
     }
 
     private void list(Path directory, int depth) {
-        if (depth > DEEPEST || !firstTime(directory)) {
+        if (depth > DEEPEST || !isNewDirectory(directory)) {
             return;
         }
-        List<Path> children = new ArrayList<>();
+        List<Path> files = new ArrayList<>();
+        List<Path> others = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            entries.forEach(children::add);
+            for (Path child : entries) {
+                String name = child.getFileName().toString();
+                String extension = extension(name);
+                if (LANGUAGES.contains(extension)) {
+                    byFileName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(child);
+                    if (extension.equals("java")) {
+                        files.add(child);
+                    }
+                } else if (mayBeDirectory(name, extension)) {
+                    others.add(child);
+                }
+            }
         } catch (IOException | DirectoryIteratorException unreadable) {
             return;
         }
-        children.sort(null);
-        List<Path> files = new ArrayList<>();
-        for (Path child : children) {
-            String name = child.getFileName().toString();
-            String extension = extension(name);
-            if (LANGUAGES.contains(extension)) {
-                byFileName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(child);
-                if (extension.equals("java")) {
-                    files.add(child);
-                }
-            } else if (mayBeDirectory(name, extension) && Files.isDirectory(child)) {
-                list(child, depth + 1);
-            }
-        }
+        // of several links to one directory the first by name counts
+        others.sort(null);
+        others.forEach(child -> list(child, depth + 1));
         if (!files.isEmpty()) {
             javaFiles.put(directory, files);
             String last = directory.getFileName() == null ? "" : directory.getFileName().toString();
@@ -91,11 +92,11 @@ final class SourceIndex {
         }
     }
 
-    private boolean firstTime(Path directory) {
+    private boolean isNewDirectory(Path directory) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(directory, BasicFileAttributes.class);
             Object key = attributes.fileKey();
-            return seen.add(key == null ? directory.toRealPath(new LinkOption[0]) : key);
+            return attributes.isDirectory() && seen.add(key == null ? directory.toRealPath(new LinkOption[0]) : key);
         } catch (IOException gone) {
             return false;
         }
