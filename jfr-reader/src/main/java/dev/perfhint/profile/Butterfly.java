@@ -52,7 +52,9 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
             return new Butterfly(List.of(), List.of(), List.of());
         }
         Sums sums = new Sums(profile, nativeFrames, centres.get(0).method());
-        GradeRows.forEachSystem(profile, grade, sums::add);
+        for (int row : GradeRows.ofSystem(profile, grade)) {
+            sums.add(row);
+        }
         return new Butterfly(centres, edges(sums.callers), edges(sums.callees));
     }
 

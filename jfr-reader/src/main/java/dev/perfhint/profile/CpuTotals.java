@@ -15,20 +15,20 @@ public record CpuTotals(Evidence evidence, long samples, long systemSamples, lon
     /** Returns one entry for each grade that measures CPU and that the profile holds, best grade first. */
     public static List<CpuTotals> byEvidence(Profile profile) {
         Map<Evidence, long[]> sums = new EnumMap<>(Evidence.class);
-        List<Event> events = profile.events();
-        events.stream()
-                .filter(event -> event.cpu() && event.evidence().measuresCpu())
-                .forEach(event -> sums.putIfAbsent(event.evidence(), new long[4]));
+        long[][] byEvent = new long[profile.events().size()][];
+        for (int event = 0; event < byEvent.length; event++) {
+            Event measured = profile.events().get(event);
+            byEvent[event] = measured.cpu() && measured.evidence().measuresCpu()
+                    ? sums.computeIfAbsent(measured.evidence(), grade -> new long[4])
+                    : new long[4];
+        }
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
-            Event event = events.get(rows.event(row));
-            long[] sum = event.cpu() ? sums.get(event.evidence()) : null;
-            if (sum != null) {
-                sum[0] += rows.samples(row);
-                sum[1] += rows.systemSamples(row);
-                sum[2] += rows.nanos(row);
-                sum[3] += rows.systemNanos(row);
-            }
+            long[] sum = byEvent[rows.event(row)];
+            sum[0] += rows.samples(row);
+            sum[1] += rows.systemSamples(row);
+            sum[2] += rows.nanos(row);
+            sum[3] += rows.systemNanos(row);
         }
         List<CpuTotals> totals = new ArrayList<>();
         sums.forEach((grade, sum) -> totals.add(new CpuTotals(grade, sum[0], sum[1], sum[2], sum[3])));

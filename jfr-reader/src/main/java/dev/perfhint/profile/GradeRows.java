@@ -1,32 +1,35 @@
 package dev.perfhint.profile;
 
-import java.util.function.IntConsumer;
+import java.util.Arrays;
 
-/** Visits the CPU rows of one evidence grade, so that no view mixes grades. */
+/** Finds the CPU rows of one evidence grade, so that no view mixes grades. */
 final class GradeRows {
     private GradeRows() {}
 
-    static void forEach(Profile profile, Evidence grade, IntConsumer visitor) {
+    /** Returns the rows of a grade, in order. */
+    static int[] of(Profile profile, Evidence grade) {
+        return of(profile, grade, false);
+    }
+
+    /** Returns only the rows that have a system part. */
+    static int[] ofSystem(Profile profile, Evidence grade) {
+        return of(profile, grade, true);
+    }
+
+    private static int[] of(Profile profile, Evidence grade, boolean systemOnly) {
         boolean[] wanted = new boolean[profile.events().size()];
         for (int event = 0; event < wanted.length; event++) {
             Event candidate = profile.events().get(event);
             wanted[event] = candidate.cpu() && candidate.evidence() == grade;
         }
         Rows rows = profile.rows();
-        for (int row = 0; row < rows.size(); row++) {
-            if (wanted[rows.event(row)]) {
-                visitor.accept(row);
+        int[] found = new int[rows.size()];
+        int count = 0;
+        for (int row = 0; row < found.length; row++) {
+            if (wanted[rows.event(row)] && (!systemOnly || rows.systemSamples(row) != 0 || rows.systemNanos(row) != 0)) {
+                found[count++] = row;
             }
         }
-    }
-
-    /** Visits only the rows that have a system part. */
-    static void forEachSystem(Profile profile, Evidence grade, IntConsumer visitor) {
-        Rows rows = profile.rows();
-        forEach(profile, grade, row -> {
-            if (rows.systemSamples(row) != 0 || rows.systemNanos(row) != 0) {
-                visitor.accept(row);
-            }
-        });
+        return Arrays.copyOf(found, count);
     }
 }

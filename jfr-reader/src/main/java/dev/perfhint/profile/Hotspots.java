@@ -2,7 +2,6 @@ package dev.perfhint.profile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -17,14 +16,17 @@ public final class Hotspots {
 
     private final Profile profile;
     private final boolean nativeFrames;
-    private final BitSet javaMethods;
+    private final boolean[] javaMethods;
     private final int[] lastRow;
     private final long[][] sums;
 
     private Hotspots(Profile profile, boolean nativeFrames) {
         this.profile = profile;
         this.nativeFrames = nativeFrames;
-        javaMethods = Frames.javaMethods(profile.methods());
+        javaMethods = new boolean[profile.methods().size()];
+        for (int method = 0; method < javaMethods.length; method++) {
+            javaMethods[method] = !profile.methods().className(method).isEmpty();
+        }
         int keys = (profile.methods().size() + 1) * KINDS.length;
         lastRow = new int[keys];
         Arrays.fill(lastRow, -1);
@@ -34,41 +36,44 @@ public final class Hotspots {
     /** Returns all methods with system CPU, by exclusive time, ties by name. */
     public static List<Hotspot> of(Profile profile, Evidence grade, boolean nativeFrames) {
         Hotspots hotspots = new Hotspots(profile, nativeFrames);
-        GradeRows.forEachSystem(profile, grade, hotspots::add);
+        for (int row : GradeRows.ofSystem(profile, grade)) {
+            hotspots.add(row);
+        }
         return hotspots.list();
     }
 
     private void add(int row) {
         CallTree tree = profile.tree();
         Rows rows = profile.rows();
-        boolean leaf = true;
+        long samples = rows.systemSamples(row);
+        long nanos = rows.systemNanos(row);
+        int leaf = -1;
         for (int node = rows.leaf(row); node != CallTree.ROOT; node = tree.parent(node)) {
-            if (nativeFrames || Frames.isJava(tree, javaMethods, node)) {
-                addFrame(row, key(tree.method(node), tree.kind(node)), leaf);
-                leaf = false;
+            FrameKind kind = tree.kind(node);
+            int method = tree.method(node);
+            boolean java = kind == FrameKind.JAVA || kind == FrameKind.NATIVE && javaMethods[method];
+            if (!java && !nativeFrames) {
+                continue;
             }
+            // a Java method declared native is one method, whether its frame is marked native or not
+            int key = method * KINDS.length + (javaMethods[method] ? FrameKind.JAVA : kind).ordinal();
+            leaf = leaf < 0 ? key : leaf;
+            addInclusive(row, key, samples, nanos);
         }
-        if (leaf) {
-            addFrame(row, key(profile.methods().size(), FrameKind.NATIVE), true);
+        if (leaf < 0) {
+            leaf = profile.methods().size() * KINDS.length + FrameKind.NATIVE.ordinal();
+            addInclusive(row, leaf, samples, nanos);
         }
+        sums[0][leaf] += samples;
+        sums[1][leaf] += nanos;
     }
 
-    private void addFrame(int row, int key, boolean leaf) {
-        Rows rows = profile.rows();
-        if (leaf) {
-            sums[0][key] += rows.systemSamples(row);
-            sums[1][key] += rows.systemNanos(row);
-        }
+    private void addInclusive(int row, int key, long samples, long nanos) {
         if (lastRow[key] != row) {
             lastRow[key] = row;
-            sums[2][key] += rows.systemSamples(row);
-            sums[3][key] += rows.systemNanos(row);
+            sums[2][key] += samples;
+            sums[3][key] += nanos;
         }
-    }
-
-    // a Java method declared native is one method, whether its frame is marked native or not
-    private int key(int method, FrameKind kind) {
-        return method * KINDS.length + (javaMethods.get(method) ? FrameKind.JAVA : kind).ordinal();
     }
 
     private List<Hotspot> list() {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * System CPU by system call and by kernel subsystem, at one grade.
@@ -28,10 +29,13 @@ public record KernelTime(List<Row> syscalls, List<Row> subsystems) {
         Map<String, long[]> subsystems = new HashMap<>();
         KernelWork work = new KernelWork(profile);
         Rows rows = profile.rows();
-        GradeRows.forEachSystem(profile, grade, row -> {
-            work.syscallOf(rows.leaf(row)).ifPresent(name -> add(syscalls, name, rows, row));
+        for (int row : GradeRows.ofSystem(profile, grade)) {
+            Optional<String> syscall = work.syscallOf(rows.leaf(row));
+            if (syscall.isPresent()) {
+                add(syscalls, syscall.get(), rows, row);
+            }
             add(subsystems, work.subsystemOf(rows.leaf(row)), rows, row);
-        });
+        }
         return new KernelTime(sorted(syscalls), sorted(subsystems));
     }
 

@@ -16,7 +16,9 @@ import java.util.Optional;
 public final class KernelWork {
     private static final byte FAULT = 1;
     private static final byte SYSCALL = 2;
-    private static final byte NO_ENTRY = 3;
+    /** Says nothing about system calls, as most functions. */
+    private static final byte PLAIN = 3;
+    private static final byte NAMED = 4;
 
     private final Profile profile;
     private final byte[] entries;
@@ -38,13 +40,17 @@ public final class KernelWork {
         boolean entered = false;
         int node = leaf;
         for (; node != CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL; node = tree.parent(node)) {
-            if (entry(node) == FAULT) {
+            byte entry = entry(node);
+            if (entry == PLAIN) {
+                continue;
+            }
+            if (entry == FAULT) {
                 // what a fault does is no system call; if it struck inside one, the frames further out name it
                 syscall = Optional.empty();
                 entered = false;
                 continue;
             }
-            entered |= entry(node) == SYSCALL;
+            entered |= entry == SYSCALL;
             Optional<String> named = syscall(node);
             syscall = named.isPresent() ? named : syscall;
         }
@@ -122,7 +128,8 @@ public final class KernelWork {
         int method = profile.tree().method(node);
         if (entries[method] == 0) {
             String name = profile.methods().methodName(method);
-            byte entry = KernelSymbols.isSyscallEntry(name) ? SYSCALL : NO_ENTRY;
+            byte named = syscall(node).isPresent() ? NAMED : PLAIN;
+            byte entry = KernelSymbols.isSyscallEntry(name) ? SYSCALL : named;
             entries[method] = KernelSymbols.isFaultEntry(name) ? FAULT : entry;
         }
         return entries[method];

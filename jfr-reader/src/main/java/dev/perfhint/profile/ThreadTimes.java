@@ -16,13 +16,13 @@ public final class ThreadTimes {
     public static List<Row> of(Profile profile, Evidence grade) {
         long[][] sums = new long[profile.threadGroups().size()][4];
         Rows rows = profile.rows();
-        GradeRows.forEach(profile, grade, row -> {
+        for (int row : GradeRows.of(profile, grade)) {
             long[] sum = sums[rows.threadGroup(row)];
             sum[0] += rows.samples(row);
             sum[1] += rows.systemSamples(row);
             sum[2] += rows.nanos(row);
             sum[3] += rows.systemNanos(row);
-        });
+        }
         return IntStream.range(0, sums.length)
                 .filter(group -> Arrays.stream(sums[group]).anyMatch(sum -> sum != 0))
                 .mapToObj(group -> new Row(profile.threadGroups().get(group),
