@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was read of one chunk: samples and I/O folded by the chunk's own numbers of stacks and threads, and the few
@@ -27,6 +28,10 @@ final class Chunk {
     final List<TimedSample> timedSamples = new ArrayList<>();
     final boolean asyncProfiler;
     private final Map<Damage, Damage.Loss> losses = new EnumMap<>(Damage.class);
+    /** The types by which the chunk was read, empty if it describes none. */
+    Optional<Metadata> types = Optional.empty();
+    /** Events that end before or behind where their size says, by these types. */
+    long inexactEvents;
     /** Where the chunk ends in the file. */
     long end;
     /** Bytes that were read from the file for this chunk, and places where something was searched for. */
@@ -49,6 +54,18 @@ final class Chunk {
     /** Returns whether nothing was read but the header, and types perhaps. */
     boolean empty() {
         return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0;
+    }
+
+    /** Returns whether the types can be those of the chunk's events: nearly all end where their size says. */
+    boolean fitsTypes() {
+        long events = facts.size();
+        for (int row = 0; row < samples.size(); row++) {
+            events += samples.samples(row);
+        }
+        for (int row = 0; row < io.size(); row++) {
+            events += io.calls(row);
+        }
+        return events > 0 && 10 * inexactEvents <= events;
     }
 
     /** Notes a loss. */

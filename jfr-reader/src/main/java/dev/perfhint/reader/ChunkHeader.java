@@ -23,6 +23,8 @@ record ChunkHeader(
         int features) {
     static final int BYTES = 68;
     private static final long PROFILER_PLACEHOLDER = 1 << 30;
+    /** JDK 11 notes the start of a chunk in milliseconds. */
+    private static final double SAME_MOMENT_NANOS = 10e6;
     /** 2010 and 2100. */
     private static final long FIRST_YEAR_NANOS = 1_262_304_000_000_000_000L;
     private static final long LAST_YEAR_NANOS = 4_102_444_800_000_000_000L;
@@ -71,6 +73,20 @@ record ChunkHeader(
     ChunkHeader withStartTicks(long ticks) {
         return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, startNanos, durationNanos,
                 ticks, ticksPerSecond, features);
+    }
+
+    /**
+     * Returns whether the same JVM wrote both chunks, as far as headers tell: its ticks count from its own start, so both
+     * clocks began at the same moment. They drift apart by less than 0.1 ms in a second.
+     */
+    boolean sameJvm(ChunkHeader other) {
+        if (ticksPerSecond <= 0 || ticksPerSecond != other.ticksPerSecond || startTicks <= 0 || other.startTicks <= 0
+                || major != other.major || minor != other.minor) {
+            return false;
+        }
+        double apart = (double) startNanos - other.startNanos;
+        double ticksApart = ((double) startTicks - other.startTicks) * (1e9 / ticksPerSecond);
+        return Math.abs(apart - ticksApart) <= SAME_MOMENT_NANOS + Math.abs(apart) / 10_000;
     }
 
     /** Returns nanoseconds since the start of the chunk. */

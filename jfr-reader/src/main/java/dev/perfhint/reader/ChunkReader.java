@@ -84,19 +84,21 @@ final class ChunkReader {
         long readBefore = in.bytesRead();
         long triedBefore = in.placesTried();
         Optional<Metadata> metadata = metadata(in, header, end, exact, cache);
-        Chunk chunk = chunk(in, header, metadata, end, exact, recordingStartNanos, options);
+        Chunk chunk = read(in, header, end, exact, recordingStartNanos, options, metadata);
         chunk.bytesRead = in.bytesRead() - readBefore;
         chunk.placesTried = in.placesTried() - triedBefore;
         return chunk;
     }
 
-    private static Chunk chunk(ChunkInput in, ChunkHeader header, Optional<Metadata> metadata, long end, boolean exact,
-            long recordingStartNanos, ReadOptions options) {
+    /** Reads a chunk by given types; only where it ends is found out without any. */
+    static Chunk read(ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos,
+            ReadOptions options, Optional<Metadata> metadata) {
         in.open(header.offset() + ChunkHeader.BYTES, end);
         if (metadata.isPresent()) {
             try {
                 ChunkReader reader = new ChunkReader(in, header, metadata.get(), recordingStartNanos, options);
                 reader.events(exact);
+                reader.chunk.types = metadata;
                 return reader.chunk;
             } catch (MalformedChunkException e) {
                 // the types themselves make no sense: as good as none
@@ -355,6 +357,7 @@ final class ChunkReader {
         if (read != end && !scan.plausible(values[type][EventKind.TIME])) {
             return -1;
         }
+        chunk.inexactEvents += read == end ? 0 : 1;
         if (read > end) {
             throw new MalformedChunkException("event runs past its end");
         }

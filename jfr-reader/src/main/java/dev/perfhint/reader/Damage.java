@@ -8,6 +8,7 @@ enum Damage {
     EVENT_CONTENT("events that cannot be decoded"),
     CONSTANTS("constant pools that cannot be decoded"),
     NO_METADATA("no usable description of the event types"),
+    OTHER_TYPES("no description of its own event types (another chunk of the same JVM has them)"),
     UNFINISHED("the chunk was never finished (the JVM was killed or is still recording)"),
     NO_HEADER("bytes that belong to no chunk");
 

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +32,7 @@ final class JfrFile implements AutoCloseable {
     private final ThreadLocal<ChunkInput> inputs;
     private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
     private final MetadataCache metadata = new MetadataCache();
+    private final LentTypes types;
     private ExecutorService workers;
     private Work work = new Work(0, 0);
 
@@ -38,6 +40,7 @@ final class JfrFile implements AutoCloseable {
         this.file = file;
         this.options = options;
         this.recording = recording;
+        types = recording.types();
         size = file.size();
         bounds = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         inputs = ThreadLocal.withInitial(() -> new ChunkInput(file, (int) Math.min(BUFFER_BYTES, Math.max(size, 256))));
@@ -103,6 +106,7 @@ final class JfrFile implements AutoCloseable {
             offset = exact ? exactChunk(header) : openChunk(header);
         }
         drain(0);
+        types.release().forEach(recording::add);
     }
 
     /** Returns where the next chunk begins behind bytes that are none, the file's end if there is none. */
@@ -137,12 +141,16 @@ final class JfrFile implements AutoCloseable {
             });
         }
         // large chunks one after the other: each in memory may be as large as the whole call tree
-        drain(header.size() > Runtime.getRuntime().maxMemory() / 16 ? 0 : THREADS);
+        drain(large(header.size()) ? 0 : THREADS);
         pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options, metadata)));
-        if (header.size() > Runtime.getRuntime().maxMemory() / 16) {
+        if (large(header.size())) {
             drain(0);
         }
         return end;
+    }
+
+    private static boolean large(long bytes) {
+        return bytes > Runtime.getRuntime().maxMemory() / 16;
     }
 
     private long openChunk(ChunkHeader header) throws IOException {
@@ -180,7 +188,40 @@ final class JfrFile implements AutoCloseable {
             chunk.damage(Damage.UNFINISHED, chunk.header.offset(), 0, 0);
         }
         work = work.plus(chunk.bytesRead, chunk.placesTried);
-        recording.add(chunk);
+        if (chunk.types.isEmpty() && !large(chunk.end - chunk.header.offset()) && types.wait(chunk)) {
+            return;
+        }
+        if (chunk.types.isPresent()) {
+            // as it stands in the file: the chunk's may have been corrected by its events
+            types.described(header(chunk.header.offset()), chunk.types);
+        }
+        types.release().forEach(waiting -> recording.add(withTypes(waiting)));
+        recording.add(chunk.types.isEmpty() ? withTypes(chunk) : chunk);
+    }
+
+    /** Reads a chunk again that describes no types, by those of another chunk of the same JVM if they are its own. */
+    private Chunk withTypes(Chunk typeless) {
+        Optional<Metadata> lent = types.typesFor(typeless);
+        if (lent.isEmpty()) {
+            return typeless;
+        }
+        ChunkHeader header = typeless.header;
+        ChunkInput in = inputs.get();
+        long readBefore = in.bytesRead();
+        long triedBefore = in.placesTried();
+        boolean exact = header.size() == typeless.end - header.offset();
+        Chunk chunk = ChunkReader.read(in, header, typeless.end, exact, recording.startNanos(header), options, lent);
+        work = work.plus(in.bytesRead() - readBefore, in.placesTried() - triedBefore);
+        if (!chunk.fitsTypes()) {
+            return typeless;
+        }
+        for (Damage.Loss loss : typeless.losses()) {
+            if (loss.cause() != Damage.NO_METADATA) {
+                chunk.damage(loss.cause(), loss.offset(), loss.bytes(), loss.events());
+            }
+        }
+        chunk.damage(Damage.OTHER_TYPES, header.offset(), 0, 0);
+        return chunk;
     }
 
     private ChunkHeader header(long offset) {

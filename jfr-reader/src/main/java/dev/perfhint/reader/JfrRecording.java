@@ -39,6 +39,7 @@ final class JfrRecording {
     private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
+    private final LentTypes types = new LentTypes();
     private int chunks;
     private long startNanos = -1;
     private long endNanos;
@@ -80,6 +81,11 @@ final class JfrRecording {
     /** Returns whether the header of a chunk was found. */
     boolean anyChunk() {
         return chunks > 0;
+    }
+
+    /** Returns the types that chunks can be read by which describe none, also those of the JVM's next file. */
+    LentTypes types() {
+        return types;
     }
 
     /** Notes a loss: the recording is not complete. */

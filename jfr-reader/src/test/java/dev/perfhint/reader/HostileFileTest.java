@@ -154,7 +154,7 @@ class HostileFileTest {
         for (int filler : new int[] {0, 0xFF, 'A'}) {
             byte[] undescribed = whole.clone();
             Arrays.fill(undescribed, HEADER + 4, HEADER + copy.length, (byte) filler);
-            cases.add(new Case("metadata of " + filler + " in one of two", join(undescribed, chunk(HOUR)), SAMPLES, false));
+            cases.add(new Case("metadata of " + filler + " in one of two", join(undescribed, chunk(HOUR)), 2 * SAMPLES, false));
         }
         cases.add(badMetadata("strings that never end", new Bytes().varint(1, 0, 1, Integer.MAX_VALUE)));
         cases.add(badMetadata("wrong string number", new Bytes().varint(1, 0, 1, 1).text("root").varint(99, 0, 0)));
@@ -163,7 +163,7 @@ class HostileFileTest {
 
     private static Case badMetadata(String name, Bytes body) {
         byte[] undescribed = ChunkWriter.writing(SAMPLES).metadata(ChunkWriter.sized(ChunkWriter.METADATA, body)).toBytes();
-        return new Case("metadata of " + name, join(undescribed, chunk(HOUR)), SAMPLES, false);
+        return new Case("metadata of " + name, join(undescribed, chunk(HOUR)), 2 * SAMPLES, false);
     }
 
     private static Bytes nested() {
