@@ -67,7 +67,17 @@ record ChunkHeader(
 
     /** Returns whether the version and the time of start are those of a recording, whatever it begins with. */
     boolean likely() {
-        return major == 2 && minor < 10 && startNanos > FIRST_YEAR_NANOS && startNanos < LAST_YEAR_NANOS;
+        return major == 2 && minor < 10 && dated();
+    }
+
+    /** Returns whether the time of start is that of a recording. */
+    boolean dated() {
+        return startNanos > FIRST_YEAR_NANOS && startNanos < LAST_YEAR_NANOS;
+    }
+
+    ChunkHeader withStartNanos(long nanos) {
+        return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, nanos, durationNanos,
+                startTicks, ticksPerSecond, features);
     }
 
     ChunkHeader withStartTicks(long ticks) {

@@ -34,6 +34,8 @@ final class ChunkReader {
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
+    /** Where the header says that the chunk ends, which may be wrong; beyond all if it is right. */
+    private long declaredEnd = Long.MAX_VALUE;
 
     private ChunkReader(
             ChunkInput in, ChunkHeader header, Metadata metadata, long recordingStartNanos, ReadOptions options) {
@@ -132,8 +134,13 @@ final class ChunkReader {
 
     private void events(boolean exact) {
         long start = chunk.header.offset() + ChunkHeader.BYTES;
+        declaredEnd = exact ? Long.MAX_VALUE : chunk.header.offset() + chunk.header.size();
         while ((start = usualEvents(start)) < in.end()) {
             if (!exact && scan.chunkAt(start)) {
+                break;
+            }
+            if (start == declaredEnd && !scan.eventsAt(start, false)) {
+                // as the header says, so what follows is another chunk, or none
                 break;
             }
             long next = event(start, exact);
@@ -158,8 +165,8 @@ final class ChunkReader {
         in.ensure((int) Math.min(in.end() - start, ENOUGH));
         forgetRepeats();
         byte[] b = in.buffer();
-        int limit = in.limit();
         int first = in.position();
+        int limit = start < declaredEnd ? (int) Math.min(in.limit(), declaredEnd - start + first) : in.limit();
         int p = first;
         // an event of a byte or two is none
         while (limit - p > 2) {

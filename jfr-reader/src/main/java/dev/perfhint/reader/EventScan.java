@@ -83,6 +83,9 @@ final class EventScan {
         } catch (MalformedChunkException e) {
             // so much for the first events
         }
+        if (header.startTicks() <= 0 && right > 0) {
+            return header.withStartTicks(start);
+        }
         if (wrong < CHECKED_CHAIN || wrong <= right) {
             return header;
         }

@@ -20,6 +20,8 @@ final class JfrFile implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 22;
     /** A declared size beyond it is no size. */
     private static final long MAX_CHUNK = 1L << 40;
+    /** Constants or types of a real chunk have more bytes. */
+    private static final int MIN_FIRST_EVENT = 64;
     /** A file that begins with more other bytes is no recording. */
     private static final long MAX_IN_FRONT = 1L << 28;
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
@@ -35,6 +37,8 @@ final class JfrFile implements AutoCloseable {
     private final LentTypes types;
     private ExecutorService workers;
     private Work work = new Work(0, 0);
+    /** Where the chunk before ended by its events and its header, -1 where the two do not agree. */
+    private long lastEnd = -1;
 
     private JfrFile(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         this.file = file;
@@ -95,7 +99,7 @@ final class JfrFile implements AutoCloseable {
                 break;
             }
             ChunkHeader header = header(offset);
-            if (!chunkAt(offset) && (offset > 0 || !header.zeroed() || wordAt(0) != 0)) {
+            if (!chunkAt(offset) && !lostHeader(offset) && (offset > 0 || !header.zeroed() || wordAt(0) != 0)) {
                 long next = nextChunk(header);
                 recording.damaged(Damage.NO_HEADER, offset, next - offset);
                 offset = next;
@@ -103,7 +107,7 @@ final class JfrFile implements AutoCloseable {
             }
             boolean exact = header.size() >= ChunkHeader.BYTES && header.size() <= size - offset
                     && (header.size() == size - offset || chunkAt(offset + header.size()));
-            offset = exact ? exactChunk(header) : openChunk(header);
+            offset = exact ? exactChunk(recording.dated(header)) : openChunk(recording.dated(header));
         }
         drain(0);
         types.release().forEach(recording::add);
@@ -156,6 +160,7 @@ final class JfrFile implements AutoCloseable {
     private long openChunk(ChunkHeader header) throws IOException {
         drain(0);
         long start = recording.startNanos(header);
+        lastEnd = -1;
         Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options, metadata);
         long missing = header.size() - (size - header.offset());
         if (!header.unfinished() && missing > 0 && chunk.end == size) {
@@ -163,6 +168,7 @@ final class JfrFile implements AutoCloseable {
         } else if (!header.unfinished() && header.size() != chunk.end - header.offset()) {
             chunk.damage(Damage.WRONG_SIZE, header.offset(), 0, 0);
         }
+        lastEnd = chunk.end == header.offset() + header.size() ? chunk.end : -1;
         add(chunk);
         return chunk.end;
     }
@@ -231,6 +237,22 @@ final class JfrFile implements AutoCloseable {
 
     private boolean chunkAt(long offset) {
         return magicAt(offset) || size - offset > ChunkHeader.BYTES && header(offset).likely();
+    }
+
+    /** Returns whether a chunk begins where one must, told by its first event only: constants or the types. */
+    private boolean lostHeader(long offset) {
+        if (offset != lastEnd) {
+            return false;
+        }
+        bounds.open(offset + ChunkHeader.BYTES, size);
+        try {
+            int bytes = bounds.varint();
+            long type = bounds.varlong();
+            long ticks = bounds.varlong();
+            return bytes > MIN_FIRST_EVENT && bytes <= size - offset && type >= 0 && type <= 1 && ticks > 0;
+        } catch (MalformedChunkException e) {
+            return false;
+        }
     }
 
     private boolean magicAt(long offset) {

@@ -29,6 +29,8 @@ final class JfrRecording {
     private static final String UNKNOWN = "[unknown]";
     /** Nobody reads more; a file of nothing but chunk headers would give one for each. */
     private static final int MAX_LOSS_WARNINGS = 20;
+    /** A year: a chunk of more has a damaged header. */
+    private static final long MAX_DURATION_NANOS = 31_536_000_000_000_000L;
 
     private final String path;
     private final ReadOptions options;
@@ -66,10 +68,15 @@ final class JfrRecording {
 
     /** Returns when the recording started, which is when its first chunk did. */
     long startNanos(ChunkHeader header) {
-        if (startNanos < 0) {
+        if (startNanos < 0 && header.dated()) {
             startNanos = header.startNanos();
         }
-        return startNanos;
+        return startNanos < 0 ? header.startNanos() : startNanos;
+    }
+
+    /** Returns the header, with the end of the chunks so far for its time of start if that is no time. */
+    ChunkHeader dated(ChunkHeader header) {
+        return header.dated() ? header : header.withStartNanos(endNanos);
     }
 
     /** Notes bytes before, between or behind chunks. */
@@ -103,7 +110,8 @@ final class JfrRecording {
         anyTypes |= chunk.losses().stream().noneMatch(loss -> loss.cause() == Damage.NO_METADATA);
         ioCount += chunk.io.size();
         chunk.losses().forEach(loss -> damaged(loss.warning(chunks)));
-        endNanos = Math.max(endNanos, chunk.header.startNanos() + Math.max(0, chunk.header.durationNanos()));
+        boolean lasted = chunk.header.durationNanos() > 0 && chunk.header.durationNanos() < MAX_DURATION_NANOS;
+        endNanos = Math.max(endNanos, chunk.header.startNanos() + (lasted ? chunk.header.durationNanos() : 0));
         asyncProfiler |= chunk.asyncProfiler;
         if (chunk.empty()) {
             return;

@@ -127,6 +127,23 @@ class ResumptionTest {
     }
 
     @Test
+    void readsAChunkWhoseHeaderIsLostBehindAnother() {
+        byte[] first = ChunkWriter.writing(SAMPLES).at(-3_600_000_000_000L).toBytes();
+        byte[] third = ChunkWriter.writing(SAMPLES).at(3_600_000_000_000L).toBytes();
+        for (int filler : new int[] {0, 0xFF, 'A'}) {
+            byte[] second = chunk();
+            Arrays.fill(second, 0, HEADER, (byte) filler);
+
+            Outcome outcome = RawChunks.read(directory, new Bytes().add(first).add(second).add(third).toArray());
+
+            assertThat(outcome.knownStacks()).as("%d: %s", filler, outcome.warnings()).isEqualTo(3 * SAMPLES);
+            assertThat(outcome.warnings()).filteredOn(warning -> warning.startsWith("chunk"))
+                    .allMatch(warning -> warning.startsWith("chunk 2"));
+            assertThat(outcome.profile().recordings().get(0).durationMillis()).isEqualTo(2 * 3_600_000 + 10_000);
+        }
+    }
+
+    @Test
     void usesThreeEventsBetweenTwoDamages() {
         byte[] garbage = new byte[64];
         Arrays.fill(garbage, (byte) 0xFF);
