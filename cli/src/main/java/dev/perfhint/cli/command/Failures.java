@@ -11,7 +11,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -48,9 +50,22 @@ final class Failures {
         String message = failure instanceof UnmatchedArgumentException unmatched && command.getParent() == null
                 ? unknownCommand(unmatched)
                 : lowerFirst(failure.getMessage());
+        message = fileLikeOption(command, args)
+                .map(file -> "'" + file + "' is a file, but its dash makes it an option: write ./" + file + ", or -- in front of it")
+                .orElse(message);
         String name = command.getCommandSpec().qualifiedName();
         err.println("perfhint: " + Main.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT)).replace(" (case-insensitive)", "")) + " (see '" + name + " --help')");
         return ExitCode.USAGE;
+    }
+
+    /** Returns the first argument that is no option of the command, but would be one by its dash, and names a file. */
+    private static Optional<String> fileLikeOption(CommandLine command, String[] args) {
+        return Arrays.stream(args)
+                .takeWhile(arg -> !arg.equals("--"))
+                .filter(arg -> arg.length() > 1 && arg.startsWith("-"))
+                .filter(arg -> !command.getCommandSpec().optionsMap().containsKey(arg))
+                .filter(arg -> Files.isRegularFile(Path.of(arg)))
+                .findFirst();
     }
 
     private static String unknownCommand(UnmatchedArgumentException failure) {

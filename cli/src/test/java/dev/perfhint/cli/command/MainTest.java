@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -21,6 +24,23 @@ class MainTest {
     @Test
     void refusesAnUnknownOption() {
         assertUsage("unknown option: '--foo' (see 'perfhint --help')", "--foo");
+    }
+
+    @Test
+    void saysHowToNameAFileThatBeginsWithADash() throws IOException {
+        Path file = Path.of("-dash.jfr");
+        Files.createFile(file);
+        try {
+            for (String command : List.of("analyze", "hotspots")) {
+                assertUsage("'-dash.jfr' is a file, but its dash makes it an option: write ./-dash.jfr, or -- in front of it (see 'perfhint "
+                        + command + " --help')", command, "-dash.jfr");
+                assertThat(Invocation.of(command, "--", "-dash.jfr").err()).startsWith("perfhint: -dash.jfr: the file is empty");
+                assertThat(Invocation.of(command, "./-dash.jfr").err()).startsWith("perfhint: ./-dash.jfr: the file is empty");
+            }
+        } finally {
+            Files.delete(file);
+        }
+        assertThat(Invocation.of("analyze", "-dash.jfr").err()).contains("missing required parameter").doesNotContain("is a file");
     }
 
     @Test
