@@ -94,6 +94,14 @@ final class SourceLookupTest {
     }
 
     @Test
+    void fixThatMustNotBeAppliedOpensItsOwnFile() throws Exception {
+        Sources sources = write("app/Main.java", HEAD + "@javax.annotation.processing.Generated(\"tool\")\n"
+                + "public class Main {\n" + SAVE + STEP + "}\n");
+        assertThat(propose(sources).applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(names(sources.opened())).containsExactly("app/Main.java");
+    }
+
+    @Test
     void sealedClassHasSubclassesWhereverTheyAre() throws Exception {
         Sources sources = write("app/Main.java", MAY_HAVE_SUBCLASS.replace(
                 "public class Main", "public sealed class Main permits app.Far"));

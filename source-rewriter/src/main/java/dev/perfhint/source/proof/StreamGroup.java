@@ -28,6 +28,7 @@ import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,8 +104,15 @@ final class StreamGroup {
         return variables.containsKey(declaration);
     }
 
+    /** Which variable comes first must not change from run to run. */
+    private Comparator<Node> byPlace() {
+        return Comparator.comparingInt(Doubts::line).thenComparing(doubts::where)
+                .thenComparing(Node.NODE_BY_BEGIN_POSITION);
+    }
+
     List<Node> fields() {
-        return variables.keySet().stream().filter(Declarations::isField).toList();
+        return variables.keySet().stream().filter(Declarations::isField)
+                .sorted(byPlace()).toList();
     }
 
     /** Tells whether one of the bodies, or a method of its class that it calls, may use a field of the group. */
@@ -119,6 +127,7 @@ final class StreamGroup {
         return variables.keySet().stream()
                 .filter(v -> v instanceof VariableDeclarator && !Declarations.isField(v))
                 .map(VariableDeclarator.class::cast)
+                .sorted(byPlace())
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Looks for subclasses in all the sources only where the verdict on a repair depends on whether there are any.
@@ -16,6 +17,8 @@ import java.util.function.Predicate;
  * to the same, nobody looks; what then is not known is one more reason.
  */
 final class Subclasses {
+    private static final int MOST_NAMED = 5;
+
     private final Predicate<String> inSources;
     private final Applicability ceiling;
 
@@ -50,9 +53,15 @@ final class Subclasses {
     private static Verdict unknown(Verdict without, Verdict with, Set<String> asked) {
         List<String> reasons = new ArrayList<>(without.reasons());
         if (!with.reasons().equals(reasons)) {
-            reasons.add("subclasses of " + String.join(", ", asked)
+            reasons.add("subclasses of " + named(asked)
                     + " in other files were not looked for: one may override what is called");
         }
         return new Verdict(with.applicability(), reasons, with.proven(), with.inspected(), without.edits());
+    }
+
+    private static String named(Set<String> classes) {
+        String first = classes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+        int more = classes.size() - MOST_NAMED;
+        return more > 0 ? first + " and " + more + " more" : first;
     }
 }

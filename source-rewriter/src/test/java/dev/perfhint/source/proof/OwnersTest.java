@@ -38,6 +38,16 @@ class OwnersTest {
     }
 
     @Test
+    void namesTheFirstOfSeveralFieldsInEveryRun() {
+        String fields = "private OutputStream a; private OutputStream b; private OutputStream c; private OutputStream d;";
+        for (int run = 0; run < 20; run++) {
+            assertThat(Cases.prove("class Log {\n" + fields.replace(" private", "\nprivate")
+                    + "\nLog(String f) throws IOException { a = b = c = d = new FileOutputStream(f); } }",
+                    Repair.BUFFER_FILE_OUTPUT).reasons()).contains("line 8: the stream is kept in several fields");
+        }
+    }
+
+    @Test
     void findsAnOwnerThatIsNotClosed() {
         assertThat(log("Log log = new Log(\"a\"); log.add(\"x\");").reasons()).anyMatch(r -> r.contains("not closed"));
     }
