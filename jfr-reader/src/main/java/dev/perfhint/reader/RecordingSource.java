@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,6 +17,9 @@ import java.util.Optional;
  */
 final class RecordingSource implements AutoCloseable {
     private static final int HEAD_BYTES = 4096;
+    /** The part of a Unix file's mode that is its type, and a pipe's. */
+    private static final int TYPE_MASK = 0170000;
+    private static final int PIPE = 0010000;
 
     private final FileChannel channel;
     private final Path file;
@@ -34,7 +38,12 @@ final class RecordingSource implements AutoCloseable {
     /** Opens a file; {@code -} is standard input. */
     static RecordingSource open(Path path) throws IOException {
         if (path.toString().equals("-")) {
-            return standardInput();
+            return copied(System.in);
+        }
+        if (pipe(path)) {
+            try (InputStream in = Files.newInputStream(path)) {
+                return copied(in);
+            }
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             if (gzip(head(file))) {
@@ -75,11 +84,19 @@ final class RecordingSource implements AutoCloseable {
         return head.length > 2 && (head[0] & 0xFF) == 0x1F && (head[1] & 0xFF) == 0x8B;
     }
 
-    private static RecordingSource standardInput() throws IOException {
+    /** A named pipe, or what a shell gives for {@code <(command)}: it cannot be read at any offset. */
+    private static boolean pipe(Path path) throws IOException {
+        if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return false;
+        }
+        return ((int) Files.getAttribute(path, "unix:mode") & TYPE_MASK) == PIPE;
+    }
+
+    private static RecordingSource copied(InputStream in) throws IOException {
         Path file = Files.createTempFile("perfhint", ".recording");
         RecordingSource copy;
         try (OutputStream out = Files.newOutputStream(file)) {
-            System.in.transferTo(out);
+            in.transferTo(out);
             copy = new RecordingSource(file, true, Optional.empty());
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
