@@ -42,6 +42,8 @@ final class JfrRecording {
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
     private final LentTypes types = new LentTypes();
+    private Optional<ChunkHeader> lastEstimated = Optional.empty();
+    private boolean severalJvms;
     private int chunks;
     private long startNanos = -1;
     private long endNanos;
@@ -130,12 +132,21 @@ final class JfrRecording {
         }
         samples(chunk, nodes, wanted);
         if (!chunk.asyncProfiler) {
+            otherJvm(chunk);
             estimate.add(chunk, node -> leaf(nodes[node]), wanted, chunk.header.startNanos() - startNanos);
         } else {
             estimate.addProcessLoads(chunk, chunk.header.startNanos() - startNanos);
         }
         io(chunk, nodes, wanted);
         fold(chunk.stacks.limited());
+    }
+
+    /** Notes whether another JVM wrote the last chunk; where a header is damaged nobody knows. */
+    private void otherJvm(Chunk chunk) {
+        if (chunk.losses().isEmpty()) {
+            severalJvms |= lastEstimated.filter(header -> !header.sameJvm(chunk.header)).isPresent();
+            lastEstimated = Optional.of(chunk.header);
+        }
     }
 
     /** Folds both trees to half of the limit if they would have more nodes together: the heap may not hold both. */
@@ -419,6 +430,10 @@ final class JfrRecording {
         if (!estimate.isEmpty() && options.wantsEstimate()) {
             int estimated = estimate.event();
             warnings.addAll(estimate.finish(facts, endNanos - startNanos));
+            if (severalJvms) {
+                warnings.add("several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of them as if they"
+                        + " were one; give each as a file of its own");
+            }
             totals.put(builder.definition(estimated), builder.totals(estimated));
             interval = estimate.intervalNanos();
         } else if (!estimate.isEmpty()) {

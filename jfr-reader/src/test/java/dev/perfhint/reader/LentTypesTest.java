@@ -92,6 +92,22 @@ class LentTypesTest {
         }
     }
 
+    @Test
+    void saysThatSeveralJvmsShareAnEstimate() throws Exception {
+        byte[] first = Files.readAllBytes(RECORDINGS.resolve("jfr-17/default.jfr"));
+        byte[] other = Files.readAllBytes(RECORDINGS.resolve("jfr-17/tuned.jfr"));
+        byte[] profiler = Files.readAllBytes(RECORDINGS.resolve("async-profiler-4.6/cpu.jfr"));
+        String warning = "several JVMs' recordings in one file";
+        assertThat(warnings(join(first, other))).anyMatch(text -> text.startsWith(warning));
+        assertThat(warnings(join(first, later(first, CHUNK_SECONDS, CHUNK_SECONDS)))).noneMatch(text -> text.startsWith(warning));
+        assertThat(warnings(join(first, profiler))).noneMatch(text -> text.startsWith(warning));
+    }
+
+    private List<String> warnings(byte[] content) throws Exception {
+        Path file = Files.write(directory.resolve("joined.jfr"), content);
+        return Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0).warnings();
+    }
+
     /** A file of async-profiler's {@code jfrsync} holds chunks of two recorders by one clock. */
     @Test
     void doesNotTakeTheTypesOfAnotherRecorder() throws IOException {
