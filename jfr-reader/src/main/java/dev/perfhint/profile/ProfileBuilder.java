@@ -235,6 +235,9 @@ public final class ProfileBuilder {
     }
 
     private TimeSlices slices(Rows finished, int[] finalEvents) {
+        if (groupSlices.isEmpty()) {
+            return new TimeSlices(groupSlices.widthNanos(), List.of(), List.of());
+        }
         groupSlices.align(methodSlices);
         methodSlices.align(groupSlices);
         SumTable byGroup = new SumTable();

@@ -6,10 +6,10 @@ import java.util.Arrays;
 final class RowTable {
     static final int EVENT_BITS = 12;
 
-    private int[] leaves = new int[256];
-    private int[] groupEvents = new int[256];
-    private long[] samples = new long[256];
-    private long[] nanos = new long[256];
+    /** Two for each row, so that one look at memory finds both: leaf above thread group and event, and samples. */
+    private long[] rows = new long[2 * 256];
+    /** Allocated with the first time: most samples have none of their own. */
+    private long[] nanos = {};
     /** Allocated with the first system value: while reading there are none but estimates. */
     private long[] systemSamples = {};
     private long[] systemNanos = {};
@@ -21,23 +21,23 @@ final class RowTable {
     }
 
     int leaf(int row) {
-        return leaves[row];
+        return (int) (rows[2 * row] >>> 32);
     }
 
     int group(int row) {
-        return groupEvents[row] >>> EVENT_BITS;
+        return (int) rows[2 * row] >>> EVENT_BITS;
     }
 
     int event(int row) {
-        return groupEvents[row] & (1 << EVENT_BITS) - 1;
+        return (int) rows[2 * row] & (1 << EVENT_BITS) - 1;
     }
 
     long samples(int row) {
-        return samples[row];
+        return rows[2 * row + 1];
     }
 
     long nanos(int row) {
-        return nanos[row];
+        return row < nanos.length ? nanos[row] : 0;
     }
 
     long systemSamples(int row) {
@@ -49,7 +49,13 @@ final class RowTable {
     }
 
     void add(int row, long moreSamples, long moreNanos) {
-        samples[row] += moreSamples;
+        rows[2 * row + 1] += moreSamples;
+        if (moreNanos == 0) {
+            return;
+        }
+        if (row >= nanos.length) {
+            nanos = Arrays.copyOf(nanos, rows.length / 2);
+        }
         nanos[row] += moreNanos;
     }
 
@@ -58,8 +64,8 @@ final class RowTable {
             return;
         }
         if (row >= systemSamples.length) {
-            systemSamples = Arrays.copyOf(systemSamples, leaves.length);
-            systemNanos = Arrays.copyOf(systemNanos, leaves.length);
+            systemSamples = Arrays.copyOf(systemSamples, rows.length / 2);
+            systemNanos = Arrays.copyOf(systemNanos, rows.length / 2);
         }
         systemSamples[row] += moreSamples;
         systemNanos[row] += moreNanos;
@@ -67,26 +73,23 @@ final class RowTable {
 
     /** Returns the row of this key, adding it if new; at most 4,096 events and 2^20 thread groups. */
     int row(int leaf, int group, int event) {
-        int groupEvent = group << EVENT_BITS | event;
-        int slot = hash(leaf, groupEvent) & table.length - 1;
-        for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
-            if (leaves[found - 1] == leaf && groupEvents[found - 1] == groupEvent) {
-                return found - 1;
-            }
+        long key = (long) leaf << 32 | Integer.toUnsignedLong(group << EVENT_BITS | event);
+        int slot = slot(key);
+        if (table[slot] != 0) {
+            return table[slot] - 1;
         }
-        if (size == leaves.length) {
+        if (2 * size == rows.length) {
             grow();
-            slot = freeSlot(leaf, groupEvent);
+            slot = slot(key);
         }
-        leaves[size] = leaf;
-        groupEvents[size] = groupEvent;
+        rows[2 * size] = key;
         table[slot] = ++size;
         return size - 1;
     }
 
     void addWeights(long[] byLeaf) {
         for (int row = 0; row < size; row++) {
-            byLeaf[leaves[row]] += samples[row];
+            byLeaf[leaf(row)] += samples(row);
         }
     }
 
@@ -94,8 +97,8 @@ final class RowTable {
     RowTable moved(int[] nodes) {
         RowTable moved = new RowTable();
         for (int row = 0; row < size; row++) {
-            int to = moved.row(nodes[leaves[row]], group(row), event(row));
-            moved.add(to, samples[row], nanos[row]);
+            int to = moved.row(nodes[leaf(row)], group(row), event(row));
+            moved.add(to, samples(row), nanos(row));
             moved.addSystem(to, systemSamples(row), systemNanos(row));
         }
         return moved;
@@ -112,8 +115,8 @@ final class RowTable {
         }
         RowTable changed = new RowTable();
         for (int row = 0; row < size; row++) {
-            int to = changed.row(leaves[row], group(row), events[event(row)]);
-            changed.add(to, samples[row], nanos[row]);
+            int to = changed.row(leaf(row), group(row), events[event(row)]);
+            changed.add(to, samples(row), nanos(row));
             changed.addSystem(to, systemSamples(row), systemNanos(row));
         }
         return changed;
@@ -121,38 +124,36 @@ final class RowTable {
 
     /** Returns the finished rows; this table must not be used afterwards. */
     Rows rows() {
+        int[] leaves = new int[size];
         int[] groups = new int[size];
         int[] events = new int[size];
+        long[] samples = new long[size];
         for (int row = 0; row < size; row++) {
+            leaves[row] = leaf(row);
             groups[row] = group(row);
             events[row] = event(row);
+            samples[row] = samples(row);
         }
-        return new Rows(Arrays.copyOf(leaves, size), groups, events, Arrays.copyOf(samples, size),
-                Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size), Arrays.copyOf(systemNanos, size));
+        return new Rows(leaves, groups, events, samples, Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size),
+                Arrays.copyOf(systemNanos, size));
     }
 
     private void grow() {
         int capacity = size + (size >> 1);
-        leaves = Arrays.copyOf(leaves, capacity);
-        groupEvents = Arrays.copyOf(groupEvents, capacity);
-        samples = Arrays.copyOf(samples, capacity);
-        nanos = Arrays.copyOf(nanos, capacity);
+        rows = Arrays.copyOf(rows, 2 * capacity);
         table = new int[Integer.highestOneBit(capacity) * 4];
         for (int row = 0; row < size; row++) {
-            table[freeSlot(leaves[row], groupEvents[row])] = row + 1;
+            table[slot(rows[2 * row])] = row + 1;
         }
     }
 
-    private int freeSlot(int leaf, int groupEvent) {
-        int slot = hash(leaf, groupEvent) & table.length - 1;
-        while (table[slot] != 0) {
-            slot = slot + 1 & table.length - 1;
+    /** Returns the slot of a key's row, else the free one where it belongs. */
+    private int slot(long key) {
+        long h = (key ^ key >>> 32) * 0x9E3779B97F4A7C15L;
+        int slot = (int) (h >>> 33) & table.length - 1;
+        for (int found; (found = table[slot]) != 0 && rows[2 * found - 2] != key; slot = slot + 1 & table.length - 1) {
+            continue;
         }
         return slot;
-    }
-
-    private static int hash(int leaf, int groupEvent) {
-        long h = (leaf * 0x9E3779B97F4A7C15L ^ groupEvent) * 0xC2B2AE3D27D4EB4FL;
-        return (int) (h >>> 32);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Growing time series of samples per (key, event); the common slice width doubles whenever a time lies beyond. */
@@ -17,6 +18,11 @@ final class SliceTable {
 
     long widthNanos() {
         return 1L << shift;
+    }
+
+    /** Returns whether nothing was added. */
+    boolean isEmpty() {
+        return Arrays.stream(series).allMatch(Objects::isNull);
     }
 
     /** Adds samples at a time. */

@@ -41,14 +41,15 @@ final class Chunk {
     /**
      * @param stacks the paths that the samples refer to, filled by the reader
      * @param asyncProfiler whether async-profiler wrote the chunk
+     * @param timeSlices whether to keep apart what was sampled when
      */
-    Chunk(ChunkHeader header, Names names, StackTraces stacks, boolean asyncProfiler) {
+    Chunk(ChunkHeader header, Names names, StackTraces stacks, boolean asyncProfiler, boolean timeSlices) {
         this.header = header;
         this.names = names;
         this.stacks = stacks;
         this.asyncProfiler = asyncProfiler;
         double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
-        samples = new SampleTable((long) (seconds * Math.max(0, header.ticksPerSecond())));
+        samples = new SampleTable(timeSlices, (long) (seconds * Math.max(0, header.ticksPerSecond())));
     }
 
     /** Returns whether nothing was read but the header, and types perhaps. */

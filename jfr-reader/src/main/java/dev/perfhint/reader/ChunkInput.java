@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 
@@ -16,12 +17,16 @@ import java.util.Arrays;
 final class ChunkInput {
     /** Longest number; the buffer keeps as many zero bytes behind its content, so that reading one needs no checks. */
     static final int SPARE = 16;
+    /** Bytes to copy at once, and to have read ahead. */
     private static final int PART = 1 << 17;
+    private static final int STEP = 1 << 18;
 
     private final FileChannel channel;
     private final byte[] buffer;
     private final ByteBuffer target;
-    private final ByteBuffer words;
+    private final LongBuffer bufferWords;
+    private final long[] words;
+    private boolean wordsCurrent;
     private long bufferStart;
     private int position;
     private int limit;
@@ -31,9 +36,10 @@ final class ChunkInput {
 
     ChunkInput(FileChannel channel, int bufferBytes) {
         this.channel = channel;
-        this.buffer = new byte[bufferBytes + SPARE];
+        this.buffer = new byte[(bufferBytes + SPARE + 7) / 8 * 8];
         this.target = ByteBuffer.wrap(buffer);
-        this.words = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
+        this.bufferWords = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+        this.words = new long[buffer.length / 8];
     }
 
     /** Moves to a file offset; nothing at or after {@code end} will be read. */
@@ -87,8 +93,12 @@ final class ChunkInput {
         return buffer;
     }
 
-    /** Returns a view of the buffer whose words have their first byte lowest. */
-    ByteBuffer words() {
+    /** Returns what is in the buffer, eight bytes in each word, the first one lowest, to a word behind the limit. */
+    long[] words() {
+        if (!wordsCurrent) {
+            bufferWords.get(0, words, 0, (limit + SPARE) / 8);
+            wordsCurrent = true;
+        }
         return words;
     }
 
@@ -108,13 +118,13 @@ final class ChunkInput {
     /** Tries to make {@code count} bytes available, which must be at most the buffer's size; less at the end. */
     void ensure(int count) {
         if (limit - position < count && bufferStart + limit < end) {
-            fill();
+            fill(count);
         }
     }
 
     int u1() {
         if (position >= limit) {
-            fill();
+            fill(SPARE);
             if (limit == position) {
                 throw beyondEnd();
             }
@@ -142,7 +152,7 @@ final class ChunkInput {
     /** Reads a compressed integer: up to nine bytes, seven bits each, the ninth all eight. */
     long varlong() {
         if (limit - position < SPARE) {
-            fill();
+            fill(SPARE);
         }
         byte[] b = buffer;
         int p = position;
@@ -177,8 +187,9 @@ final class ChunkInput {
         seek(offset() + bytes);
     }
 
-    /** Moves the unread rest to the front and reads on. */
-    private void fill() {
+    /** Moves the unread rest to the front and reads on, to at least {@code count} bytes if there are so many. */
+    private void fill(int count) {
+        wordsCurrent = false;
         if (bufferStart + limit >= end) {
             // nothing follows: what is there stays, for those who look ahead and go back
             Arrays.fill(buffer, limit, limit + SPARE, (byte) 0);
@@ -189,11 +200,13 @@ final class ChunkInput {
         bufferStart += position;
         position = 0;
         limit = rest;
+        // all that is left, or no more than stays in the processor's cache until it is used
+        int capacity = buffer.length - SPARE;
+        int full = end - bufferStart <= capacity ? capacity : Math.min(capacity, Math.max(count, rest + STEP));
         try {
-            while (limit < buffer.length - SPARE) {
+            while (limit < full) {
                 long offset = bufferStart + limit;
-                // in parts that stay in the processor's cache while they are copied
-                int wanted = (int) Math.min(Math.min(buffer.length - SPARE - limit, PART), end - offset);
+                int wanted = (int) Math.min(Math.min(full - limit, PART), end - offset);
                 if (wanted <= 0) {
                     break;
                 }

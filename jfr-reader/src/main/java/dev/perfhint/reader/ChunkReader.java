@@ -45,7 +45,8 @@ final class ChunkReader {
         StackTraces stacks = new StackTraces(options.nodeLimit());
         pools = new ConstantPools(metadata, strings, stacks);
         scan = new EventScan(in, metadata, header);
-        chunk = new Chunk(scan.withRightClock(), pools, stacks, metadata.type("profiler.Log").id() >= 0);
+        chunk = new Chunk(scan.withRightClock(), pools, stacks, metadata.type("profiler.Log").id() >= 0,
+                options.timeSlices());
         threadsApart = options.thread().isPresent();
         long startNanos = chunk.header.startNanos() - recordingStartNanos;
         fromTicks = options.fromNanos() <= 0 ? Long.MIN_VALUE : ticks(options.fromNanos() - startNanos);
@@ -107,7 +108,7 @@ final class ChunkReader {
             }
         }
         StackTraces none = new StackTraces(0);
-        Chunk chunk = new Chunk(header, new ConstantPools(new Metadata(), new StringTable(), none), none, false);
+        Chunk chunk = new Chunk(header, new ConstantPools(new Metadata(), new StringTable(), none), none, false, false);
         in.open(header.offset() + ChunkHeader.BYTES, end);
         chunk.end = exact ? end : new EventScan(in, new Metadata(), header).nextChunk(in.offset());
         chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);

@@ -39,7 +39,7 @@ final class JdkReader {
         stacks = new StackTraces(options.nodeLimit());
         types.forEach(type -> names.addEvent(type.getId(), type.getName()));
         startNanos = header.startNanos();
-        chunk = new Chunk(header, names, stacks, asyncProfiler);
+        chunk = new Chunk(header, names, stacks, asyncProfiler, options.timeSlices());
     }
 
     /**

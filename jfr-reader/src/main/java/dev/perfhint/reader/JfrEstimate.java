@@ -59,7 +59,7 @@ final class JfrEstimate {
                     samples.cpuTimeSample(leaf, group, Math.max(0, sample.weight()), sample.weight() < 0, time);
                 default -> samples.javaSample(leaf, group, time);
             }
-            if (wanted.get(leaf) && !unwantedGroups.contains(group) && isSliced(sample, leaf, cpuTime)) {
+            if (options.timeSlices() && wanted.get(leaf) && !unwantedGroups.contains(group) && isSliced(sample, leaf, cpuTime)) {
                 builder.slice(leaf, group, event(), 1, 0, time);
             }
         }

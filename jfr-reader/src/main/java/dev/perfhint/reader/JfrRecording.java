@@ -311,8 +311,9 @@ final class JfrRecording {
             }
             long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
             int event = event(kind);
-            builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)), Math.max(0, time));
-            if (kind == EventKind.EXECUTION_SAMPLE && builder.tree().kind(leaf) == FrameKind.KERNEL) {
+            builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)),
+                    options.timeSlices() ? Math.max(0, time) : -1);
+            if (kind == EventKind.EXECUTION_SAMPLE && !sources.hasKernelFrames(event) && builder.tree().kind(leaf) == FrameKind.KERNEL) {
                 sources.kernelFrame(event);
             }
         }

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param exclude drop stacks with such a frame
  * @param maxNodes call-tree nodes beyond which the rarest subtrees fold into {@code [other]}
  * @param jdkReader read with {@code jdk.jfr.consumer} instead of the own reader
+ * @param timeSlices whether to note how the samples spread over time; a profile without has no time slices
  */
 public record ReadOptions(
         String event,
@@ -26,7 +27,8 @@ public record ReadOptions(
         Optional<Pattern> include,
         Optional<Pattern> exclude,
         int maxNodes,
-        boolean jdkReader) {
+        boolean jdkReader,
+        boolean timeSlices) {
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
     private static final int BYTES_PER_NODE = 128;
 
@@ -34,34 +36,38 @@ public record ReadOptions(
 
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
-            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false);
+            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, true);
 
     public ReadOptions withEvent(String name) {
-        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader);
+        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withTime(long from, long to) {
-        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader);
+        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withThread(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader);
+        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withInclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader);
+        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withExclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withMaxNodes(int nodes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader, timeSlices);
     }
 
     public ReadOptions withJdkReader() {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, timeSlices);
+    }
+
+    public ReadOptions withoutTimeSlices() {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, false);
     }
 
     /** Returns the nodes that may be in memory at once: what was asked for, and no more than a heap of this size can hold. */

@@ -9,20 +9,28 @@ import java.util.Arrays;
 final class SampleTable {
     private static final int SLICES = 64;
     private static final int SLICE_BITS = 6;
+    private static final int KIND_SLICE_BITS = 11;
+    private static final int KINDS_MASK = (1 << KIND_SLICE_BITS - SLICE_BITS) - 1;
     private static final EventKind[] KINDS = EventKind.values();
 
-    private int[] stacks = new int[1024];
-    private int[] threads = new int[1024];
-    private int[] kindSlices = new int[1024];
-    private int[] samples = new int[1024];
+    private final boolean sliced;
+    /** Thread, kind and time slice together: there are far fewer of these than of rows. */
+    private final LongIndex moments = new LongIndex();
+    /** Two for each row, so that one look at memory finds both: stack above moment, and samples. */
+    private long[] rows = new long[2 * 1024];
     /** Allocated with the first weight: most samples have none. */
     private long[] weights = {};
     private int[] table = new int[2048];
     private int size;
     private int shift;
 
-    /** Starts with slices for a span of ticks; a span that turns out longer only widens them. */
-    SampleTable(long expectedTicks) {
+    /**
+     * Starts with slices for a span of ticks; a span that turns out longer only widens them.
+     *
+     * @param sliced whether time counts; else all is in the first slice
+     */
+    SampleTable(boolean sliced, long expectedTicks) {
+        this.sliced = sliced;
         while (expectedTicks >>> shift >= SLICES) {
             shift++;
         }
@@ -33,24 +41,24 @@ final class SampleTable {
     }
 
     int stack(int row) {
-        return stacks[row];
+        return (int) (rows[2 * row] >>> 32);
     }
 
     int thread(int row) {
-        return threads[row];
+        return (int) (moment(row) >>> KIND_SLICE_BITS);
     }
 
     EventKind kind(int row) {
-        return KINDS[kindSlices[row] >>> SLICE_BITS];
+        return KINDS[(int) moment(row) >>> SLICE_BITS & KINDS_MASK];
     }
 
     /** Returns the middle of the row's time slice, in ticks. */
     long ticks(int row) {
-        return ((long) (kindSlices[row] & SLICES - 1) << shift) + (1L << shift >> 1);
+        return ((moment(row) & SLICES - 1) << shift) + (1L << shift >> 1);
     }
 
     long samples(int row) {
-        return samples[row];
+        return rows[2 * row + 1];
     }
 
     /** Returns the sum of the samples' weights: their meaning depends on the kind. */
@@ -60,74 +68,71 @@ final class SampleTable {
 
     /** Adds samples; ticks count from the start of the chunk, negative ones as 0. */
     void add(EventKind kind, int stack, int thread, long ticks, long count, long weight) {
-        long slice = Math.max(0, ticks) >>> shift;
+        long slice = sliced ? Math.max(0, ticks) >>> shift : 0;
         while (slice >= SLICES) {
             widen();
             slice >>>= 1;
         }
-        addRow(stack, thread, kind.ordinal() << SLICE_BITS | (int) slice, count, weight);
+        addRow(stack, (long) thread << KIND_SLICE_BITS | kind.ordinal() << SLICE_BITS | slice, count, weight);
     }
 
-    private void addRow(int stack, int thread, int kindSlice, long count, long weight) {
-        int slot = slot(stack, thread, kindSlice);
+    private void addRow(int stack, long moment, long count, long weight) {
+        long key = (long) stack << 32 | moments.add(moment);
+        int slot = slot(key);
         int row = table[slot] - 1;
         if (row < 0) {
             row = size;
-            if (row == stacks.length) {
+            if (2 * row == rows.length) {
                 grow();
-                slot = slot(stack, thread, kindSlice);
+                slot = slot(key);
             }
-            stacks[row] = stack;
-            threads[row] = thread;
-            kindSlices[row] = kindSlice;
-            samples[row] = 0;
+            rows[2 * row] = key;
+            rows[2 * row + 1] = 0;
             if (row < weights.length) {
                 weights[row] = 0;
             }
             table[slot] = ++size;
         }
-        samples[row] = (int) Math.min(Integer.MAX_VALUE, samples[row] + count);
+        rows[2 * row + 1] = Math.min(Integer.MAX_VALUE, rows[2 * row + 1] + Math.min(Integer.MAX_VALUE, count));
         if (weight != 0 && row >= weights.length) {
-            weights = Arrays.copyOf(weights, stacks.length);
+            weights = Arrays.copyOf(weights, rows.length / 2);
         }
         if (weight != 0) {
             weights[row] += weight;
         }
     }
 
+    private long moment(int row) {
+        return moments.key((int) rows[2 * row]);
+    }
+
     private void widen() {
-        int rows = size;
+        int known = size;
         size = 0;
         shift++;
         Arrays.fill(table, 0);
         // a row moves to its own index or a lower one, so it is read before it is overwritten
-        for (int row = 0; row < rows; row++) {
-            int kindSlice = kindSlices[row];
-            int merged = kindSlice & -SLICES | (kindSlice & SLICES - 1) >> 1;
-            addRow(stacks[row], threads[row], merged, samples[row], weight(row));
+        for (int row = 0; row < known; row++) {
+            long moment = moment(row);
+            long widened = moment & -SLICES | (moment & SLICES - 1) >> 1;
+            addRow(stack(row), widened, samples(row), weight(row));
         }
     }
 
     private void grow() {
         int capacity = size + (size >> 1);
-        stacks = Arrays.copyOf(stacks, capacity);
-        threads = Arrays.copyOf(threads, capacity);
-        kindSlices = Arrays.copyOf(kindSlices, capacity);
-        samples = Arrays.copyOf(samples, capacity);
+        rows = Arrays.copyOf(rows, 2 * capacity);
         table = new int[Integer.highestOneBit(capacity) * 4];
         for (int row = 0; row < size; row++) {
-            table[slot(stacks[row], threads[row], kindSlices[row])] = row + 1;
+            table[slot(rows[2 * row])] = row + 1;
         }
     }
 
-    private int slot(int stack, int thread, int kindSlice) {
-        long h = (stack * 0x9E3779B97F4A7C15L ^ thread) * 0xC2B2AE3D27D4EB4FL ^ kindSlice * 0x165667B19E3779F9L;
+    private int slot(long key) {
+        long h = (key ^ key >>> 32) * 0x9E3779B97F4A7C15L;
         int slot = (int) (h >>> 33) & table.length - 1;
-        for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
-            int row = found - 1;
-            if (stacks[row] == stack && threads[row] == thread && kindSlices[row] == kindSlice) {
-                break;
-            }
+        for (int found; (found = table[slot]) != 0 && rows[2 * found - 2] != key; slot = slot + 1 & table.length - 1) {
+            continue;
         }
         return slot;
     }

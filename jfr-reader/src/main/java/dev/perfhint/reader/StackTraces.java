@@ -39,9 +39,10 @@ final class StackTraces {
     private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
+    private int[] frameStarts = new int[256];
     /** Position behind the number decoded last. */
     private int decoded;
-    private final FrameBlocks blocks = new FrameBlocks();
+    private final OuterBlocks blocks = new OuterBlocks();
     private PrefixTable prefixes = new PrefixTable();
 
     /**
@@ -169,12 +170,11 @@ final class StackTraces {
         if (count > MAX_BLOCK_FRAMES || !usual(frame) || !divide(in, count, marked)) {
             add(key, marked, frames(in, count, frame, strings));
         } else if (count >= depthLimit || tree.size() > maxNodes - count) {
-            decode(in.buffer(), in.position(), count);
-            in.position(blocks.end(blocks.count()));
-            add(key, marked, count);
+            add(key, marked, decode(in.buffer(), in.position(), blocks.end()));
+            in.position(blocks.end());
         } else {
-            addBlocks(in.buffer(), in.position(), key, marked, count % FrameBlocks.FRAMES);
-            in.position(blocks.end(blocks.count()));
+            addBlocks(in.buffer(), in.position(), key, marked);
+            in.position(blocks.end());
         }
     }
 
@@ -190,30 +190,37 @@ final class StackTraces {
     }
 
     /** Adds the path of the divided stack trace: only what is inside the innermost block known already is decoded. */
-    private void addBlocks(byte[] bytes, int from, long key, boolean marked, int innermost) {
-        int block = 1;
+    private void addBlocks(byte[] bytes, int from, long key, boolean marked) {
+        int block = blocks.count();
         int node = -1;
-        while (block <= blocks.count() && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
-            block++;
+        while (block > 0 && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
+            block--;
         }
         if (node < 0) {
             node = marked ? tree.child(CallTree.ROOT, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND) : CallTree.ROOT;
         }
-        while (--block > 0) {
-            decode(bytes, blocks.end(block - 1), FrameBlocks.FRAMES);
-            node = path(node, FrameBlocks.FRAMES);
-            prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
+        int left = decode(bytes, from, block == 0 ? blocks.end() : blocks.first(block) + 1);
+        while (++block <= blocks.count()) {
+            int inside = left;
+            while (inside > 0 && frameStarts[inside - 1] > blocks.first(block)) {
+                inside--;
+            }
+            node = path(node, inside, left);
+            left = inside;
+            if (node != CallTree.ROOT) {
+                prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
+            }
         }
-        decode(bytes, from, innermost);
-        put(ids.add(key), path(node, innermost), marked);
+        put(ids.add(key), path(node, 0, left), marked);
     }
 
-    private int path(int parent, int depth) {
+    /** Returns the node of some of the frames noted last, from that before {@code to} down to {@code from}. */
+    private int path(int parent, int from, int to) {
         CallTree path = tree;
         int[] methodsOfFrames = frameMethods;
         int[] linesOfFrames = frameLines;
         int node = parent;
-        for (int i = depth - 1; i >= 0; i--) {
+        for (int i = to - 1; i >= from; i--) {
             node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
         }
         return node;
@@ -237,7 +244,7 @@ final class StackTraces {
         if (path.size() > maxNodes - depth) {
             node = existingPath(node, depth);
         } else {
-            node = path(node, depth);
+            node = path(node, 0, depth);
         }
         put(ids.add(key), node, cut);
     }
@@ -289,15 +296,19 @@ final class StackTraces {
         for (int i = 0; i < count; i++) {
             Arrays.fill(values, 0);
             frame.read(in, values, strings);
+            grow(i);
             put(i, values[METHOD], (int) values[LINE], values[TYPE]);
         }
         return count;
     }
 
-    /** Notes frames whose numbers are known to have at most eight bytes and to lie in the buffer. */
-    private void decode(byte[] bytes, int from, int count) {
+    /** Notes the frames that begin before a position, whose numbers are known to have at most eight bytes; returns how many. */
+    private int decode(byte[] bytes, int from, int end) {
+        int count = 0;
         int p = from;
-        for (int i = 0; i < count; i++) {
+        while (p < end) {
+            grow(count);
+            frameStarts[count] = p;
             long method = bytes[p++];
             if (method < 0) {
                 method = number(bytes, p - 1);
@@ -316,8 +327,9 @@ final class StackTraces {
                 type = number(bytes, p - 1);
                 p = decoded;
             }
-            put(i, method, (int) line, type);
+            put(count++, method, (int) line, type);
         }
+        return count;
     }
 
     private long number(byte[] bytes, int from) {
@@ -334,7 +346,6 @@ final class StackTraces {
     }
 
     private void put(int i, long method, int line, long type) {
-        grow(i);
         frameMethods[i] = methods.add(method);
         frameLines[i] = CallTree.lineKind(line, type >= 0 && type < kinds.length ? kinds[(int) type] : 0);
     }
@@ -343,6 +354,7 @@ final class StackTraces {
         if (index == frameMethods.length) {
             frameMethods = Arrays.copyOf(frameMethods, index * 2);
             frameLines = Arrays.copyOf(frameLines, index * 2);
+            frameStarts = Arrays.copyOf(frameStarts, index * 2);
         }
     }
 }

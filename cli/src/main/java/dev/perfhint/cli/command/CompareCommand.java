@@ -129,7 +129,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
             throws UnreadableRecordingException {
-        Profile profile = RecordingInput.read(session, recordings, filters);
+        Profile profile = RecordingInput.readWithTimeSlices(session, recordings, filters);
         warnings.addAll(RecordingInput.warnings(profile));
         AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
         Report report = Analysis.run(profile, sources, new AnalysisOptions(

@@ -21,8 +21,18 @@ final class RecordingInput {
 
     private RecordingInput() {}
 
+    /** Reads without noting what was sampled when: only a comparison asks for it. */
     static Profile read(Session session, List<String> names, Filters filters) throws UnreadableRecordingException {
-        ReadOptions options = options(filters);
+        return read(session, names, options(filters).withoutTimeSlices());
+    }
+
+    static Profile readWithTimeSlices(Session session, List<String> names, Filters filters)
+            throws UnreadableRecordingException {
+        return read(session, names, options(filters));
+    }
+
+    private static Profile read(Session session, List<String> names, ReadOptions options)
+            throws UnreadableRecordingException {
         List<Path> paths = new ArrayList<>();
         Path spooled = null;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + names.get(0))) {
