@@ -11,7 +11,7 @@ import java.util.zip.Inflater;
 
 /**
  * Decompresses gzip of one or more members. Behind damage it goes on with the next member that can be told; the input is
- * visited at most four times in all, once where nothing is damaged.
+ * visited at most three times in all, once where nothing is damaged.
  */
 final class GzipMembers {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -23,7 +23,7 @@ final class GzipMembers {
     private static final int CONVINCING = 256;
     /** How far a member may seem to go on in the next one. */
     private static final int LOOK_BACK = 1 << 20;
-    private static final int MOST_VISITS = 4;
+    private static final int MOST_VISITS = 3;
 
     private final ChunkInput in;
     private final FileChannel out;

@@ -141,7 +141,7 @@ class GzipMembersTest {
                 join(zippedFirst, stored.toArray(), zippedSecond), join(zippedFirst, new byte[1 << 20]))) {
             Path file = Files.write(directory.resolve("hostile.gz"), content);
             try (FileChannel in = FileChannel.open(file); FileChannel out = output()) {
-                assertThat(GzipMembers.inflate(in, out).visited()).isBetween(1L, 4L * content.length);
+                assertThat(GzipMembers.inflate(in, out).visited()).isBetween(1L, 3L * content.length);
             }
         }
         byte[] undamaged = join(zippedFirst, zippedSecond);
