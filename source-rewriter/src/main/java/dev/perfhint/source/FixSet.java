@@ -226,7 +226,7 @@ public final class FixSet {
     }
 
     /** Returns the new text of each file that the fixes change. */
-    private static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes, List<Integer> selected) {
+    static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes, List<Integer> selected) {
         Map<Path, Set<Edit>> edits = new TreeMap<>();
         for (int i : selected) {
             fixes.get(i).edits().forEach(edit ->

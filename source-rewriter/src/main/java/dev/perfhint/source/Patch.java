@@ -31,6 +31,11 @@ public final class Patch {
         this.changes = List.copyOf(list);
     }
 
+    /** Returns what one fix alone changes. */
+    public static Patch of(Sources sources, Fix fix) {
+        return new Patch(sources, FixSet.texts(sources, List.of(fix), List.of(0)));
+    }
+
     public boolean isEmpty() {
         return changes.isEmpty();
     }

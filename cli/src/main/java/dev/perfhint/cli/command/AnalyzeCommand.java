@@ -1,16 +1,26 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.GithubAnnotations;
+import dev.perfhint.cli.output.GitlabReport;
 import dev.perfhint.cli.output.JsonReport;
+import dev.perfhint.cli.output.MarkdownReport;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.RdjsonReport;
+import dev.perfhint.cli.output.SarifReport;
+import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.cli.output.TextReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
 import dev.perfhint.rules.AnalysisOptions;
 import dev.perfhint.rules.Report;
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.Patch;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.Sources;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -71,17 +81,37 @@ final class AnalyzeCommand implements Callable<Integer> {
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
         PatchOutput.write(session, report, fixes);
-        outputs.write(session, fixes.toStandardOutput(), (format, file) -> render(report, format, file));
+        outputs.write(session, fixes.toStandardOutput(), (format, file) -> render(report, sources, format, file));
+        warnOfLeftOut(report);
         return report.findings().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
                 ? ExitCode.FINDINGS
                 : ExitCode.DONE;
     }
 
-    private String render(Report report, OutputOptions.Format format, boolean file) {
+    private void warnOfLeftOut(Report report) {
+        long left = report.findings().stream()
+                .filter(finding -> finding.site().path().isEmpty() && finding.created().isEmpty())
+                .count();
+        for (String format : left == 0 ? List.<String>of() : outputs.formatsThatNeedSource()) {
+            session.warn(Figures.plural(left, "finding") + " without a source file left out: " + format
+                    + " has no place for them; name their sources with --source");
+        }
+    }
+
+    private String render(Report report, Optional<Sources> sources, OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> TextReport.of(report,
                     new TextReport.Options(fixes.explain(), fixes.unsafe(), file ? Palette.plain() : root.palette()));
             case JSON -> JsonReport.of(report, Root.version());
+            case SARIF -> SarifReport.of(report, Root.version());
+            case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
+            case GITHUB -> GithubAnnotations.of(report);
+            case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
+            case GITLAB -> GitlabReport.of(report);
         };
+    }
+
+    private static String diff(Optional<Sources> sources, Fix fix) {
+        return sources.map(known -> new String(Patch.of(known, fix).unifiedDiff(), StandardCharsets.UTF_8)).orElse("");
     }
 }

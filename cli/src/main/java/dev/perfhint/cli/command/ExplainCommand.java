@@ -1,11 +1,8 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.rules.Rule;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -31,19 +28,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Rule rule = RuleOptions.find(id);
-        session.out().print(page(rule));
+        session.out().print(colored(RulePage.of(rule.id())));
         return ExitCode.DONE;
-    }
-
-    private String page(Rule rule) {
-        try (InputStream in = ExplainCommand.class.getResourceAsStream("pages/" + rule.id() + ".md")) {
-            if (in == null) {
-                throw new IllegalStateException("no page for the rule " + rule.id());
-            }
-            return colored(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private String colored(String markdown) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Where a report goes and in which form: one to standard output or {@code -o}, or several with {@code --output}. */
@@ -21,10 +22,21 @@ final class OutputOptions {
     /** The forms a report can take. */
     enum Format {
         TEXT,
-        JSON
+        JSON,
+        SARIF,
+        MARKDOWN,
+        GITHUB,
+        RDJSON,
+        GITLAB;
+
+        /** Returns whether the form has no place for a finding without a source file. */
+        boolean needsSource() {
+            return this == RDJSON || this == GITLAB;
+        }
     }
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Form of the report: text or json (default: text).")
+    @Option(names = "--format", paramLabel = "FORMAT", 
+            description = "Form of the report: text, json, sarif, markdown, github, rdjson or gitlab (default: text).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write the report to FILE; - is standard output, the default.")
@@ -80,6 +92,12 @@ final class OutputOptions {
         return usesStandardOutput() && (file != null || !outputs.isEmpty() || format != null);
     }
 
+    /** Returns the forms asked for that have no place for a finding without a source file. */
+    List<String> formatsThatNeedSource() {
+        return targets.stream().map(Target::format).filter(Format::needsSource)
+                .map(each -> each.name().toLowerCase(Locale.ROOT)).distinct().toList();
+    }
+
     /** Makes a report's text in some form, for a file or for the terminal. */
     interface Renderer {
         String render(Format format, boolean file);
@@ -122,6 +140,8 @@ final class OutputOptions {
                 return format;
             }
         }
-        throw new UsageException("unknown format '" + name + "' (text or json)");
+        List<String> names = Stream.of(Format.values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
+        String near = Nearest.name(name, names).map(known -> "did you mean " + known + "?").orElse(String.join(", ", names));
+        throw new UsageException("unknown format '" + name + "': " + near);
     }
 }

@@ -7,8 +7,6 @@ import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.Significance;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;
@@ -19,16 +17,7 @@ public final class ComparisonJson {
     private ComparisonJson() {}
 
     public static String of(Comparison comparison, String version) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setIndent("  ");
-        json.setHtmlSafe(false);
-        try {
-            write(json, comparison, version);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        return JsonText.of(json -> write(json, comparison, version));
     }
 
     private static void write(JsonWriter json, Comparison comparison, String version) throws IOException {

@@ -11,8 +11,6 @@ import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Unexplained;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,16 +31,7 @@ public final class JsonReport {
     }
 
     public static String of(Report report, String version) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setIndent("  ");
-        json.setHtmlSafe(false);
-        try {
-            new JsonReport(json, report).write(version);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        return JsonText.of(json -> new JsonReport(json, report).write(version));
     }
 
     private void write(String version) throws IOException {
