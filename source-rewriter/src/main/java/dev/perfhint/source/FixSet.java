@@ -194,7 +194,11 @@ public final class FixSet {
         Applicability applicability = fix.applicability();
         if (compiled == Checks.Compiled.NO) {
             applicability = applicability.and(Applicability.UNSAFE);
-            reasons.add("not compiled: " + check.whyNot());
+            fix.edits().stream()
+                    .map(Edit::file)
+                    .distinct()
+                    .filter(file -> check.compiled(file) == Checks.Compiled.NO)
+                    .forEach(file -> reasons.add("not compiled: " + check.whyNot(file)));
         }
         return copy(fix, applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());
     }

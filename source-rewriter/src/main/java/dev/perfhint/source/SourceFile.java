@@ -59,6 +59,10 @@ public final class SourceFile {
             throws SourceException {
         boolean mark = decoded.startsWith("\uFEFF");
         String text = mark ? decoded.substring(1) : decoded;
+        Optional<String> exceeded = SyntaxLimits.parsing(text);
+        if (exceeded.isPresent()) {
+            throw new SourceException(path + ": has " + exceeded.get() + ", not analysed");
+        }
         ParseResult<CompilationUnit> result;
         try {
             result = parser().parse(text);
@@ -78,7 +82,7 @@ public final class SourceFile {
 
     /** Tells whether the text parses without a problem. */
     static boolean parses(String text) {
-        return parser().parse(text).isSuccessful();
+        return SyntaxLimits.parsing(text).isEmpty() && parser().parse(text).isSuccessful();
     }
 
     private static JavaParser parser() {

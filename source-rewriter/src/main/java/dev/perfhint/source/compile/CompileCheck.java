@@ -3,11 +3,15 @@ package dev.perfhint.source.compile;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.TimeLimit;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +31,13 @@ import javax.tools.ToolProvider;
  *
  * <p>Nothing is generated, no annotation processor runs, and all diagnostics are kept: a limit would hide the one that
  * matters. Diagnostics are compared as multisets without positions.
+ *
+ * <p>The sources may be anybody's: a text that exceeds {@link SyntaxLimits} is left out and counts as not compiled, and so
+ * does everything where the compiler needs more than a minute or more memory than there is.
  */
 public final class CompileCheck {
     private static final String FAILED = "failed";
+    private static final Duration MAX_TIME = Duration.ofSeconds(60);
     /** Codes for text that is no Java to this compiler, such as syntax newer than it or than the project's level. */
     private static final Pattern SYNTAX = Pattern.compile(
             "compiler\\.err\\.(expected|illegal\\.start|preview|feature|premature|not\\.stmt|unclosed|orphaned|restricted"
@@ -39,7 +47,10 @@ public final class CompileCheck {
     private final ProjectPaths paths;
     private final List<SourceFile> files;
     private final List<SourceFile> dependents;
+    private final Duration limit;
+    private final Map<Path, String> tooIntricate = new HashMap<>();
     private final List<Problem> before;
+    private boolean gaveUp;
 
     /** A diagnostic without its position. */
     private record Problem(Diagnostic.Kind kind, String code, String file, String message) {}
@@ -56,11 +67,15 @@ public final class CompileCheck {
             Optional<JavaCompiler> compiler,
             ProjectPaths paths,
             List<SourceFile> files,
-            List<SourceFile> dependents) {
+            List<SourceFile> dependents,
+            Duration limit) {
         this.compiler = compiler;
         this.paths = paths;
         this.files = files;
         this.dependents = dependents;
+        this.limit = limit;
+        files.forEach(file -> SyntaxLimits.compiling(file.text())
+                .ifPresent(reason -> tooIntricate.put(file.path(), reason)));
         this.before = compiler.isPresent() ? run(Map.of()) : List.of();
     }
 
@@ -71,21 +86,27 @@ public final class CompileCheck {
      * @param dependents further files that may use what changes in them
      */
     public static CompileCheck of(Sources sources, List<SourceFile> files, List<SourceFile> dependents) {
-        return of(sources, files, dependents, LocalArtifacts.ofUser());
+        return of(sources, files, dependents, LocalArtifacts.ofUser(), MAX_TIME);
     }
 
+    /** @param limit how long each of the compilations may take */
     static CompileCheck of(
-            Sources sources, List<SourceFile> files, List<SourceFile> dependents, LocalArtifacts artifacts) {
+            Sources sources,
+            List<SourceFile> files,
+            List<SourceFile> dependents,
+            LocalArtifacts artifacts,
+            Duration limit) {
         return new CompileCheck(
                 Optional.ofNullable(ToolProvider.getSystemJavaCompiler()),
                 ProjectPaths.of(sources, files, artifacts),
                 files,
-                dependents);
+                dependents,
+                limit);
     }
 
     /** Compiles the files with the new texts. */
     public Result compile(Map<SourceFile, String> texts) {
-        if (compiler.isEmpty()) {
+        if (compiler.isEmpty() || failure().isPresent()) {
             return new Result(List.of(), Set.of());
         }
         List<Problem> remaining = new ArrayList<>(before);
@@ -106,18 +127,26 @@ public final class CompileCheck {
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
     public Checks.Compiled compiled(Path file) {
-        boolean noResult = compiler.isEmpty() || errors().anyMatch(problem -> problem.code().equals(FAILED));
-        if (noResult || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
+        if (compiler.isEmpty() || failure().isPresent() || tooIntricate.containsKey(file) || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
             return Checks.Compiled.NO;
         }
         return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;
     }
 
-    /** Returns why files count as not compiled. */
-    public String whyNot() {
-        return compiler.isEmpty()
-                ? "this Java runtime has no compiler, run perfhint on a JDK"
-                : "the class has errors before the edit, give its class path with --classpath";
+    /** Returns why the file counts as not compiled. */
+    public String whyNot(Path file) {
+        if (compiler.isEmpty()) {
+            return "this Java runtime has no compiler, run perfhint on a JDK";
+        }
+        if (tooIntricate.containsKey(file)) {
+            return "it has " + tooIntricate.get(file);
+        }
+        return failure().map(problem -> "the compiler gave up: " + problem.message())
+                .orElse("the class has errors before the edit, give its class path with --classpath");
+    }
+
+    private Optional<Problem> failure() {
+        return errors().filter(problem -> problem.code().equals(FAILED)).findFirst();
     }
 
     public Set<String> notes() {
@@ -133,27 +162,46 @@ public final class CompileCheck {
     }
 
     private List<Problem> run(Map<SourceFile, String> texts) {
+        if (gaveUp) {
+            return List.of(failed("it gave up on these files before"));
+        }
+        try {
+            return TimeLimit.call(limit, () -> compiled(texts));
+        } catch (TimeLimit.ExceededException exceeded) {
+            gaveUp = true;
+            return List.of(failed(exceeded.getMessage()));
+        }
+    }
+
+    private List<Problem> compiled(Map<SourceFile, String> texts) throws IOException {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Writer ignored = new StringWriter();
         boolean compiled;
         try (StandardJavaFileManager standard =
                         compiler.orElseThrow().getStandardFileManager(diagnostics, Locale.ROOT, null);
                 TextFiles manager = new TextFiles(standard)) {
+            paths.tell(standard);
             List<JavaFileObject> units = new ArrayList<>();
             for (SourceFile file : files) {
-                units.add(new TextFile(file.path(), texts.getOrDefault(file, file.text())));
+                String text = texts.getOrDefault(file, file.text());
+                if (!tooIntricate.containsKey(file.path()) && SyntaxLimits.compiling(text).isEmpty()) {
+                    units.add(new TextFile(file.path(), text));
+                }
             }
-            dependents.forEach(file -> units.add(new TextFile(file.path(), file.text())));
+            dependents.stream()
+                    .filter(file -> SyntaxLimits.compiling(file.text()).isEmpty())
+                    .forEach(file -> units.add(new TextFile(file.path(), file.text())));
+            if (units.isEmpty()) {
+                return List.of();
+            }
             compiled = compiler.get()
                     .getTask(ignored, manager, diagnostics, paths.options(), null, units)
                     .call();
-        } catch (IOException | RuntimeException | AssertionError | StackOverflowError failed) {
-            return List.of(failed(String.valueOf(failed.getMessage())));
         }
         List<Problem> problems = diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();
         // A compiler that crashes reports no diagnostic at all: that is no compilation.
         boolean crashed = !compiled && problems.stream().noneMatch(p -> p.kind() == Diagnostic.Kind.ERROR);
-        return crashed ? List.of(failed("the compiler stopped without a diagnostic")) : problems;
+        return crashed ? List.of(failed("it stopped without a diagnostic")) : problems;
     }
 
     private static Problem failed(String message) {

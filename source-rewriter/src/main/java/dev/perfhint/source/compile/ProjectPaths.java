@@ -3,7 +3,7 @@ package dev.perfhint.source.compile;
 import com.github.javaparser.ast.nodeTypes.NodeWithName;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,14 +11,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 
 /**
- * The compiler options for a project: source roots, class path and source level.
+ * What a project is compiled with: compiler options, source roots and class path.
  *
- * @param options complete, without the files
+ * <p>No option comes from the project but its source level and encoding, and those only as a number and a character set of
+ * this JVM. The paths are handed to the file manager one by one: in an option, a colon in a directory's name would split it.
+ *
+ * @param options without files and paths
+ * @param isModular whether the project has a module declaration, so that its libraries are modules
  */
-record ProjectPaths(List<String> options) {
+record ProjectPaths(List<String> options, List<Path> sourcePath, List<Path> classPath, boolean isModular) {
     private static final List<String> OUTPUTS = List.of(
             "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin",
                     "out");
@@ -53,18 +58,21 @@ record ProjectPaths(List<String> options) {
             options.add("-encoding");
             options.add(file.charset().name());
         });
-        add(options, "-sourcepath", sourceRoots);
-        add(options, "-classpath", classPath.isEmpty() ? Set.of(Path.of("no-class-path")) : classPath);
-        if (sourceRoots.stream().anyMatch(root -> Files.exists(root.resolve("module-info.java")))) {
-            add(options, "--module-path", classPath);
-        }
-        return new ProjectPaths(List.copyOf(options));
+        boolean modular = sourceRoots.stream().anyMatch(root -> Files.exists(root.resolve("module-info.java")));
+        return new ProjectPaths(
+                List.copyOf(options), List.copyOf(sourceRoots), List.copyOf(classPath), modular);
     }
 
-    private static void add(List<String> options, String name, Set<Path> paths) {
-        if (!paths.isEmpty()) {
-            options.add(name);
-            options.add(paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    /**
+     * Tells the compiler where to look. Processors and plugins are looked for in no place at all: those that lie on the class
+     * path, which the analysed tree provides, would run.
+     */
+    void tell(StandardJavaFileManager manager) throws IOException {
+        manager.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
+        manager.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        manager.setLocationFromPaths(StandardLocation.SOURCE_PATH, sourcePath);
+        if (isModular) {
+            manager.setLocationFromPaths(StandardLocation.MODULE_PATH, classPath);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ class BuildFilesTest {
         for (String each : classes) {
             files.add(sources.find(each).orElseThrow());
         }
-        return CompileCheck.of(sources, files, List.of(), artifacts());
+        return CompileCheck.of(sources, files, List.of(), artifacts(), Duration.ofMinutes(1));
     }
 
     private Compiled compiled(String className) throws Exception {
@@ -168,7 +169,7 @@ class BuildFilesTest {
         assertThat(check.compiled(sources.find("a.A").orElseThrow().path())).isEqualTo(Compiled.PARTIAL);
         assertThat(check.compiled(sources.find("a.C").orElseThrow().path())).isEqualTo(Compiled.NO);
         assertThat(check.notes()).containsExactly("not compiled against the full class path");
-        assertThat(check.whyNot()).isEqualTo("the class has errors before the edit, give its class path with --classpath");
+        assertThat(check.whyNot(sources.find("a.C").orElseThrow().path())).isEqualTo("the class has errors before the edit, give its class path with --classpath");
     }
 
     @ParameterizedTest

@@ -1,0 +1,60 @@
+package dev.perfhint.source;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Runs a task on a thread of its own with a deep stack, and gives up on it when its time is over.
+ *
+ * <p>The compiler has no way to be stopped: the thread goes on by itself until the process ends, but nobody waits for it.
+ */
+public final class TimeLimit {
+    private static final long STACK_BYTES = 64L << 20;
+
+    /** What kept the task from a result; the message says it in words. */
+    public static final class ExceededException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ExceededException(String message) {
+            super(message);
+        }
+    }
+
+    private TimeLimit() {}
+
+    /**
+     * Returns what the task returns.
+     *
+     * @throws ExceededException if it ran out of time, memory or stack, or ended with an exception
+     */
+    public static <T> T call(Duration limit, Callable<T> task) throws ExceededException {
+        AtomicReference<T> result = new AtomicReference<>();
+        AtomicReference<String> failure = new AtomicReference<>();
+        Thread thread = new Thread(null, () -> {
+            try {
+                result.set(task.call());
+            } catch (OutOfMemoryError tooMuch) {
+                failure.set("more memory than there is");
+            } catch (StackOverflowError tooDeep) {
+                failure.set("nested too deeply");
+            } catch (Exception | AssertionError | LinkageError failed) {
+                failure.set(String.valueOf(failed.getMessage()));
+            }
+        }, "perfhint-limited", STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(Math.max(1, limit.toMillis()));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure.get() != null) {
+            throw new ExceededException(failure.get());
+        }
+        if (result.get() == null) {
+            throw new ExceededException("more than " + limit.toSeconds() + " seconds");
+        }
+        return result.get();
+    }
+}
