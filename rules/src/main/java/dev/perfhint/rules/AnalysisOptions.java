@@ -1,5 +1,6 @@
 package dev.perfhint.rules;
 
+import dev.perfhint.source.Assumptions;
 import java.util.List;
 import java.util.Set;
 
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param appPackages packages that are the application's, whatever else they look like
  * @param finishFixes whether fixes are coalesced, compiled and joined to a patch; false only proposes them
  * @param unsafeFixes whether the joined patch takes {@code unsafe} fixes too
+ * @param assumptions what a {@code safe} fix may take for granted
  */
 public record AnalysisOptions(
         Set<String> only,
@@ -19,7 +21,8 @@ public record AnalysisOptions(
         double minShare,
         List<String> appPackages,
         boolean finishFixes,
-        boolean unsafeFixes) {
+        boolean unsafeFixes,
+        Assumptions assumptions) {
     public static final AnalysisOptions DEFAULTS =
             new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of(), false, false);
 
@@ -27,6 +30,17 @@ public record AnalysisOptions(
         only = Set.copyOf(only);
         ignore = Set.copyOf(ignore);
         appPackages = List.copyOf(appPackages);
+    }
+
+    /** Options with the default assumptions. */
+    public AnalysisOptions(
+            Set<String> only,
+            Set<String> ignore,
+            double minShare,
+            List<String> appPackages,
+            boolean finishFixes,
+            boolean unsafeFixes) {
+        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, Assumptions.DEFAULTS);
     }
 
     /** Returns whether the rule is to run. */

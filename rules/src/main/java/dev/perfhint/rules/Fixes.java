@@ -36,7 +36,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         List<Proposal> proposals = new ArrayList<>();
         for (Finding finding : findings) {
             Analysis.Judged one = judged.get(finding.id());
-            Optional<Fix> fix = request(sources, finding, one, grouping).flatMap(fixer::propose);
+            Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
             proposals.add(new Proposal(finding, fix.map(each -> builder.fitted(finding, one, each)).orElse(finding), fix));
         }
         proposals.sort(Comparator.comparing(Proposal::fitted, Analysis.ranking()));
@@ -78,7 +78,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         return result;
     }
 
-    private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged, Grouping grouping) {
+    private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged, Grouping grouping,
+            AnalysisOptions options) {
         Candidate candidate = judged.candidate();
         Optional<Creation> creation = judged.group().creation().or(() -> callSite(sources, finding.site()));
         Optional<Repair> repair = judged.verdict().repair();
@@ -91,7 +92,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 .map(site -> new CallSite(site.className(), site.methodName(), site.line()))
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
-                grouping.frames(candidate.main()), sites, candidate.bytesPerCall()));
+                grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assumptions()));
     }
 
     // repairs of a call need no creation; the request names the call's own place

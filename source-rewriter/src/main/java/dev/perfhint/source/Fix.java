@@ -8,7 +8,7 @@ import java.util.List;
  * @param id stable across recordings; no lines in it
  * @param title one line, lower case, imperative
  * @param reasons why it is not {@code safe}, one line each; empty for {@code safe}
- * @param proven the guards that were proven, one line each
+ * @param guards what it rests on: proven, assumed or doubted
  * @param inspected other uses of the stream variable and the verdict on each, one line each
  * @param requires ids of fixes that must be applied with this one
  * @param conflictsWith ids of fixes whose edits overlap and win
@@ -20,7 +20,7 @@ public record Fix(
         Applicability applicability,
         String title,
         List<String> reasons,
-        List<String> proven,
+        List<Guard> guards,
         List<String> inspected,
         List<String> requires,
         List<String> conflictsWith,
@@ -29,10 +29,24 @@ public record Fix(
         Effect effect) {
     public Fix {
         reasons = List.copyOf(reasons);
-        proven = List.copyOf(proven);
+        guards = List.copyOf(guards);
         inspected = List.copyOf(inspected);
         requires = List.copyOf(requires);
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
+    }
+
+    /** Returns the guards that were proven, one line each. */
+    public List<String> proven() {
+        return texts(Guard.State.PROVEN);
+    }
+
+    /** Returns what the fix takes for granted, one line each; each goes on from "assuming that". */
+    public List<String> assumed() {
+        return texts(Guard.State.ASSUMED);
+    }
+
+    private List<String> texts(Guard.State state) {
+        return guards.stream().filter(guard -> guard.state() == state).map(Guard::text).toList();
     }
 }

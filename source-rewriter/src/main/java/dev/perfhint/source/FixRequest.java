@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * @param frames the hottest recorded stack, Java frames only, innermost first, starting at the JDK's I/O call
  * @param sites all call sites of the finding, by share
  * @param bytesPerCall mean size where the recording shows it
+ * @param assumptions what a {@code safe} fix may take for granted
  */
 public record FixRequest(
         String findingId,
@@ -18,9 +19,21 @@ public record FixRequest(
         Creation creation,
         List<CallSite> frames,
         List<CallSite> sites,
-        OptionalDouble bytesPerCall) {
+        OptionalDouble bytesPerCall,
+        Assumptions assumptions) {
     public FixRequest {
         frames = List.copyOf(frames);
         sites = List.copyOf(sites);
+    }
+
+    /** A request under the default assumptions. */
+    public FixRequest(
+            String findingId,
+            Repair repair,
+            Creation creation,
+            List<CallSite> frames,
+            List<CallSite> sites,
+            OptionalDouble bytesPerCall) {
+        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS);
     }
 }

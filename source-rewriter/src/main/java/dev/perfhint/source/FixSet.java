@@ -58,9 +58,16 @@ public final class FixSet {
                     && compiled(sources, results, selected, texts, notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
-                return new FixSet(results, patch, List.copyOf(notes));
+                List<String> heading = selected.stream().map(results::get).map(FixSet::heading).distinct().toList();
+                return new FixSet(results, new Patch(sources, texts, heading), List.copyOf(notes));
             }
         }
+    }
+
+    /** Returns the line of the patch that says what the fix does and what it takes for granted. */
+    private static String heading(Fix fix) {
+        String assumed = fix.assumed().isEmpty() ? "" : ", assuming that " + String.join(", that ", fix.assumed());
+        return "perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")";
     }
 
     /** Returns those that may be applied; one that overlaps an earlier one is not, and names it. */
@@ -220,7 +227,7 @@ public final class FixSet {
                 applicability,
                 fix.title(),
                 reasons.stream().distinct().toList(),
-                fix.proven(),
+                fix.guards(),
                 fix.inspected(),
                 fix.requires(),
                 conflictsWith,

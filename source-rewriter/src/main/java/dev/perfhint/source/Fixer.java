@@ -112,7 +112,8 @@ public final class Fixer {
                         request.repair(),
                         request.frames(),
                         request.bytesPerCall(),
-                        notEditable(plan.edits()).isPresent() ? Applicability.DISPLAY : plan.ceiling())))
+                        notEditable(plan.edits()).isPresent() ? Applicability.DISPLAY : plan.ceiling(),
+                        request.assumptions())))
                 : Optional.empty();
     }
 
@@ -159,13 +160,23 @@ public final class Fixer {
                 applicability,
                 plan.title(),
                 List.copyOf(reasons),
-                verdict.map(Verdict::proven).orElse(plan.proven()),
+                verdict.map(Verdict::guards).orElseGet(() -> ofForm(plan)),
                 verdict.map(Verdict::inspected).orElse(List.of()),
                 List.of(),
                 List.of(),
                 new Checks(parses(edits), Checks.Compiled.NO, false),
                 TextEdits.ordered(edits),
                 edits.isEmpty() ? Effect.EXPECTED : plan.effect());
+    }
+
+    /** What a repair that is no buffer round a stream shows by its own form. */
+    private static List<Guard> ofForm(Plan plan) {
+        if (plan.proven().isEmpty() && plan.reasons().isEmpty()) {
+            return List.of();
+        }
+        return List.of(plan.reasons().isEmpty()
+                ? Guard.proven(GuardKind.SAME_RESULT, String.join("; ", plan.proven()))
+                : Guard.doubted(GuardKind.SAME_RESULT, "the changed code does what the old one did"));
     }
 
     private Optional<String> notEditable(List<Edit> edits) {

@@ -4,8 +4,10 @@ import dev.perfhint.source.patch.DiffApplication;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.Journal;
 import dev.perfhint.source.patch.UnifiedDiff;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +20,16 @@ import java.util.TreeMap;
 public final class Patch {
     private final Sources sources;
     private final List<FileChange> changes;
+    private final List<String> heading;
 
     Patch(Sources sources, Map<SourceFile, String> texts) {
+        this(sources, texts, List.of());
+    }
+
+    /** Takes lines that the diff begins with: what each fix does and what it assumes. */
+    Patch(Sources sources, Map<SourceFile, String> texts, List<String> heading) {
         this.sources = sources;
+        this.heading = List.copyOf(heading);
         List<FileChange> list = new ArrayList<>();
         texts.forEach((file, text) -> {
             if (!text.equals(file.text())) {
@@ -52,7 +61,14 @@ public final class Patch {
 
     /** Returns a diff that {@code git apply} takes at the source base; empty without a change. */
     public byte[] unifiedDiff() {
-        return UnifiedDiff.of(changes);
+        byte[] diff = UnifiedDiff.of(changes);
+        if (diff.length == 0 || heading.isEmpty()) {
+            return diff;
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        heading.forEach(line -> all.writeBytes(("# " + line.replaceAll("\\p{Cntrl}", " ") + "\n").getBytes(StandardCharsets.UTF_8)));
+        all.writeBytes(diff);
+        return all.toByteArray();
     }
 
     /**

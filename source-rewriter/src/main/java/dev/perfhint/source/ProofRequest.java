@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
  * @param sources to look up other classes of the user
  * @param frames the hottest recorded stack, innermost first
  * @param ceiling the best that the fix can be, whatever is proven: what cannot change that is not looked for
+ * @param assumptions what a {@code safe} fix may take for granted
  */
 public record ProofRequest(
         Sources sources,
@@ -16,7 +17,8 @@ public record ProofRequest(
         Repair repair,
         List<CallSite> frames,
         OptionalDouble bytesPerCall,
-        Applicability ceiling) {
+        Applicability ceiling,
+        Assumptions assumptions) {
     public ProofRequest {
         frames = List.copyOf(frames);
     }

@@ -44,7 +44,8 @@ final class SecondRun {
                 request.creation(),
                 moved(request.frames()),
                 moved(request.sites()),
-                request.bytesPerCall());
+                request.bytesPerCall(),
+                request.assumptions());
         return new Fixer(patched).propose(again);
     }
 

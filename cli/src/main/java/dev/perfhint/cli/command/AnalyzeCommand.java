@@ -68,7 +68,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         outputs.check(recordings);
         fixes.check(sourceFlags.present(), outputs, recordings);
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe());
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions());
         Optional<Sources> sources = sourceFlags.open();
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get());

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.source.Assumptions;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -26,6 +27,12 @@ final class FixOptions {
     @Option(names = "--explain-fix", description = "Show what was proven and inspected for each fix.")
     private boolean explain;
 
+    @Option(names = "--assume", paramLabel = "GUARDS",
+            description = "What a safe fix may take for granted: none, a list, or +GUARD,-GUARD to change the default"
+                    + " (no-observer,quiet-calls,regular-file,unchanged-input and, where the creator closes the stream,"
+                    + " no-crash); also sole-appender,no-tail.")
+    private String assume;
+
     private Optional<OutputFile> patchFile = Optional.empty();
 
     /** Checks the options against each other, and that the patch can be written, before any work. */
@@ -48,6 +55,15 @@ final class FixOptions {
         if (!apply && !STANDARD_OUTPUT.equals(patch)) {
             patchFile = Optional.of(OutputFile.checked(patch == null ? DEFAULT_PATCH : patch));
             OutputOptions.refuseRecording(patchFile.get(), recordings);
+        }
+    }
+
+    /** Returns what a safe fix may take for granted. */
+    Assumptions assumptions() {
+        try {
+            return assume == null ? Assumptions.DEFAULTS : Assumptions.parse(assume);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("--assume: " + wrong.getMessage());
         }
     }
 

@@ -9,6 +9,7 @@ import dev.perfhint.rules.Site;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.Guard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -130,6 +131,9 @@ final class FindingText {
         if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
             text.append(", not compiled against the full class path");
         }
+        if (fix.applicability() == Applicability.SAFE && !fix.assumed().isEmpty()) {
+            text.append(", assuming that ").append(Printable.line(String.join(", that ", fix.assumed())));
+        }
         text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
         int shown = explainFix ? fix.reasons().size() : Math.min(MOST_REASONS, fix.reasons().size());
@@ -139,11 +143,16 @@ final class FindingText {
         }
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {
-            lines(text, "  proven: ", fix.proven());
+            fix.guards().forEach(guard -> line(text, "  " + guard.state().label() + ": ", explained(guard)));
             lines(text, "  inspected: ", fix.inspected());
         } else if (!fix.inspected().isEmpty()) {
             line(text, "  ", OtherUses.summary(fix.inspected()));
         }
+    }
+
+    private static String explained(Guard guard) {
+        boolean open = guard.state() == Guard.State.ASSUMED && !guard.accepted();
+        return guard.text() + " (" + guard.kind().id() + (open ? ", not accepted: --assume +" + guard.kind().id() : "") + ")";
     }
 
     private void libraryReport(StringBuilder text, String markdown) {

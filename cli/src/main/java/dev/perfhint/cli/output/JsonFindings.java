@@ -7,6 +7,7 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Site;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.Guard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -141,11 +142,27 @@ final class JsonFindings {
         json.name("compiled").value(fix.checks().compiled().name().toLowerCase(Locale.ROOT));
         json.name("applies").value(fix.checks().applies());
         json.endObject();
+        json.name("guards").beginArray();
+        for (Guard guard : fix.guards()) {
+            guard(guard);
+        }
+        json.endArray();
         json.name("edits").beginArray();
         for (Edit edit : fix.edits()) {
             edit(edit);
         }
         json.endArray();
+        json.endObject();
+    }
+
+    private void guard(Guard guard) throws IOException {
+        json.beginObject();
+        json.name("id").value(guard.kind().id());
+        json.name("state").value(guard.state().label());
+        json.name("accepted").value(guard.accepted());
+        json.name("text").value(guard.text());
+        json.name("path").value(guard.file().map(this::relative).orElse(null));
+        json.name("line").value(guard.line() > 0 ? guard.line() : null);
         json.endObject();
     }
 

@@ -38,6 +38,7 @@ public final class DiffApplication {
     public static Map<Path, byte[]> apply(byte[] diff, Path root) throws SourceException {
         DiffApplication application = new DiffApplication(diff);
         Map<Path, byte[]> results = new TreeMap<>();
+        application.skipHeading();
         while (application.at < application.lines.size()) {
             application.expect("diff --git ");
             String name = application.name("--- ", "a/");
@@ -48,6 +49,13 @@ public final class DiffApplication {
             results.put(file, application.file(name, UnifiedDiff.lines(content(root, file))));
         }
         return results;
+    }
+
+    /** Passes over the comment lines before the first file, as {@code git apply} does. */
+    private void skipHeading() {
+        while (at < lines.size() && lines.get(at).startsWith("# ")) {
+            at++;
+        }
     }
 
     /** Reads the file as {@code git apply} would: inside the root and never through a symbolic link. */

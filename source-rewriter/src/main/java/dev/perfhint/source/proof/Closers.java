@@ -31,7 +31,7 @@ final class Closers {
     void check() {
         late.forEach((place, name) -> {
             if (names.stream().anyMatch(c -> name.filter(n -> n == c).isEmpty())) {
-                doubts.add(Guard.NO_REUSE, place, "a wrapper that may still hold bytes is closed after the stream below"
+                doubts.add(OwnGuard.NO_REUSE, place, "a wrapper that may still hold bytes is closed after the stream below"
                         + " it: the raw stream reports it, a buffer loses the bytes");
             }
         });

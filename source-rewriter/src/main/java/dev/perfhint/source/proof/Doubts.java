@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Collects what could not be proven: one line for each guard, place and message. */
 final class Doubts {
-    private record Doubt(Guard guard, String type, int line, String message) {}
+    private record Doubt(OwnGuard guard, String type, int line, String message) {}
 
     private final CompilationUnit home;
     private final Set<Doubt> all = new LinkedHashSet<>();
@@ -21,7 +21,7 @@ final class Doubts {
         this.home = home;
     }
 
-    void add(Guard guard, Node place, String message) {
+    void add(OwnGuard guard, Node place, String message) {
         all.add(new Doubt(guard, type(place), line(place), message));
     }
 
@@ -36,7 +36,7 @@ final class Doubts {
                 .orElse("");
     }
 
-    boolean has(Guard guard) {
+    boolean has(OwnGuard guard) {
         return all.stream().anyMatch(d -> d.guard() == guard);
     }
 
@@ -44,8 +44,8 @@ final class Doubts {
         return all.isEmpty();
     }
 
-    Set<Guard> guards() {
-        Set<Guard> guards = EnumSet.noneOf(Guard.class);
+    Set<OwnGuard> guards() {
+        Set<OwnGuard> guards = EnumSet.noneOf(OwnGuard.class);
         all.forEach(d -> guards.add(d.guard()));
         return guards;
     }

@@ -41,7 +41,7 @@ final class ErrorPaths {
     void close(Node place, String wrapper) {
         if (!StreamMethods.swallowsErrors(wrapper) && writeHandlers.contains(Outside.KEPT)) {
             doubts.add(
-                    Guard.ERRORS,
+                    OwnGuard.ERRORS,
                     place,
                     "errors of writing are kept by the print stream, one that this close() finds in the buffer is not");
         }
@@ -52,7 +52,7 @@ final class ErrorPaths {
         for (Delivery delivery : deliveries.values()) {
             boolean same = writeHandlers.size() == 1 && writeHandlers.contains(delivery.handler());
             if (!same && !writeHandlers.isEmpty()) {
-                doubts.add(Guard.ERRORS, delivery.place(), message(delivery));
+                doubts.add(OwnGuard.ERRORS, delivery.place(), message(delivery));
             }
         }
     }

@@ -83,7 +83,7 @@ final class Events {
     /** Raises the doubts that only the whole run shows: a creation that it did not come to, late closes. */
     void check() {
         stream.check();
-        creations.stream().filter(c -> !reached.contains(c)).forEach(c -> doubts.add(Guard.CLOSED, c,
+        creations.stream().filter(c -> !reached.contains(c)).forEach(c -> doubts.add(OwnGuard.CLOSED, c,
                 "how the code comes to create the stream is not followed"));
     }
 
@@ -123,7 +123,7 @@ final class Events {
     /** Tells that a loop goes round with the given states. */
     void backEdge(Statement loop, int mask) {
         if (output && (mask & Flow.DIRTY) != 0 && Loops.mayBeEndless(loop)) {
-            doubts.add(Guard.NO_OBSERVER, loop, "the loop may run for ever without a flush");
+            doubts.add(OwnGuard.NO_OBSERVER, loop, "the loop may run for ever without a flush");
         }
     }
 
@@ -197,7 +197,7 @@ final class Events {
         int before = children(e, in);
         flow.jumps.thrown(before, Doubts.line(e));
         if ((before & (Flow.DIRTY | Flow.FAILED)) != 0) {
-            doubts.add(Guard.CLOSED, e, "the stream is created anew while the one before it may hold bytes");
+            doubts.add(OwnGuard.CLOSED, e, "the stream is created anew while the one before it may hold bytes");
         }
         return Flow.CLEAN;
     }
@@ -218,7 +218,7 @@ final class Events {
         int out = eval(assign.getValue(), assign.getTarget().isNameExpr() ? in : children(assign.getTarget(), in));
         if (isBase(assign.getTarget()) && assign.getValue().isNullLiteralExpr()) {
             if ((out & (Flow.DIRTY | Flow.FAILED)) != 0) {
-                doubts.add(Guard.CLOSED, assign, "the variable is set to null before the stream is closed");
+                doubts.add(OwnGuard.CLOSED, assign, "the variable is set to null before the stream is closed");
             }
             return Flow.ABSENT;
         }
@@ -357,7 +357,7 @@ final class Events {
         if (target.isVisible()) {
             return runAll(e, target, in, true);
         }
-        doubts.add(Guard.SAME_OBJECT, e, e.getNameAsString() + "() of the owner is inherited and not followed");
+        doubts.add(OwnGuard.SAME_OBJECT, e, e.getNameAsString() + "() of the owner is inherited and not followed");
         return in;
     }
 
@@ -467,7 +467,7 @@ final class Events {
         }
         if (running.size() > MAXIMUM_DEPTH) {
             if ((in & Flow.DIRTY) != 0 || given) {
-                doubts.add(Guard.NO_OBSERVER, call, "calls deeper than that are not followed");
+                doubts.add(OwnGuard.NO_OBSERVER, call, "calls deeper than that are not followed");
             }
             return stream.mayThrow(call, in);
         }
@@ -479,7 +479,7 @@ final class Events {
             return stream.mayThrow(call, in);
         }
         if (++followed > MAXIMUM_CALLS) {
-            doubts.add(Guard.NO_OBSERVER, creations.get(0), "more code runs while the stream is open than is followed");
+            doubts.add(OwnGuard.NO_OBSERVER, creations.get(0), "more code runs while the stream is open than is followed");
             return stream.mayThrow(call, in);
         }
         Boolean before = foreign.put(callable, !given);
@@ -492,7 +492,7 @@ final class Events {
             out |= body(callable, in | Flow.DIRTY);
             recursive.remove(callable);
             if ((out & ~in & (Flow.CLOSED | Flow.FAILED)) != 0) {
-                doubts.add(Guard.NO_REUSE, call, "a recursive call may close the stream or go on after an error");
+                doubts.add(OwnGuard.NO_REUSE, call, "a recursive call may close the stream or go on after an error");
             }
         }
         int thrown = flow.jumps.thrown;
@@ -521,7 +521,7 @@ final class Events {
             return (in & Flow.OPEN) != 0 ? in | stream.write(call, "", in) : stream.mayThrow(call, in);
         }
         if ((in & Flow.DIRTY & ~entries.getOrDefault(callable, 0)) != 0) {
-            doubts.add(Guard.NO_OBSERVER, call, "a recursive call is not followed");
+            doubts.add(OwnGuard.NO_OBSERVER, call, "a recursive call is not followed");
         }
         return stream.mayThrow(call, in);
     }

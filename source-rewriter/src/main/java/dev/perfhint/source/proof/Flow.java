@@ -150,7 +150,7 @@ final class Flow {
         if (s.isEmptyStmt() || s.isLocalClassDeclarationStmt() || s.isLocalRecordDeclarationStmt()) {
             return in;
         }
-        doubts.add(Guard.CLOSED, s, "a statement that is not understood");
+        doubts.add(OwnGuard.CLOSED, s, "a statement that is not understood");
         return in;
     }
 

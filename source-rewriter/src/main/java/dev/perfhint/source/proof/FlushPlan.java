@@ -52,7 +52,7 @@ final class FlushPlan {
                 return in & ~Flow.DIRTY | Flow.CLEAN;
             }
         }
-        doubts.add(Guard.SERVED, place, what + " may wait for the peer, and no place for a flush was found before it");
+        doubts.add(OwnGuard.SERVED, place, what + " may wait for the peer, and no place for a flush was found before it");
         return in;
     }
 

@@ -33,18 +33,18 @@ final class Owners {
         Optional<TypeDeclaration<?>> owner = Declarations.enclosingType(field);
         FieldDeclaration declaration = Declarations.ancestor(field, FieldDeclaration.class).orElseThrow();
         if (owner.isEmpty() || group.fields().size() > 1) {
-            doubts.add(Guard.SAME_OBJECT, field, "the stream is kept in several fields");
+            doubts.add(OwnGuard.SAME_OBJECT, field, "the stream is kept in several fields");
             return;
         }
         if (!declaration.isPrivate() || declaration.isStatic()) {
-            doubts.add(Guard.SAME_OBJECT, field, "the field " + field.getNameAsString()
+            doubts.add(OwnGuard.SAME_OBJECT, field, "the field " + field.getNameAsString()
                     + (declaration.isStatic() ? " is static: nobody owns it" : " is not private"));
         }
         String name = owner.get().getNameAsString();
         leaks(field, owner.get(), doubts);
         boolean closeable = !owner.get().getMethodsByName("close").isEmpty();
         if (output && !closeable) {
-            doubts.add(Guard.CLOSED, field, name
+            doubts.add(OwnGuard.CLOSED, field, name
                     + " has no close(): that the stream is closed on every path is not proven");
             reuse(owner.get(), events);
         }
@@ -55,7 +55,7 @@ final class Owners {
             Prover.local(site, events, doubts, output, Optional.empty());
         }
         if (sites.isEmpty()) {
-            doubts.add(output ? Guard.CLOSED : Guard.SOLE_READER, field, "no place that creates " + name
+            doubts.add(output ? OwnGuard.CLOSED : OwnGuard.SOLE_READER, field, "no place that creates " + name
                     + " was seen: that it is always closed is not proven");
             methods(owner.get(), events);
         }
@@ -67,7 +67,7 @@ final class Owners {
             VariableDeclarator field = (VariableDeclarator) node;
             FieldDeclaration declaration = Declarations.ancestor(field, FieldDeclaration.class).orElseThrow();
             if (!declaration.isPrivate() || declaration.isStatic() || group.fields().size() > 1) {
-                doubts.add(Guard.SAME_OBJECT, field, "the field " + field.getNameAsString()
+                doubts.add(OwnGuard.SAME_OBJECT, field, "the field " + field.getNameAsString()
                         + " is not a private one that keeps the stream alone");
             }
             Declarations.enclosingType(field).ifPresent(owner -> {
@@ -75,7 +75,7 @@ final class Owners {
                 boolean made = group.keepers().stream()
                         .allMatch(k -> k.getType().getNameAsString().equals(owner.getNameAsString()));
                 if (!made || callees.isExtended(owner)) {
-                    doubts.add(Guard.SAME_OBJECT, field, owner.getNameAsString()
+                    doubts.add(OwnGuard.SAME_OBJECT, field, owner.getNameAsString()
                             + " may be extended, or others are made with the stream");
                 }
             });
@@ -92,14 +92,14 @@ final class Owners {
                 if (site.getType().getNameAsString().equals(owner.getNameAsString())) {
                     sites.add(site);
                     if (site.getAnonymousClassBody().isPresent()) {
-                        doubts.add(Guard.SAME_OBJECT, site, "a subclass of the owner is created");
+                        doubts.add(OwnGuard.SAME_OBJECT, site, "a subclass of the owner is created");
                     }
                 }
             }
             unit.findAll(ClassOrInterfaceDeclaration.class).stream()
                     .filter(c -> c.getExtendedTypes().stream()
                             .anyMatch(t -> t.getNameAsString().equals(owner.getNameAsString())))
-                    .forEach(c -> doubts.add(Guard.SAME_OBJECT, c, c.getNameAsString()
+                    .forEach(c -> doubts.add(OwnGuard.SAME_OBJECT, c, c.getNameAsString()
                             + " extends the owner of the stream"));
         }
         return sites;
@@ -109,7 +109,7 @@ final class Owners {
     private static void leaks(VariableDeclarator field, TypeDeclaration<?> owner, Doubts doubts) {
         owner.findAll(FieldAccessExpr.class).stream()
                 .filter(a -> a.getNameAsString().equals(field.getNameAsString()) && !a.getScope().isThisExpr())
-                .forEach(a -> doubts.add(Guard.SAME_OBJECT, a, "the field may be used through another object, "
+                .forEach(a -> doubts.add(OwnGuard.SAME_OBJECT, a, "the field may be used through another object, "
                         + a.getScope()));
         owner.findAll(ThisExpr.class).stream()
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof FieldAccessExpr))
@@ -117,7 +117,7 @@ final class Owners {
                         && call.getScope().filter(s -> s == t).isPresent()))
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof ReturnStmt))
                 .filter(t -> !(t.getParentNode().orElse(null) instanceof SynchronizedStmt))
-                .forEach(t -> doubts.add(Guard.SAME_OBJECT, t, "the owner of the stream hands itself on"));
+                .forEach(t -> doubts.add(OwnGuard.SAME_OBJECT, t, "the owner of the stream hands itself on"));
     }
 
     /** Without a close() nothing says when the owner ends, so any method may follow any other. */

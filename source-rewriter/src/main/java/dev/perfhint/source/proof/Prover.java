@@ -23,13 +23,13 @@ import java.util.Set;
  * empty at the end, and nobody may look while it is not. What is not understood is a doubt; any doubt makes the fix unsafe.
  */
 public final class Prover {
-    private static final Set<Guard> OUTPUT_GUARDS = EnumSet.of(Guard.CLOSED, Guard.SAME_OBJECT, Guard.NO_OBSERVER,
-            Guard.ONE_HANDLE, Guard.ERRORS, Guard.NO_REUSE, Guard.TARGET, Guard.LOCKING);
-    private static final Set<Guard> INPUT_GUARDS = EnumSet.of(Guard.SOLE_READER, Guard.SAME_OBJECT, Guard.NO_POSITION,
-            Guard.TARGET, Guard.LOCKING);
-    private static final Set<Guard> SOCKET_GUARDS =
-            EnumSet.of(Guard.SERVED, Guard.CLOSED, Guard.SAME_OBJECT, Guard.ERRORS,
-            Guard.NO_REUSE, Guard.LOCKING);
+    private static final Set<OwnGuard> OUTPUT_GUARDS = EnumSet.of(OwnGuard.CLOSED, OwnGuard.SAME_OBJECT, OwnGuard.NO_OBSERVER,
+            OwnGuard.ONE_HANDLE, OwnGuard.ERRORS, OwnGuard.NO_REUSE, OwnGuard.TARGET, OwnGuard.LOCKING);
+    private static final Set<OwnGuard> INPUT_GUARDS = EnumSet.of(OwnGuard.SOLE_READER, OwnGuard.SAME_OBJECT, OwnGuard.NO_POSITION,
+            OwnGuard.TARGET, OwnGuard.LOCKING);
+    private static final Set<OwnGuard> SOCKET_GUARDS =
+            EnumSet.of(OwnGuard.SERVED, OwnGuard.CLOSED, OwnGuard.SAME_OBJECT, OwnGuard.ERRORS,
+            OwnGuard.NO_REUSE, OwnGuard.LOCKING);
 
     private Prover() {}
 
@@ -44,12 +44,13 @@ public final class Prover {
             case GROUP_SYNC -> display("a sync per record is a durability contract: fewer lose records in a crash");
             case BATCH_STANDARD_OUTPUT -> display("output appears later, and in another order with standard error");
             default -> new Outcome(Applicability.UNSAFE, List.of("nothing is proven for this form of repair"),
-                    List.of(), List.of(), List.of());
+                    List.of(), Set.of(), Set.of(), List.of(), List.of());
         };
     }
 
     private static Outcome display(String tradeOff) {
-        return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), List.of(), List.of());
+        return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), Set.of(), Set.of(), List.of(),
+                List.of());
     }
 
     private static Outcome stream(Subject subject, boolean output, boolean socket) {
@@ -80,12 +81,12 @@ public final class Prover {
         } else if (group.fields().isEmpty()) {
             int left = local(subject.creation(), events, doubts, output, plan);
             if (socket && !output && left != 0 && !Sockets.isOwn(subject.creation())) {
-                doubts.add(Guard.SOLE_READER, subject.creation(), "the socket comes from elsewhere and stays open:"
+                doubts.add(OwnGuard.SOLE_READER, subject.creation(), "the socket comes from elsewhere and stays open:"
                         + " who reads on misses what the buffer holds");
             }
         } else if (socket) {
-            doubts.add(output ? Guard.SERVED
-                    : Guard.SOLE_READER, subject.creation(),
+            doubts.add(output ? OwnGuard.SERVED
+                    : OwnGuard.SOLE_READER, subject.creation(),
                     "the stream is kept in a field: who waits for its bytes is not followed");
         } else {
             Owners.examine(subject, group, events, doubts, output);
@@ -95,7 +96,7 @@ public final class Prover {
         if (output) {
             events.errors().check();
         }
-        Set<Guard> guards = !output ? INPUT_GUARDS : socket ? SOCKET_GUARDS : OUTPUT_GUARDS;
+        Set<OwnGuard> guards = !output ? INPUT_GUARDS : socket ? SOCKET_GUARDS : OUTPUT_GUARDS;
         return outcome(doubts, guards, group, plan);
     }
 
@@ -104,9 +105,9 @@ public final class Prover {
             return;
         }
         if (object.getAnonymousClassBody().isPresent()) {
-            doubts.add(Guard.SAME_OBJECT, creation, "a subclass is created: what it overrides runs at other times");
+            doubts.add(OwnGuard.SAME_OBJECT, creation, "a subclass is created: what it overrides runs at other times");
         } else if (types.of(object.getType()).jdk().isEmpty()) {
-            doubts.add(Guard.SAME_OBJECT, creation, object.getTypeAsString() + " is not the JDK's class");
+            doubts.add(OwnGuard.SAME_OBJECT, creation, object.getTypeAsString() + " is not the JDK's class");
         }
     }
 
@@ -120,7 +121,7 @@ public final class Prover {
     static int local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
         Optional<Statement> body = body(StreamGroup.callable(creation));
         if (body.isEmpty()) {
-            doubts.add(Guard.CLOSED, creation, "the stream is created outside of a method");
+            doubts.add(OwnGuard.CLOSED, creation, "the stream is created outside of a method");
             return 0;
         }
         Flow flow = events.flow();
@@ -133,14 +134,14 @@ public final class Prover {
             boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
                     && body.get() instanceof BlockStmt block && plan.get().atEnd(block);
             if (!flushed) {
-                doubts.add(plan.isPresent() ? Guard.SERVED
-                        : Guard.CLOSED, creation,
+                doubts.add(plan.isPresent() ? OwnGuard.SERVED
+                        : OwnGuard.CLOSED, creation,
                         "not closed on every path: bytes may stay in the buffer when the method ends");
             }
         }
         if ((flow.jumps.thrown & (plan.filter(FlushPlan::ownsConnection).isPresent()
                 ? Flow.DIRTY | Flow.FAILED : Flow.HOLDING)) != 0) {
-            doubts.add(Guard.CLOSED, creation, "not closed when an exception leaves"
+            doubts.add(OwnGuard.CLOSED, creation, "not closed when an exception leaves"
                     + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "")
                             + ": the raw stream keeps the bytes, a buffer loses them");
         }
@@ -154,16 +155,17 @@ public final class Prover {
                 : Optional.empty();
     }
 
-    private static Outcome outcome(Doubts doubts, Set<Guard> guards, StreamGroup group, Optional<FlushPlan> plan) {
+    private static Outcome outcome(Doubts doubts, Set<OwnGuard> guards, StreamGroup group, Optional<FlushPlan> plan) {
         List<String> proven = new ArrayList<>();
-        for (Guard guard : guards) {
+        for (OwnGuard guard : guards) {
             if (!doubts.has(guard)) {
                 proven.add(guard.text());
             }
         }
         Applicability applicability = doubts.isEmpty() ? Applicability.SAFE
-                : doubts.has(Guard.SERVED) ? Applicability.DISPLAY : Applicability.UNSAFE;
+                : doubts.has(OwnGuard.SERVED) ? Applicability.DISPLAY : Applicability.UNSAFE;
         List<FlushPoint> flushes = plan.map(FlushPlan::points).orElse(List.of());
-        return new Outcome(applicability, doubts.lines(), proven, group.inspected(), flushes);
+        return new Outcome(applicability, doubts.lines(), proven, guards, doubts.guards(),
+                group.inspected(), flushes);
     }
 }

@@ -34,7 +34,7 @@ final class Sockets {
     }
 
     static void check(Expression creation, StaticTypes types, Doubts doubts, boolean output) {
-        Guard guard = output ? Guard.SAME_OBJECT : Guard.SOLE_READER;
+        OwnGuard guard = output ? OwnGuard.SAME_OBJECT : OwnGuard.SOLE_READER;
         Optional<Expression> socket = Optional.of(creation).filter(MethodCallExpr.class::isInstance)
                 .flatMap(c -> ((MethodCallExpr) c).getScope());
         Optional<Node> declaration = socket.flatMap(Declarations::of);
@@ -55,7 +55,7 @@ final class Sockets {
         }
     }
 
-    private static void inspect(Expression use, Expression creation, String getter, Guard guard, Doubts doubts) {
+    private static void inspect(Expression use, Expression creation, String getter, OwnGuard guard, Doubts doubts) {
         Node parent = use.getParentNode().orElse(null);
         if (parent instanceof MethodCallExpr call && call.getScope().filter(s -> s == use).isPresent()) {
             String method = call.getNameAsString();

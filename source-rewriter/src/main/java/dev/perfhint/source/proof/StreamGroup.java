@@ -163,7 +163,7 @@ final class StreamGroup {
         } else if (parent instanceof ReturnStmt) {
             doubt(e, "the stream is returned to code that is not followed");
         } else if (parent instanceof SynchronizedStmt) {
-            doubts.add(Guard.LOCKING, e, "code synchronises on the stream");
+            doubts.add(OwnGuard.LOCKING, e, "code synchronises on the stream");
             note(e, "synchronized (" + e + ")", "not compatible: the lock would be another object");
         } else if (parent instanceof InstanceOfExpr) {
             refuse(e, "the stream's class is tested with instanceof");
@@ -364,7 +364,7 @@ final class StreamGroup {
     private void onStream(MethodCallExpr call, Expression e, String wrapper, String method) {
         StreamMethods.Effect effect = output ? StreamMethods.onOutput(method) : StreamMethods.onInput(wrapper, method);
         if (effect == StreamMethods.Effect.FOREIGN) {
-            Guard guard = output || method.startsWith("get") ? Guard.SAME_OBJECT : Guard.NO_POSITION;
+            OwnGuard guard = output || method.startsWith("get") ? OwnGuard.SAME_OBJECT : OwnGuard.NO_POSITION;
             doubts.add(guard, e, wrapper + "." + method + "() is used" + foreign(method));
             note(e, label(e, wrapper) + "." + method + "()", "not compatible" + foreign(method));
             return;
@@ -401,12 +401,12 @@ final class StreamGroup {
     }
 
     private void doubt(Node place, String message) {
-        doubts.add(Guard.SAME_OBJECT, place, message);
+        doubts.add(OwnGuard.SAME_OBJECT, place, message);
         inspected.add(doubts.where(place) + "not proven compatible: " + message);
     }
 
     private void refuse(Node place, String message) {
-        doubts.add(Guard.SAME_OBJECT, place, message);
+        doubts.add(OwnGuard.SAME_OBJECT, place, message);
         inspected.add(doubts.where(place) + "not compatible: " + message);
     }
 

@@ -52,7 +52,7 @@ final class StreamOperations {
 
     private int read(Node e, int in) {
         if (!output && (in & Flow.CLOSED) != 0) {
-            doubts.add(Guard.SAME_OBJECT, e,
+            doubts.add(OwnGuard.SAME_OBJECT, e,
                     "the stream may be read after it was closed: a buffer reports that by another exception");
         }
         int out = (in & Flow.OPEN) != 0 ? in & ~Flow.CLEAN | Flow.DIRTY : in;
@@ -61,12 +61,12 @@ final class StreamOperations {
 
     int write(Node e, String wrapper, int in) {
         if ((in & Flow.CLOSED) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
+            doubts.add(OwnGuard.NO_REUSE, e,
                     "the stream may be written after it was closed: the raw stream reports it,"
                             + " a buffer loses the bytes");
         }
         if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
+            doubts.add(OwnGuard.NO_REUSE, e,
                     "the stream is written again after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.OPEN) != 0) {
@@ -80,7 +80,7 @@ final class StreamOperations {
 
     private int flush(Node e, String wrapper, int in) {
         if ((in & (Flow.FAILED | Flow.FAILING)) != 0) {
-            doubts.add(Guard.NO_REUSE, e,
+            doubts.add(OwnGuard.NO_REUSE, e,
                     "the stream is flushed after a failed write: the buffer sends the failed bytes twice");
         }
         if ((in & Flow.DIRTY) != 0) {
@@ -94,7 +94,7 @@ final class StreamOperations {
     /** Closes the stream through an expression of the group. */
     int close(Expression through, int in) {
         if ((in & Flow.FAILED) != 0 && output) {
-            doubts.add(Guard.NO_REUSE, through,
+            doubts.add(OwnGuard.NO_REUSE, through,
                     "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }
         errors.close(through, group.wrapperOf(through).orElse(""));

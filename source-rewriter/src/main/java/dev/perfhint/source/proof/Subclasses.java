@@ -56,7 +56,7 @@ final class Subclasses {
             reasons.add("subclasses of " + named(asked)
                     + " in other files were not looked for: one may override what is called");
         }
-        return new Verdict(with.applicability(), reasons, with.proven(), with.inspected(), without.edits());
+        return new Verdict(with.applicability(), reasons, with.guards(), with.inspected(), without.edits());
     }
 
     private static String named(Set<String> classes) {

@@ -108,13 +108,13 @@ final class Surveillance {
     }
 
     private void doubt(Node place, String message) {
-        doubts.add(output ? Guard.NO_OBSERVER : Guard.SOLE_READER, place, message);
+        doubts.add(output ? OwnGuard.NO_OBSERVER : OwnGuard.SOLE_READER, place, message);
     }
 
     private void files(Node place, String name) {
         String method = place instanceof MethodCallExpr c ? c.getNameAsString() : "";
         if (output && (method.equals("delete") || method.equals("deleteIfExists"))) {
-            doubts.add(Guard.NO_OBSERVER, place, name
+            doubts.add(OwnGuard.NO_OBSERVER, place, name
                     + " deletes a file before an error of the bytes in the buffer can stop it");
             return;
         }
@@ -122,9 +122,9 @@ final class Surveillance {
             return;
         }
         if (output && place instanceof MethodCallExpr && !opens(place)) {
-            doubts.add(Guard.NO_OBSERVER, place, name + " may look at the same file while bytes are in the buffer");
+            doubts.add(OwnGuard.NO_OBSERVER, place, name + " may look at the same file while bytes are in the buffer");
         } else {
-            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place, name
+            doubts.add(output ? OwnGuard.ONE_HANDLE : OwnGuard.SOLE_READER, place, name
                     + " may open or change the same file while bytes are in the buffer");
         }
     }
@@ -199,7 +199,7 @@ final class Surveillance {
             return;
         }
         if (maps || handler) {
-            doubts.add(output ? Guard.ONE_HANDLE : Guard.SOLE_READER, place,
+            doubts.add(output ? OwnGuard.ONE_HANDLE : OwnGuard.SOLE_READER, place,
                     (maps ? "a file is mapped" : "a log file is opened") + " before: it may be the same");
         } else if ((kind == JdkCalls.Kind.STARTS || submits) && !parallel) {
             doubt(place, name + " may have started a thread or process that " + (output ? "looks at" : "changes")
@@ -221,7 +221,7 @@ final class Surveillance {
             return;
         }
         for (Origins.Origin origin : origins.of(stream)) {
-            Guard guard = output ? Guard.ONE_HANDLE : Guard.SOLE_READER;
+            OwnGuard guard = output ? OwnGuard.ONE_HANDLE : OwnGuard.SOLE_READER;
             if (origin.kind() == Origins.Kind.FILE && !differs(origin.place())) {
                 doubts.add(guard, place, name + " goes to another stream that may be on the same file");
             } else if (origin.kind() == Origins.Kind.UNKNOWN) {
@@ -237,7 +237,7 @@ final class Surveillance {
         boolean connection = type.is(java.net.Socket.class) || stream && origins.of(place).stream()
                 .anyMatch(o -> o.kind() == Origins.Kind.PEER || o.kind() == Origins.Kind.UNKNOWN);
         if (plan.isPresent() && connection) {
-            doubts.add(Guard.SERVED, place, "closed before the stream is, this takes the connection with it while bytes"
+            doubts.add(OwnGuard.SERVED, place, "closed before the stream is, this takes the connection with it while bytes"
                     + " are in the buffer");
             return true;
         }
@@ -286,7 +286,7 @@ final class Surveillance {
             if (origin.kind() == Origins.Kind.PEER) {
                 doubt(place, name + " may wait for input while bytes are in the buffer");
             } else if (origin.kind() == Origins.Kind.FILE && !differs(origin.place())) {
-                doubts.add(Guard.ONE_HANDLE, place, name + " reads from a stream that may be on the same file");
+                doubts.add(OwnGuard.ONE_HANDLE, place, name + " reads from a stream that may be on the same file");
             } else if (origin.kind() == Origins.Kind.UNKNOWN) {
                 doubt(place, name + " reads from a stream, and where that comes from is not seen");
             }

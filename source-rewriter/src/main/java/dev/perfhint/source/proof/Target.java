@@ -25,7 +25,7 @@ final class Target {
     static void check(Expression creation, StaticTypes types, List<CompilationUnit> units, Doubts doubts, boolean output) {
         List<Expression> arguments = arguments(creation);
         if (creation.toString().equals("System.in") || creation.toString().startsWith("FileDescriptor")) {
-            doubts.add(Guard.TARGET, creation, "the stream is shared with the rest of the program");
+            doubts.add(OwnGuard.TARGET, creation, "the stream is shared with the rest of the program");
         }
         Optional<Expression> path = path(creation);
         if (path.isEmpty()) {
@@ -35,12 +35,12 @@ final class Target {
         boolean named = type.is(String.class) || type.is(java.io.File.class) || type.is(java.nio.file.Path.class);
         if (!named) {
             boolean descriptor = type.is(java.io.FileDescriptor.class);
-            doubts.add(Guard.TARGET, path.get(), descriptor
+            doubts.add(OwnGuard.TARGET, path.get(), descriptor
                     ? "the stream is made of a file descriptor, which others share"
                     : "what kind of target " + path.get() + " is cannot be seen");
         }
         DevicePaths.find(path.get(), types, units)
-                .ifPresent(p -> doubts.add(Guard.TARGET, path.get(), p
+                .ifPresent(p -> doubts.add(OwnGuard.TARGET, path.get(), p
                         + " is a device or kernel file: each write is an operation of its own"));
         if (output && creation.isObjectCreationExpr() && arguments.size() > 1) {
             append(creation, arguments.get(1), doubts);
@@ -53,16 +53,16 @@ final class Target {
     private static void append(Expression creation, Expression flag, Doubts doubts) {
         String type = creation.asObjectCreationExpr().getType().getNameAsString();
         if (type.equals("FileOutputStream") && !flag.toString().equals("false")) {
-            doubts.add(Guard.TARGET, flag, "append mode: another process may append to the file, record by record");
+            doubts.add(OwnGuard.TARGET, flag, "append mode: another process may append to the file, record by record");
         }
     }
 
     private static void option(Expression option, Doubts doubts) {
         String name = option.toString().substring(option.toString().lastIndexOf('.') + 1);
         if (name.equals("APPEND")) {
-            doubts.add(Guard.TARGET, option, "append mode: another process may append to the file, record by record");
+            doubts.add(OwnGuard.TARGET, option, "append mode: another process may append to the file, record by record");
         } else if (!PLAIN_OPTIONS.contains(name)) {
-            doubts.add(Guard.TARGET, option, "open option " + name + " asks for more than plain writes");
+            doubts.add(OwnGuard.TARGET, option, "open option " + name + " asks for more than plain writes");
         }
     }
 

@@ -53,7 +53,7 @@ final class Watchers {
      * @param other tells of a call on files that its file is proven to be another one
      */
     static void check(Subject subject, StaticTypes types, Predicate<Node> other, Doubts doubts, boolean output) {
-        Guard guard = output ? Guard.NO_OBSERVER : Guard.SOLE_READER;
+        OwnGuard guard = output ? OwnGuard.NO_OBSERVER : OwnGuard.SOLE_READER;
         Watchers watchers = new Watchers(subject.units(), types, other);
         Node creation = subject.creation();
         for (Expression started : watchers.started()) {

@@ -116,6 +116,7 @@ class OwnersTest {
                         .equals("FileOutputStream")).orElseThrow();
         TracedStream stream = new TracedStream(file, creation, false, List.of(), List.of(), List.of());
         return Proof.prove(new ProofRequest(sources, stream, Repair.BUFFER_FILE_OUTPUT,
-                List.of(new CallSite("org.example.export.Export", "main", 24)), OptionalDouble.of(1), Applicability.SAFE));
+                List.of(new CallSite("org.example.export.Export", "main", 24)), OptionalDouble.of(1), Applicability.SAFE,
+                dev.perfhint.source.Assumptions.DEFAULTS));
     }
 }
