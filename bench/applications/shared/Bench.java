@@ -24,6 +24,8 @@ final class Bench {
     private static final String RECORDED = "start,event=cpu,interval=" + System.getProperty("bench.interval", "2ms")
             + ",jstackdepth=512,jfr,file=";
 
+    private static volatile boolean stopped;
+
     private Bench() {
     }
 
@@ -52,15 +54,14 @@ final class Bench {
     /** Does the unit on so many threads of this process and ends the process. */
     static void loop(int threads, Unit unit) throws Exception {
         AtomicLong done = new AtomicLong();
-        long start = System.nanoTime();
-        long end = start + (long) ((WARMUP_SECONDS + SECONDS) * 1e9);
-        List<Thread> loaders = start(threads, unit, done, end);
-        sleepUntil(start + (long) (WARMUP_SECONDS * 1e9));
+        List<Thread> loaders = start(threads, unit, done);
+        warmUp(done);
         Usage before = Usage.now(done.get());
         startRecording();
-        sleepUntil(end);
+        sleepSeconds(SECONDS);
         stopRecording();
         Usage.now(done.get()).since(before).print();
+        stopped = true;
         for (Thread loader : loaders) {
             loader.join(2000);
         }
@@ -70,12 +71,10 @@ final class Bench {
     /** In a client process: does the unit on so many threads and reports to the server's process. */
     static void load(int threads, Unit unit) throws Exception {
         AtomicLong done = new AtomicLong();
-        long start = System.nanoTime();
-        long end = start + (long) ((WARMUP_SECONDS + SECONDS) * 1e9);
-        start(threads, unit, done, end);
-        sleepUntil(start + (long) (WARMUP_SECONDS * 1e9));
+        start(threads, unit, done);
+        warmUp(done);
         System.out.println("warm " + done.get());
-        sleepUntil(end);
+        sleepSeconds(SECONDS);
         System.out.println("done " + done.get());
         Runtime.getRuntime().halt(0);
     }
@@ -105,12 +104,12 @@ final class Bench {
         Runtime.getRuntime().halt(1);
     }
 
-    private static List<Thread> start(int threads, Unit unit, AtomicLong done, long end) {
+    private static List<Thread> start(int threads, Unit unit, AtomicLong done) {
         List<Thread> loaders = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             Thread loader = new Thread(() -> {
                 try {
-                    while (System.nanoTime() < end) {
+                    while (!stopped) {
                         unit.run();
                         done.incrementAndGet();
                     }
@@ -138,10 +137,16 @@ final class Bench {
         }
     }
 
-    private static void sleepUntil(long nanoTime) throws InterruptedException {
-        for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
-            Thread.sleep(Math.max(1, left / 1_000_000));
+    /** Waits for the first unit, for a minute at most, and then for the warm-up. */
+    private static void warmUp(AtomicLong done) throws InterruptedException {
+        for (int tenths = 0; done.get() == 0 && tenths < 600; tenths++) {
+            sleepSeconds(0.1);
         }
+        sleepSeconds(WARMUP_SECONDS);
+    }
+
+    private static void sleepSeconds(double seconds) throws InterruptedException {
+        Thread.sleep((long) (1000 * seconds));
     }
 
     /** User and system CPU of this process (seconds, from /proc/self/stat), wall time and units done. */
