@@ -9,6 +9,7 @@ kills=${1:-200}
 RANDOM=${SEED:-7}
 example=$here/../fixtures/worked-example
 work=$(mktemp -d)
+export XDG_STATE_HOME=$work/state # the journal
 trap 'rm -rf "$work"' EXIT
 cp -r "$example/app" "$work/old"
 cp -r "$example/app" "$work/app"
@@ -36,7 +37,7 @@ state() {
 exec 8<> <(:)
 pause() { read -rt 0.002 -u 8 || true; }
 
-writing() { compgen -G "$work/app/.perfhint-*" > /dev/null; }
+writing() { compgen -G "$work/state/perfhint/*.journal" > /dev/null; }
 
 "$perfhint" --version > /dev/null # builds it where that is needed
 export PERFHINT_NO_BUILD=1
@@ -61,8 +62,8 @@ for ((i = 0; i < kills; i++)); do
     wait $victim 2> /dev/null
     ! writing || hits=$((hits + 1))
     one=$(state)
-    # what the next run reads does not matter
-    (run "$here/../fixtures/recordings/async-profiler-4.6/cycles-empty.jfr") > /dev/null 2> "$work/err" || { cat "$work/err"; failures=$((failures + 1)); }
+    # what the next run reads does not matter: it has nothing to apply of its own
+    (run "$here/../fixtures/recordings/async-profiler-4.6/cycles-empty.jfr" --apply) > /dev/null 2> "$work/err" || { cat "$work/err"; failures=$((failures + 1)); }
     two=$(state)
     after[$one]=$((${after[$one]:-0} + 1))
     recovered[$two]=$((${recovered[$two]:-0} + 1))

@@ -3,6 +3,7 @@ package dev.perfhint.source;
 import dev.perfhint.source.patch.DiffApplication;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.Journal;
+import dev.perfhint.source.patch.StateDirectory;
 import dev.perfhint.source.patch.UnifiedDiff;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -78,7 +79,7 @@ public final class Patch {
      *     every file still has its old content
      */
     public void apply() throws SourceException {
-        Journal.apply(sources.base(), sources.roots(), changes);
+        journal(sources).apply(changes);
     }
 
     /**
@@ -86,8 +87,17 @@ public final class Patch {
      *
      * @return what was done, one line each
      */
-    public static List<String> recover(Path base) throws SourceException {
-        return Journal.recover(base);
+    public static List<String> recover(Sources sources) throws SourceException {
+        return journal(sources).recover();
+    }
+
+    /** Returns whether an earlier run was killed while it changed files of these sources. */
+    public static boolean isPending(Sources sources) {
+        return journal(sources).isPending();
+    }
+
+    private static Journal journal(Sources sources) {
+        return Journal.of(StateDirectory.ofUser(), sources.base(), sources.roots());
     }
 
     /**

@@ -71,7 +71,7 @@ final class AnalyzeCommand implements Callable<Integer> {
                 sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions());
         Optional<Sources> sources = sourceFlags.open();
         if (sources.isPresent()) {
-            PatchOutput.recover(session, sources.get());
+            PatchOutput.recover(session, sources.get(), fixes);
         }
         Profile profile = RecordingInput.read(session, recordings, filters);
         Report report;

@@ -17,9 +17,16 @@ import java.util.Optional;
 final class PatchOutput {
     private PatchOutput() {}
 
-    /** Finishes or rolls back what an earlier run left behind when it was killed while it changed sources. */
-    static void recover(Session session, Sources sources) throws SourceException {
-        for (String done : Patch.recover(sources.base())) {
+    /** Finishes or rolls back what an earlier {@code --apply} left when it was killed; any other run says that it must be. */
+    static void recover(Session session, Sources sources, FixOptions options) throws SourceException {
+        if (!Patch.isPending(sources)) {
+            return;
+        }
+        if (!options.apply()) {
+            session.warn("an earlier run was killed while it changed these sources: run it with --apply again to finish");
+            return;
+        }
+        for (String done : Patch.recover(sources)) {
             session.tell(done);
         }
     }

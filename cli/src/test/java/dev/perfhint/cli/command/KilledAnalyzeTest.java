@@ -30,6 +30,7 @@ class KilledAnalyzeTest {
     private static final int KILLS = Integer.getInteger("perfhint.kills", 6);
     private static final long SEED = Long.getLong("perfhint.seed", 20261121);
     private static final Path APP = Path.of("../fixtures/worked-example").toAbsolutePath().normalize();
+    private static final String EMPTY = "../fixtures/recordings/async-profiler-4.6/cycles-empty.jfr";
     private static final String PACKAGE = "src/org/example/export";
     private static final List<String> FILES = List.of("Export.java", "ExtOutputStream.java");
 
@@ -73,7 +74,8 @@ class KilledAnalyzeTest {
             victim.destroyForcibly().waitFor();
             writing += leftovers().isEmpty() ? 0 : 1;
             versions("after kill " + kill);
-            analyze();
+            assertThat(Invocation.of("analyze", EMPTY, "--source", directory.resolve("app").toString(), "--apply").code())
+                    .isZero();
             List<Integer> recovered = versions("after recovering from kill " + kill);
             assertThat(recovered.stream().distinct()).as("kill %d, seed %d: %s", kill, SEED, recovered).hasSize(1);
             assertThat(leftovers()).isEmpty();

@@ -4,8 +4,11 @@ import dev.perfhint.source.SourceException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,18 +23,29 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Replaces the content of several files so that after a kill at any moment each is wholly old or wholly new.
  *
  * <p>The new contents are written beside the files and forced to disk, then the journal is committed, then each is
- * renamed over its file. A journal without its commit line is rolled back by the next run, one with it is finished.
+ * renamed over its file. A journal without its commit line is rolled back by the next {@code --apply}, one with it is
+ * finished.
+ *
+ * <p>The journal lies in the user's own {@link StateDirectory}, one for each source base: a file of that name in the
+ * analysed tree means nothing. Of what it names only files below the source roots are touched.
  */
 public final class Journal {
-    private static final String NAME = ".perfhint-apply.journal";
     private static final String COMMIT = "commit";
 
+    private final StateDirectory state;
+    private final Path file;
+    private final Path lock;
+    private final List<Path> roots;
+
+    /** @param next where the new content is written first, beside the target under a name that no other file has */
     private record Step(Path target, Path next, String oldHash, String newHash) {
         String line() {
             return String.join(" ", encoded(target.toString()), encoded(next.toString()), oldHash, newHash);
@@ -43,138 +57,204 @@ public final class Journal {
         }
     }
 
-    private Journal() {}
-
-    public static void apply(Path base, List<Path> roots, List<FileChange> changes) throws SourceException {
-        if (changes.isEmpty()) {
-            return;
-        }
-        recover(base);
-        Path journal = base.resolve(NAME);
-        List<Step> steps = new ArrayList<>();
-        for (FileChange change : changes) {
-            steps.add(step(roots, change));
-        }
-        try (FileChannel channel =
-                FileChannel.open(journal, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-            lock(channel, journal);
-            prepareOrRollBack(channel, journal, steps, changes);
-            finish(journal, steps);
-        } catch (IOException problem) {
-            throw new SourceException(
-                    problem.getMessage() + ": changing files failed, run perfhint again to finish", problem);
-        }
+    /** Something to do while no other process applies to the same source base. */
+    private interface Work<T> {
+        T run() throws IOException, SourceException;
     }
 
-    private static void prepareOrRollBack(
-            FileChannel channel, Path journal, List<Step> steps, List<FileChange> changes) throws SourceException {
-        try {
-            prepare(channel, journal, steps, changes);
-        } catch (IOException problem) {
-            rollBack(journal, steps);
-            throw new SourceException(problem.getMessage() + ": cannot be written, no file was changed", problem);
-        } catch (SourceException refused) {
-            rollBack(journal, steps);
-            throw refused;
-        }
+    private Journal(StateDirectory state, Path base, List<Path> roots) {
+        this.state = state;
+        this.roots = roots;
+        String key = key(base.toString());
+        this.file = state.file(key + ".journal");
+        this.lock = state.file(key + ".lock");
     }
 
-    /** The lock ends with the process, so that a journal left by a killed one can be taken over. */
-    private static void lock(FileChannel channel, Path journal) throws IOException, SourceException {
-        try {
-            if (channel.tryLock() != null) {
-                return;
-            }
-        } catch (OverlappingFileLockException sameProcess) {
-            // the same answer
+    /** Returns a file name for a path: its last letters for the reader, all of them in a number (FNV-1a). */
+    private static String key(String path) {
+        long number = 0xcbf29ce484222325L;
+        StringBuilder letters = new StringBuilder();
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            number = (number ^ c) * 0x100000001b3L;
+            letters.append(c < 128 && Character.isLetterOrDigit(c) ? c : '-');
         }
-        throw new SourceException(journal + ": another perfhint is changing files here, wait for it");
+        return letters.substring(Math.max(0, letters.length() - 60)) + "-" + Long.toHexString(number);
+    }
+
+    public static Journal of(StateDirectory state, Path base, List<Path> roots) {
+        return new Journal(state, base, roots);
+    }
+
+    /** Returns whether an earlier run was killed while it changed files below this source base. */
+    public boolean isPending() {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Finishes or rolls back what an earlier run left; returns what was done, one line each. */
-    public static List<String> recover(Path base) throws SourceException {
-        Path journal = base.resolve(NAME);
-        if (!Files.exists(journal, LinkOption.NOFOLLOW_LINKS)) {
+    public List<String> recover() throws SourceException {
+        return isPending() ? locked(this::recovered) : List.of();
+    }
+
+    /** Changes the files, all or none. */
+    public void apply(List<FileChange> changes) throws SourceException {
+        if (changes.isEmpty()) {
+            return;
+        }
+        locked(() -> {
+            recovered();
+            List<Step> steps = new ArrayList<>();
+            for (FileChange change : changes) {
+                steps.add(step(change));
+            }
+            prepareOrRollBack(steps, changes);
+            try {
+                finish(steps);
+            } catch (IOException problem) {
+                throw new SourceException(reason(problem)
+                        + ": not all files are changed, run perfhint with --apply again to finish", problem);
+            }
+            return List.of();
+        });
+    }
+
+    /** The lock ends with the process, so that a journal left by a killed one can be taken over. */
+    private <T> T locked(Work<T> work) throws SourceException {
+        state.make();
+        try (FileChannel channel = FileChannel.open(lock,
+                        Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS),
+                        StateDirectory.ownerOnly(lock, "rw-------"));
+                FileLock held = channel.tryLock()) {
+            if (held == null) {
+                throw anotherRun();
+            }
+            return work.run();
+        } catch (OverlappingFileLockException sameProcess) {
+            throw anotherRun();
+        } catch (IOException problem) {
+            throw new SourceException(reason(problem) + ": the apply journal cannot be kept, no file was changed", problem);
+        }
+    }
+
+    private static SourceException anotherRun() {
+        return new SourceException("another perfhint --apply is running on these sources, no file was changed: wait for it");
+    }
+
+    private List<String> recovered() throws SourceException {
+        if (!isPending()) {
             return List.of();
         }
-        try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.WRITE)) {
-            lock(channel, journal);
-            List<String> lines = Files.readAllLines(journal, StandardCharsets.US_ASCII);
+        try {
+            List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
             boolean committed = !lines.isEmpty() && lines.get(lines.size() - 1).equals(COMMIT);
             List<Step> steps = new ArrayList<>();
             for (String line : lines) {
                 if (line.split(" ").length == 4) {
-                    steps.add(Step.of(line));
+                    steps.add(inside(Step.of(line)));
                 }
             }
             if (!committed) {
-                rollBack(journal, steps);
+                rollBack(steps);
                 return List.of("an earlier run was killed before it changed a file, its temporary files are removed");
             }
-            finish(journal, steps);
+            finish(steps);
             return List.of("an earlier run was killed while it changed " + steps.size() + " files, it is finished now");
         } catch (IOException | IllegalArgumentException problem) {
-            throw new SourceException(journal + ": an earlier run's journal cannot be finished: "
-                    + problem.getMessage(), problem);
+            throw new SourceException(file + ": an earlier run's journal cannot be finished: "
+                    + problem.getMessage() + ": compare the sources with their repository and delete it", problem);
         }
     }
 
-    private static Step step(List<Path> roots, FileChange change) throws SourceException {
+    /** Checks that a step read from the journal stays below the roots, through no link, and writes beside its target. */
+    private Step inside(Step step) throws IOException, SourceException {
+        Path directory = step.target().getParent();
+        boolean straight = directory != null && directory.toRealPath().equals(directory)
+                && directory.equals(step.next().getParent())
+                && step.next().getFileName().toString().startsWith("." + step.target().getFileName() + ".perfhint-");
+        if (!straight || !belowRoots(step.target())) {
+            throw new SourceException(file + ": an earlier run's journal names " + step.target()
+                    + ", which is not below the source directories: run --apply with the --source of that run");
+        }
+        return step;
+    }
+
+    private boolean belowRoots(Path target) throws IOException {
+        for (Path root : roots) {
+            if (target.startsWith(root.toRealPath())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Step step(FileChange change) throws SourceException {
         try {
             Path target = change.file().toRealPath();
-            boolean inside = false;
-            for (Path root : roots) {
-                inside |= target.startsWith(root.toRealPath());
-            }
-            if (!inside) {
+            if (!belowRoots(target)) {
                 throw new SourceException(change.file() + ": leads outside the source directories, not changed");
             }
-            Path next = target.resolveSibling("." + target.getFileName() + ".perfhint-"
-                    + ProcessHandle.current().pid());
+            Path next = target.resolveSibling("." + target.getFileName() + ".perfhint-" + UUID.randomUUID());
             return new Step(target, next, hash(change.before()), hash(change.after()));
         } catch (IOException gone) {
             throw new SourceException(change.file() + ": cannot be read any more, no file was changed", gone);
         }
     }
 
-    private static void prepare(FileChannel channel, Path journal, List<Step> steps, List<FileChange> changes)
-            throws IOException, SourceException {
-        StringBuilder intent = new StringBuilder();
-        steps.forEach(step -> intent.append(step.line()).append('\n'));
-        write(channel, intent.toString().getBytes(StandardCharsets.US_ASCII));
-        force(journal.getParent());
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            Files.deleteIfExists(step.next());
-            try (FileChannel next =
-                    FileChannel.open(step.next(), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-                write(next, changes.get(i).after());
-            }
-            copyAttributes(step.target(), step.next());
+    private void prepareOrRollBack(List<Step> steps, List<FileChange> changes) throws SourceException {
+        try {
+            prepare(steps, changes);
+        } catch (IOException problem) {
+            rollBack(steps);
+            throw new SourceException(reason(problem) + ", no file was changed", problem);
+        } catch (SourceException refused) {
+            rollBack(steps);
+            throw refused;
         }
-        for (Path directory : directories(steps)) {
-            force(directory);
-        }
-        for (int i = 0; i < steps.size(); i++) {
-            if (!Arrays.equals(Files.readAllBytes(steps.get(i).target()), changes.get(i).before())) {
-                throw new SourceException(
-                        changes.get(i).file()
-                                + ": changed while perfhint was running, no file was changed; run it again");
-            }
-            if (!Files.isWritable(steps.get(i).target())) {
-                throw new SourceException(changes.get(i).file() + ": is not writable, no file was changed");
-            }
-        }
-        write(channel, (COMMIT + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static void finish(Path journal, List<Step> steps) throws IOException {
+    private void prepare(List<Step> steps, List<FileChange> changes) throws IOException, SourceException {
+        StringBuilder intent = new StringBuilder();
+        steps.forEach(step -> intent.append(step.line()).append('\n'));
+        try (FileChannel journal = FileChannel.open(file,
+                Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+                StateDirectory.ownerOnly(file, "rw-------"))) {
+            write(journal, intent.toString().getBytes(StandardCharsets.US_ASCII));
+            force(file.getParent());
+            for (int i = 0; i < steps.size(); i++) {
+                Step step = steps.get(i);
+                try (FileChannel next =
+                        FileChannel.open(step.next(), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+                    write(next, changes.get(i).after());
+                }
+                copyAttributes(step.target(), step.next());
+            }
+            for (Path directory : directories(steps)) {
+                force(directory);
+            }
+            for (int i = 0; i < steps.size(); i++) {
+                check(steps.get(i).target(), changes.get(i));
+            }
+            write(journal, (COMMIT + "\n").getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    private static void check(Path target, FileChange change) throws IOException, SourceException {
+        if (!Arrays.equals(Files.readAllBytes(target), change.before())) {
+            throw new SourceException(
+                    change.file() + ": changed while perfhint was running, no file was changed; run it again");
+        }
+        if (!Files.isWritable(target)) {
+            throw new SourceException(change.file() + ": is not writable, no file was changed");
+        }
+    }
+
+    private void finish(List<Step> steps) throws IOException {
         for (Step step : steps) {
-            if (!Files.exists(step.next())) {
+            if (!Files.isRegularFile(step.next(), LinkOption.NOFOLLOW_LINKS)) {
                 continue;
             }
             boolean whole = hash(Files.readAllBytes(step.next())).equals(step.newHash());
-            boolean old = Files.exists(step.target())
+            boolean old = Files.isRegularFile(step.target(), LinkOption.NOFOLLOW_LINKS)
                     && hash(Files.readAllBytes(step.target())).equals(step.oldHash());
             if (whole && old) {
                 Files.move(step.next(), step.target(), StandardCopyOption.ATOMIC_MOVE,
@@ -186,19 +266,29 @@ public final class Journal {
         for (Path directory : directories(steps)) {
             force(directory);
         }
-        Files.deleteIfExists(journal);
-        force(journal.getParent());
+        Files.deleteIfExists(file);
+        force(file.getParent());
     }
 
-    private static void rollBack(Path journal, List<Step> steps) {
+    private void rollBack(List<Step> steps) {
         try {
             for (Step step : steps) {
                 Files.deleteIfExists(step.next());
             }
-            Files.deleteIfExists(journal);
+            Files.deleteIfExists(file);
         } catch (IOException kept) {
             // the journal stays and the next run rolls back
         }
+    }
+
+    /** Says in words what the system answered: which file or directory, and why not. */
+    private static String reason(IOException problem) {
+        if (problem instanceof AccessDeniedException denied) {
+            return Path.of(denied.getFile()).getParent() + ": may not be written in";
+        }
+        return problem instanceof FileSystemException failed && failed.getReason() != null
+                ? failed.getFile() + ": " + failed.getReason().toLowerCase(Locale.ROOT)
+                : problem.getMessage();
     }
 
     private static Set<Path> directories(List<Step> steps) {
@@ -225,8 +315,10 @@ public final class Journal {
     }
 
     private static void copyAttributes(Path from, Path to) throws IOException {
-        PosixFileAttributeView source = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-        PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        PosixFileAttributeView source =
+                Files.getFileAttributeView(from, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        PosixFileAttributeView target =
+                Files.getFileAttributeView(to, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (source == null || target == null) {
             return;
         }

@@ -51,7 +51,7 @@ class KilledApplyTest {
             for (int i = 0; i < FILES; i++) {
                 version(root, i);
             }
-            recovered += Journal.recover(root).size();
+            recovered += journal(root).recover().size();
             int version = version(root, 0);
             for (int i = 1; i < FILES; i++) {
                 assertThat(version(root, i)).as("file %d after kill %d, seed %d", i, kill, SEED).isEqualTo(version);
@@ -63,6 +63,10 @@ class KilledApplyTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve("F1.java"))))
                 .isEqualTo("rwxr-x---");
         assertThat(recovered).as("kills that hit a change, of %d", KILLS).isPositive();
+    }
+
+    private static Journal journal(Path root) {
+        return Journal.of(new StateDirectory(root.resolveSibling("state")), root, List.of(root));
     }
 
     private static Process start(Path root) throws Exception {
@@ -108,7 +112,7 @@ class KilledApplyTest {
 
         public static void main(String[] args) throws Exception {
             Path root = Path.of(args[0]);
-            Journal.recover(root);
+            journal(root).recover();
             for (int round = 0; ; round++) {
                 int from = version(root, 0);
                 List<FileChange> changes = new ArrayList<>();
@@ -116,7 +120,7 @@ class KilledApplyTest {
                     changes.add(new FileChange(
                             root.resolve("F" + i + ".java"), "F" + i + ".java", content(i, from), content(i, 1 - from)));
                 }
-                Journal.apply(root, List.of(root), changes);
+                journal(root).apply(changes);
                 if (round == 0) {
                     System.out.write('r');
                     System.out.flush();
