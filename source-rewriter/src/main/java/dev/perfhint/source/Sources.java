@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The user's source files, found by class name and parsed when first asked for.
@@ -41,6 +42,7 @@ public final class Sources {
     private final Set<Path> opened;
     private final Set<Path> parsedOnce;
     private final ExtendedNames extended;
+    private final Map<Class<?>, Object> attached = new HashMap<>();
     private SourceIndex index;
 
     private Sources(SourceOptions options, List<Path> roots) {
@@ -205,6 +207,61 @@ public final class Sources {
     /** Returns the Java files that were given to the parser so far. */
     public Set<Path> parsed() {
         return Set.copyOf(parsedOnce);
+    }
+
+    /** Returns the one object of that class that belongs to these sources, made when first asked for. */
+    public <T> T attached(Class<T> key, Function<Sources, T> make) {
+        Object known = attached.get(key);
+        if (known == null) {
+            known = make.apply(this);
+            attached.put(key, known);
+        }
+        return key.cast(known);
+    }
+
+    /** Returns a Java file's characters after the byte order mark, without parsing it; empty where unreadable. */
+    public String text(Path file) {
+        Optional<SourceFile> known = parsed.getOrDefault(file, Optional.empty());
+        if (known.isPresent()) {
+            return known.get().text();
+        }
+        try {
+            String decoded = Encodings.decode(read(file), encodings.of(file));
+            return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+
+    /**
+     * Returns the Java files in the directories that bear the package's name, one for each class, by simple name; a class
+     * with two different files has none.
+     */
+    public Map<String, Path> packageFiles(String packageName) {
+        Map<String, Path> files = new TreeMap<>();
+        Set<String> twice = new HashSet<>();
+        for (Path directory : packageDirectories(packageName)) {
+            List<Path> own = index().javaFiles(directory);
+            if (own.isEmpty() || !packageName.equals(declaredPackage(own.get(0), bytes(own.get(0))))) {
+                continue;
+            }
+            for (Path file : own) {
+                String name = file.getFileName().toString();
+                String simple = name.substring(0, name.length() - ".java".length());
+                if (files.putIfAbsent(simple, file) != null) {
+                    twice.add(simple);
+                }
+            }
+        }
+        for (String simple : twice) {
+            List<Path> different = declaring(packageName.isEmpty() ? simple : packageName + "." + simple);
+            if (different.size() == 1) {
+                files.put(simple, different.get(0));
+            } else {
+                files.remove(simple);
+            }
+        }
+        return files;
     }
 
     /** Returns all Java files under the roots, paths only, sorted. */

@@ -23,10 +23,22 @@ import javax.tools.StandardLocation;
  * @param options without files and paths
  * @param isModular whether the project has a module declaration, so that its libraries are modules
  */
-record ProjectPaths(List<String> options, List<Path> sourcePath, List<Path> classPath, boolean isModular) {
+public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Path> classPath, boolean isModular) {
     private static final List<String> OUTPUTS = List.of(
             "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin",
                     "out");
+
+    /** Returns the jars and class directories that the files compile against, as far as options and build files say. */
+    public static Set<Path> classPath(Sources sources, List<SourceFile> files) {
+        Set<Path> classPath = new LinkedHashSet<>(sources.options().classpath());
+        if (classPath.isEmpty()) {
+            files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
+            classPath.addAll(Dependencies.of(
+                            BuildFiles.of(files, sources.base()), sources.base(), LocalArtifacts.ofUser())
+                    .classPath());
+        }
+        return classPath;
+    }
 
     static ProjectPaths of(Sources sources, List<SourceFile> files, LocalArtifacts artifacts) {
         Set<Path> sourceRoots = new LinkedHashSet<>();

@@ -1,0 +1,207 @@
+package dev.perfhint.source.resolve;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.TypeLookup;
+import dev.perfhint.source.compile.ProjectPaths;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import javax.tools.Diagnostic;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import javax.tools.ToolProvider;
+
+/**
+ * One javac task that attributes source files when they are asked for.
+ *
+ * <p>Processors and plugins are off and no option of the project reaches it. The task starts with an empty file; all
+ * classes, the asked ones too, come in by name.
+ */
+final class JavacAttribution {
+    private final Sources sources;
+    private final StandardJavaFileManager standard;
+    private final OnDemandSources files;
+    private final Trees trees;
+    private final Elements elements;
+    private final Types types;
+    private final Set<Path> classPath = new LinkedHashSet<>();
+    private final Set<Path> unreadable = new HashSet<>();
+    private final Map<Path, List<Problem>> problems = new HashMap<>();
+    private boolean parsing;
+
+    /** An error that javac reported, at an offset of the file's text. */
+    record Problem(long offset, String message) {}
+
+    /** The attributed unit, or why there is none. */
+    record Result(Optional<UnitTrees> trees, String reason) {}
+
+    private JavacAttribution(Sources sources, JavaCompiler compiler) throws IOException {
+        this.sources = sources;
+        this.standard = compiler.getStandardFileManager(this::report, Locale.ROOT, StandardCharsets.UTF_8);
+        standard.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of());
+        // a compiler plugin starts from the class path where this location is not set
+        standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
+        this.files = new OnDemandSources(standard, sources);
+        JavaFileObject start = new SimpleJavaFileObject(URI.create("string:///Start.java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return "package dev.perfhint.start;";
+            }
+        };
+        List<String> options = List.of(
+                "-proc:none", "-implicit:none", "-Xprefer:source", "-Xmaxerrs", "0", "-Xmaxwarns", "0", "-nowarn",
+                "-XDshould-stop.ifError=FLOW");
+        JavacTask task = (JavacTask)
+                compiler.getTask(Writer.nullWriter(), files, this::report, options, null, List.of(start));
+        task.addTaskListener(new TaskListener() {
+            @Override
+            public void started(TaskEvent event) {
+                parsing |= event.getKind() == TaskEvent.Kind.PARSE;
+            }
+
+            @Override
+            public void finished(TaskEvent event) {
+                parsing &= event.getKind() != TaskEvent.Kind.PARSE;
+            }
+        });
+        this.trees = Trees.instance(task);
+        this.elements = task.getElements();
+        this.types = task.getTypes();
+        task.parse();
+        task.analyze();
+    }
+
+    /** Starts a task; empty on a Java runtime without a compiler. */
+    static Optional<JavacAttribution> start(Sources sources) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new JavacAttribution(sources, compiler));
+        } catch (IOException | RuntimeException | AssertionError failed) {
+            return Optional.empty();
+        }
+    }
+
+    Trees trees() {
+        return trees;
+    }
+
+    Elements elements() {
+        return elements;
+    }
+
+    Types types() {
+        return types;
+    }
+
+    /** Attributes the file; never throws. */
+    Result attribute(SourceFile file) {
+        Optional<String> exceeded = SyntaxLimits.compiling(file.text());
+        if (exceeded.isPresent()) {
+            return refused(exceeded.get());
+        }
+        if (file.unit().getTypes().isEmpty()) {
+            return refused("the file declares no class");
+        }
+        try {
+            return attributed(file);
+        } catch (RuntimeException | AssertionError | StackOverflowError | IOException failed) {
+            return refused("the compiler failed on the file");
+        }
+    }
+
+    private Result attributed(SourceFile file) throws IOException {
+        if (classPath.addAll(ProjectPaths.classPath(sources, List.of(file)))) {
+            standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        }
+        files.add(file.unit().getPackageDeclaration().map(p -> p.getNameAsString()).orElse(""), file.path());
+        TypeElement type = elements.getTypeElement(TypeLookup.className(file.unit().getType(0)));
+        TreePath path = type == null ? null : trees.getPath(type);
+        boolean read = path != null
+                && pathOf(path.getCompilationUnit()).filter(file.path()::equals).isPresent();
+        if (unreadable.contains(file.path())) {
+            return refused("syntax that Java " + Runtime.version().feature() + " does not read");
+        }
+        if (!read) {
+            return refused("its class is not found under the file's name and package");
+        }
+        CompilationUnitTree unit = path.getCompilationUnit();
+        TreePath root = new TreePath(unit);
+        for (Tree each : unit.getTypeDecls()) {
+            if (each instanceof ClassTree declared) {
+                // asking for what has no element makes javac attribute the class around it
+                trees.getElement(new TreePath(new TreePath(root, declared), declared.getModifiers()));
+            }
+        }
+        return new Result(Optional.of(new UnitTrees(file, trees, unit)), "");
+    }
+
+    private static Result refused(String why) {
+        return new Result(Optional.empty(), why);
+    }
+
+    private void report(Diagnostic<? extends JavaFileObject> diagnostic) {
+        if (diagnostic.getKind() != Diagnostic.Kind.ERROR) {
+            return;
+        }
+        files.path(diagnostic.getSource()).ifPresent(path -> {
+            if (parsing) {
+                unreadable.add(path);
+            }
+            problems.computeIfAbsent(path, key -> new ArrayList<>())
+                    .add(new Problem(diagnostic.getPosition(), brief(diagnostic.getMessage(Locale.ROOT))));
+        });
+    }
+
+    /** Returns the file on disk that the unit was read from. */
+    Optional<Path> pathOf(CompilationUnitTree unit) {
+        return files.path(unit.getSourceFile());
+    }
+
+    /** "cannot find symbol, symbol: class Foo, location: .." becomes "missing class Foo". */
+    private static String brief(String message) {
+        return message.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("symbol:"))
+                .map(line -> "missing " + line.substring("symbol:".length()).strip().replaceAll("\\s+", " "))
+                .findFirst()
+                .orElse(message.lines().findFirst().orElse("").strip());
+    }
+
+    /** Returns the first error that javac reported between two offsets of the file. */
+    Optional<String> problem(Path file, int start, int end) {
+        return problems.getOrDefault(file, List.of()).stream()
+                .filter(problem -> start <= problem.offset() && problem.offset() < end)
+                .map(Problem::message)
+                .findFirst();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.perfhint.source.resolve;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.type.Type;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import dev.perfhint.source.SourceFile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+
+/**
+ * The two trees of one source file, javac's and JavaParser's, tied together by the positions of their nodes.
+ *
+ * <p>Expressions and types are found by their exact range, declarations by the offset of their name. javac's tree is
+ * attributed already.
+ */
+final class UnitTrees {
+    private final SourceFile file;
+    private final Trees trees;
+    private final TreePath root;
+    private final Map<Long, List<Tree>> byRange = new HashMap<>();
+    private final Map<Long, ExpressionStatementTree> statements = new HashMap<>();
+    private final Map<String, List<Named>> named = new HashMap<>();
+    private final Map<Tree, Node> nodes = new IdentityHashMap<>();
+    private final Map<Element, Tree> declared = new HashMap<>();
+    private Map<Element, List<Expression>> uses;
+
+    /** A declaration of javac's and its range. */
+    private record Named(Tree tree, int start, int end) {}
+
+    UnitTrees(SourceFile file, Trees trees, CompilationUnitTree unit) {
+        this.file = file;
+        this.trees = trees;
+        this.root = new TreePath(unit);
+        SourcePositions positions = trees.getSourcePositions();
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void scan(Tree tree, Void nothing) {
+                if (tree != null) {
+                    int start = (int) positions.getStartPosition(unit, tree);
+                    int end = (int) positions.getEndPosition(unit, tree);
+                    if (start >= 0 && end > start) {
+                        add(tree, start, end);
+                    }
+                }
+                return super.scan(tree, nothing);
+            }
+        }.scan(root, null);
+        file.unit().walk(this::tie);
+    }
+
+    private void add(Tree tree, int start, int end) {
+        if (tree instanceof VariableTree variable) {
+            name(variable.getName().toString(), tree, start, end);
+        } else if (tree instanceof MethodTree method) {
+            name(method.getName().toString(), tree, start, end);
+        } else if (tree instanceof ClassTree type) {
+            name(type.getSimpleName().toString(), tree, start, end);
+        } else if (tree instanceof ExpressionStatementTree statement) {
+            statements.put(range(start, end), statement);
+        } else if (tree instanceof BlockTree || !(tree instanceof StatementTree)) {
+            byRange.computeIfAbsent(range(start, end), key -> new ArrayList<>(1)).add(tree);
+        }
+    }
+
+    private void name(String name, Tree tree, int start, int end) {
+        named.computeIfAbsent(name, key -> new ArrayList<>(2)).add(new Named(tree, start, end));
+        Optional.ofNullable(trees.getElement(new TreePath(root, tree))).ifPresent(it -> declared.put(it, tree));
+    }
+
+    private static long range(int start, int end) {
+        return (long) start << 32 | end;
+    }
+
+    private void tie(Node node) {
+        Optional<Tree> tree = node.getRange().isEmpty() ? Optional.empty() : find(node);
+        tree.ifPresent(found -> nodes.putIfAbsent(found, node));
+    }
+
+    /** Returns javac's tree for the node. */
+    Optional<Tree> tree(Node node) {
+        return node.getRange().isEmpty() ? Optional.empty() : find(node);
+    }
+
+    private Optional<Tree> find(Node node) {
+        if (node instanceof VariableDeclarator
+                || node instanceof Parameter
+                || node instanceof TypePatternExpr
+                || node instanceof EnumConstantDeclaration) {
+            return declaration((NodeWithSimpleName<?>) node, VariableTree.class);
+        }
+        if (node instanceof MethodDeclaration method) {
+            return declaration(method, MethodTree.class);
+        }
+        if (node instanceof ConstructorDeclaration || node instanceof CompactConstructorDeclaration) {
+            return innermost("<init>", MethodTree.class, file.start(((NodeWithSimpleName<?>) node).getName()));
+        }
+        if (node instanceof TypeDeclaration<?> type) {
+            return declaration(type, ClassTree.class);
+        }
+        if (node instanceof InitializerDeclaration block) {
+            return at(block.getBody()).filter(BlockTree.class::isInstance);
+        }
+        if (node instanceof ExplicitConstructorInvocationStmt) {
+            return Optional.ofNullable(statements.get(range(file.start(node), file.end(node))))
+                    .map(ExpressionStatementTree::getExpression);
+        }
+        if (node instanceof Expression) {
+            boolean enclosed = node instanceof EnclosedExpr;
+            return at(node).filter(tree -> tree instanceof ExpressionTree
+                    && tree instanceof ParenthesizedTree == enclosed);
+        }
+        return node instanceof Type ? at(node) : Optional.empty();
+    }
+
+    private Optional<Tree> declaration(NodeWithSimpleName<?> node, Class<? extends Tree> sort) {
+        return innermost(node.getNameAsString(), sort, file.start(node.getName()));
+    }
+
+    private Optional<Tree> innermost(String name, Class<? extends Tree> sort, int offset) {
+        Named best = null;
+        for (Named each : named.getOrDefault(name, List.of())) {
+            boolean around = sort.isInstance(each.tree()) && each.start() <= offset && offset < each.end();
+            if (around && (best == null || each.end() - each.start() < best.end() - best.start())) {
+                best = each;
+            }
+        }
+        return Optional.ofNullable(best).map(Named::tree);
+    }
+
+    private Optional<Tree> at(Node node) {
+        List<Tree> found = byRange.getOrDefault(range(file.start(node), file.end(node)), List.of());
+        return found.stream().filter(tree -> found.size() == 1 || tree instanceof ExpressionTree).findFirst();
+    }
+
+    /** Returns a path that leads to the tree; attributed trees need no more of it than the unit. */
+    TreePath path(Tree tree) {
+        return new TreePath(root, tree);
+    }
+
+    /** Returns JavaParser's node for a tree of this unit. */
+    Optional<Node> node(Tree tree) {
+        return Optional.ofNullable(nodes.get(tree));
+    }
+
+    /** Returns the node that declares the element in this unit. */
+    Optional<Node> declaration(Element element) {
+        return Optional.ofNullable(declared.get(element)).flatMap(this::node);
+    }
+
+    /** Returns the expressions of this unit that name the element, in the order of the text. */
+    List<Expression> uses(Element element) {
+        if (uses == null) {
+            uses = new HashMap<>();
+            file.unit().walk(Expression.class, expression -> {
+                if (expression.isNameExpr() || expression.isFieldAccessExpr()) {
+                    tree(expression)
+                            .map(tree -> trees.getElement(path(tree)))
+                            .ifPresent(it -> uses.computeIfAbsent(it, key -> new ArrayList<>()).add(expression));
+                }
+            });
+        }
+        return uses.getOrDefault(element, List.of());
+    }
+}
