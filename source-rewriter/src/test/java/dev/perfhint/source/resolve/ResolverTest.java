@@ -367,8 +367,8 @@ class ResolverTest {
     void answersNothingForSyntaxOfAnotherAgeAndBeyondTheLimits() throws Exception {
         given("New.java", "class New { int _; }\n");
         assertThat(resolver.reason(file.unit().getType(0))).contains("does not read");
-        given("Deep.java", "class Deep { int x = " + "(".repeat(300) + "1" + ")".repeat(300) + "; }\n");
-        assertThat(resolver.reason(file.unit().getType(0))).contains("nested brackets");
+        given("Deep.java", "class Deep { Object x = " + "f(() -> ".repeat(12) + "1" + ")".repeat(12) + "; }\n");
+        assertThat(resolver.reason(file.unit().getType(0))).contains("lambdas in each other");
     }
 
     @Test
