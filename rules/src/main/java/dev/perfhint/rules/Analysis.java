@@ -77,13 +77,19 @@ public final class Analysis {
             }
         }
         findings.sort(ranking());
+        Suppressions suppressions = Suppressions.of(findings, sources, options);
+        List<Finding> counting = suppressions.counting(findings);
         Fixes fixes = sources.isPresent()
-                ? Fixes.of(sources.get(), findings, judgedById, grouping, builder, options)
-                : new Fixes(findings, Optional.empty(), List.of());
+                ? Fixes.of(sources.get(), counting, judgedById, grouping, builder, options)
+                : new Fixes(counting, Optional.empty(), List.of());
+        List<Finding> ranked = new ArrayList<>(fixes.findings());
+        ranked.addAll(suppressions.suppressed(findings));
+        ranked.sort(ranking());
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
         warnings.addAll(fixes.warnings());
-        return new Report(profile, sources.map(Sources::base), fixes.findings(), notEvaluated(), warnings,
-                UnexplainedTime.of(cpu, explained), calls, fixes.patch());
+        warnings.addAll(suppressions.warnings());
+        return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,
+                UnexplainedTime.of(cpu, explained), calls, suppressions.byFinding(), fixes.patch());
     }
 
     private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings) {

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param finishFixes whether fixes are coalesced, compiled and joined to a patch; false only proposes them
  * @param unsafeFixes whether the joined patch takes {@code unsafe} fixes too
  * @param assumptions what a {@code safe} fix may take for granted
+ * @param suppressors decide which findings do not count, besides comments in the sources
  */
 public record AnalysisOptions(
         Set<String> only,
@@ -22,7 +23,8 @@ public record AnalysisOptions(
         List<String> appPackages,
         boolean finishFixes,
         boolean unsafeFixes,
-        Assumptions assumptions) {
+        Assumptions assumptions,
+        List<Suppressor> suppressors) {
     public static final AnalysisOptions DEFAULTS =
             new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of(), false, false);
 
@@ -30,9 +32,10 @@ public record AnalysisOptions(
         only = Set.copyOf(only);
         ignore = Set.copyOf(ignore);
         appPackages = List.copyOf(appPackages);
+        suppressors = List.copyOf(suppressors);
     }
 
-    /** Options with the default assumptions. */
+    /** Options with the default assumptions, and without suppressors. */
     public AnalysisOptions(
             Set<String> only,
             Set<String> ignore,
@@ -40,7 +43,7 @@ public record AnalysisOptions(
             List<String> appPackages,
             boolean finishFixes,
             boolean unsafeFixes) {
-        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, Assumptions.DEFAULTS);
+        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, Assumptions.DEFAULTS, List.of());
     }
 
     /** Returns whether the rule is to run. */

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param warnings about sources and rules; those about recordings stand in the profile
  * @param unexplained system CPU that is in no finding, largest part first
  * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
+ * @param suppressed why a finding does not count, by its id
  * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
  */
 public record Report(
@@ -25,6 +26,7 @@ public record Report(
         List<String> warnings,
         List<Unexplained> unexplained,
         Map<String, Set<Integer>> calls,
+        Map<String, Suppression> suppressed,
         Optional<Patch> patch) {
     public Report {
         findings = List.copyOf(findings);
@@ -32,11 +34,17 @@ public record Report(
         warnings = List.copyOf(warnings);
         unexplained = List.copyOf(unexplained);
         calls = Map.copyOf(calls);
+        suppressed = Map.copyOf(suppressed);
     }
 
     /** A report of findings alone. */
     public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
             List<String> warnings) {
-        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Optional.empty());
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty());
+    }
+
+    /** Returns the findings that count: those that neither a comment nor a baseline nor a revision suppresses. */
+    public List<Finding> counting() {
+        return findings.stream().filter(finding -> !suppressed.containsKey(finding.id())).toList();
     }
 }

@@ -56,6 +56,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nRules:%n")
     private RuleOptions rules = new RuleOptions();
 
+    @ArgGroup(validate = false, heading = "%nWhat counts:%n")
+    private SelectionOptions selection = new SelectionOptions();
+
     @Mixin
     private Filters filters;
 
@@ -67,9 +70,10 @@ final class AnalyzeCommand implements Callable<Integer> {
     public Integer call() throws UnreadableRecordingException, SourceException {
         outputs.check(recordings);
         fixes.check(sourceFlags.present(), outputs, recordings);
-        AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions());
+        selection.check(sourceFlags.present(), recordings);
         Optional<Sources> sources = sourceFlags.open();
+        AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(), selection.suppressors(sources));
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get(), fixes);
         }
@@ -83,13 +87,14 @@ final class AnalyzeCommand implements Callable<Integer> {
         PatchOutput.write(session, report, fixes);
         outputs.write(session, fixes.toStandardOutput(), (format, file) -> render(report, sources, format, file));
         warnOfLeftOut(report);
-        return report.findings().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
+        selection.write(session, report);
+        return report.counting().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
                 ? ExitCode.FINDINGS
                 : ExitCode.DONE;
     }
 
     private void warnOfLeftOut(Report report) {
-        long left = report.findings().stream()
+        long left = report.counting().stream()
                 .filter(finding -> finding.site().path().isEmpty() && finding.created().isEmpty())
                 .count();
         for (String format : left == 0 ? List.<String>of() : outputs.formatsThatNeedSource()) {

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.UnwritableOutputException;
+import dev.perfhint.cli.select.SelectionException;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.source.SourceException;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class Failures {
             return ExitCode.DONE;
         }
         if (failure instanceof UsageException
+                || failure instanceof SelectionException
                 || failure instanceof UnreadableRecordingException
                 || failure instanceof SourceException
                 || failure instanceof UnwritableOutputException) {

@@ -15,7 +15,7 @@ public final class GithubAnnotations {
 
     public static String of(Report report) {
         StringBuilder text = new StringBuilder();
-        for (Finding finding : report.findings()) {
+        for (Finding finding : report.counting()) {
             text.append("::").append(command(finding.severity())).append(' ');
             Optional<Site> place = FindingLine.place(finding);
             place.ifPresent(site -> {

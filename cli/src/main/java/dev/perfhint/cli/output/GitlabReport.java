@@ -15,7 +15,7 @@ public final class GitlabReport {
     public static String of(Report report) {
         return JsonText.of(json -> {
             json.beginArray();
-            for (Finding finding : report.findings()) {
+            for (Finding finding : report.counting()) {
                 Optional<Site> place = FindingLine.place(finding);
                 if (place.isPresent()) {
                     issue(json, finding, place.get());

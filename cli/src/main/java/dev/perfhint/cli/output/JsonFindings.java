@@ -4,7 +4,9 @@ import com.google.gson.stream.JsonWriter;
 import dev.perfhint.rules.ChainFrame;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Site;
+import dev.perfhint.rules.Suppression;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
@@ -21,10 +23,12 @@ import java.util.TreeMap;
 final class JsonFindings {
     private final JsonWriter json;
     private final Optional<Path> sourceBase;
+    private final Map<String, Suppression> suppressed;
 
-    JsonFindings(JsonWriter json, Optional<Path> sourceBase) {
+    JsonFindings(JsonWriter json, Report report) {
         this.json = json;
-        this.sourceBase = sourceBase;
+        this.sourceBase = report.sourceBase();
+        this.suppressed = report.suppressed();
     }
 
     void write(List<Finding> findings) throws IOException {
@@ -40,6 +44,7 @@ final class JsonFindings {
         json.name("id").value(finding.id());
         json.name("rule").value(finding.rule());
         json.name("family").value(finding.family());
+        suppressed(suppressed.get(finding.id()));
         json.name("severity").value(finding.severity().label());
         json.name("message").value(finding.message());
         json.name("owner").value(finding.owner().label());
@@ -76,6 +81,18 @@ final class JsonFindings {
         json.name("libraryReport").value(finding.libraryReport().orElse(null));
         json.name("fix");
         fix(finding.fix());
+        json.endObject();
+    }
+
+    private void suppressed(Suppression why) throws IOException {
+        json.name("suppressed");
+        if (why == null) {
+            json.nullValue();
+            return;
+        }
+        json.beginObject();
+        json.name("kind").value(why.kind());
+        json.name("reason").value(why.reason());
         json.endObject();
     }
 

@@ -51,7 +51,7 @@ public final class JsonReport {
         cpu(profile);
         kernel(KernelTime.of(profile, cpu.evidence()));
         hotspots(Hotspots.of(profile, cpu.evidence(), false));
-        JsonFindings findings = new JsonFindings(json, report.sourceBase());
+        JsonFindings findings = new JsonFindings(json, report);
         findings.write(report.findings());
         json.name("unexplained").beginArray();
         for (Unexplained time : report.unexplained()) {

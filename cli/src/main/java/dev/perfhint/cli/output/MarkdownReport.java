@@ -36,18 +36,19 @@ public final class MarkdownReport {
         CpuText.summary(report.profile(), Palette.plain()).lines()
                 .forEach(line -> text.append(escape(line.strip())).append("  \n"));
         text.append('\n');
-        if (report.findings().isEmpty()) {
+        text.append(suppressed());
+        if (report.counting().isEmpty()) {
             return text.append("No findings.\n").toString();
         }
         text.append("| | finding | where | system CPU | all CPU | saves, of all CPU | fix |\n");
         text.append("|---|---|---|---:|---:|---:|---|\n");
-        report.findings().stream().limit(MAX_ROWS).forEach(this::row);
-        if (report.findings().size() > MAX_ROWS) {
-            text.append("\n... and ").append(Figures.count(report.findings().size() - MAX_ROWS)).append(" more\n");
+        report.counting().stream().limit(MAX_ROWS).forEach(this::row);
+        if (report.counting().size() > MAX_ROWS) {
+            text.append("\n... and ").append(Figures.count(report.counting().size() - MAX_ROWS)).append(" more\n");
         }
         text.append('\n');
         int left = 0;
-        for (Finding finding : report.findings()) {
+        for (Finding finding : report.counting()) {
             String details = details(finding);
             if (bytes(text) + bytes(details) + 100 <= MAX_BYTES) {
                 text.append(details);
@@ -59,6 +60,10 @@ public final class MarkdownReport {
             text.append("\nThe details of ").append(Figures.plural(left, "finding")).append(" would not fit here.\n");
         }
         return text.toString();
+    }
+
+    private String suppressed() {
+        return report.suppressed().isEmpty() ? "" : SuppressedText.of(report) + "\n\n";
     }
 
     private void row(Finding finding) {

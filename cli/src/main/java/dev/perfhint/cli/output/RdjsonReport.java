@@ -34,7 +34,7 @@ public final class RdjsonReport {
         json.beginObject();
         json.name("source").beginObject().name("name").value("perfhint").endObject();
         json.name("diagnostics").beginArray();
-        for (Finding finding : report.findings()) {
+        for (Finding finding : report.counting()) {
             Optional<Site> place = FindingLine.place(finding);
             if (place.isPresent()) {
                 diagnostic(json, finding, place.get());

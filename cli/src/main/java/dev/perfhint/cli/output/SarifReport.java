@@ -8,6 +8,7 @@ import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.Severity;
 import dev.perfhint.rules.Site;
+import dev.perfhint.rules.Suppression;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import java.io.IOException;
@@ -99,12 +100,23 @@ public final class SarifReport {
         }
         codeFlow(finding);
         json.name("partialFingerprints").beginObject().name("perfhint/v1").value(finding.id()).endObject();
+        suppressions(finding);
         Optional<Fix> fix = finding.fix().filter(each -> !each.edits().isEmpty());
         if (fix.isPresent()) {
             fix(fix.get());
         }
         properties(finding);
         json.endObject();
+    }
+
+    private void suppressions(Finding finding) throws IOException {
+        Suppression why = report.suppressed().get(finding.id());
+        if (why != null) {
+            json.name("suppressions").beginArray().beginObject();
+            json.name("kind").value(why.kind().equals("comment") ? "inSource" : "external");
+            json.name("justification").value(why.reason());
+            json.endObject().endArray();
+        }
     }
 
     private static String text(Finding finding) {

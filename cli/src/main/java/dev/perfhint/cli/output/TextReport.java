@@ -33,7 +33,7 @@ public final class TextReport {
             kernel(text, report, cpu);
         }
         FindingText findings = new FindingText(report.sourceBase(), cpu, options);
-        for (Finding finding : report.findings()) {
+        for (Finding finding : report.counting()) {
             text.append('\n').append(findings.of(finding));
         }
         unexplained(text, report, options);
@@ -79,16 +79,17 @@ public final class TextReport {
     }
 
     private static String total(Report report, Palette palette) {
-        if (report.findings().isEmpty()) {
-            return palette.green("no findings");
+        String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.of(report);
+        if (report.counting().isEmpty()) {
+            return palette.green("no findings") + suppressed;
         }
         List<String> parts = new ArrayList<>();
         for (Severity severity : Severity.values()) {
-            long count = report.findings().stream().filter(finding -> finding.severity() == severity).count();
+            long count = report.counting().stream().filter(finding -> finding.severity() == severity).count();
             if (count > 0) {
                 parts.add(Figures.count(count) + " " + severity.label());
             }
         }
-        return palette.bold(Figures.plural(report.findings().size(), "finding")) + ": " + String.join(", ", parts);
+        return palette.bold(Figures.plural(report.counting().size(), "finding")) + ": " + String.join(", ", parts) + suppressed;
     }
 }

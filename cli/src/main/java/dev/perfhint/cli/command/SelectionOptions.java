@@ -1,0 +1,72 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.select.Baseline;
+import dev.perfhint.cli.select.SinceRevision;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Report;
+import dev.perfhint.rules.Suppressor;
+import dev.perfhint.source.Sources;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that let only some of the findings count: those that are new, and those in changed lines. */
+final class SelectionOptions {
+    @Option(names = "--baseline", paramLabel = "FILE",
+            description = "Count new findings only: those that stand in this file do not count.")
+    private String baseline;
+
+    @Option(names = "--write-baseline", paramLabel = "FILE", description = "Write the findings of this run as a baseline.")
+    private String writeBaseline;
+
+    @Option(names = "--since", paramLabel = "REV",
+            description = "Count findings only whose call or creation lies in lines that changed since this git revision.")
+    private String since;
+
+    private Optional<Baseline> known = Optional.empty();
+    private Optional<OutputFile> output = Optional.empty();
+
+    /** Checks that everything can be read and written, before any work. */
+    void check(boolean sources, List<String> recordings) {
+        if (since != null && !sources) {
+            throw new UsageException("--since needs --source: a directory in the git repository");
+        }
+        try {
+            known = Optional.ofNullable(baseline).map(Path::of).map(Baseline::read);
+        } catch (InvalidPathException e) {
+            throw new UsageException("not a file name: " + baseline);
+        }
+        output = Optional.ofNullable(writeBaseline).map(OutputFile::checked);
+        output.ifPresent(file -> OutputOptions.refuseRecording(file, recordings));
+    }
+
+    List<Suppressor> suppressors(Optional<Sources> sources) {
+        List<Suppressor> suppressors = new ArrayList<>(known.stream().toList());
+        if (since != null) {
+            suppressors.add(SinceRevision.of(since, sources.orElseThrow()));
+        }
+        return suppressors;
+    }
+
+    /** Writes the new baseline, and says what of the old one is gone. Findings that a comment suppresses are in none. */
+    void write(Session session, Report report) {
+        int gone = known.map(Baseline::gone).orElse(0);
+        if (gone > 0) {
+            session.tell(gone + " of the findings in " + baseline + " did not show up: --write-baseline leaves them out");
+        }
+        output.ifPresent(file -> {
+            List<Finding> findings = report.findings().stream()
+                    .filter(finding -> Optional.ofNullable(report.suppressed().get(finding.id()))
+                            .filter(why -> why.kind().equals("comment"))
+                            .isEmpty())
+                    .toList();
+            file.write(Baseline.text(findings).getBytes(StandardCharsets.UTF_8));
+            session.tell("wrote " + file.path() + ": " + findings.size() + (findings.size() == 1 ? " finding" : " findings"));
+        });
+    }
+}
