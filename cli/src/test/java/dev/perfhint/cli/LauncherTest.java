@@ -1,0 +1,202 @@
+package dev.perfhint.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher with a Java that writes down what it is called with: odd names, checkouts of others, a disk that is full. */
+@EnabledOnOs(OS.LINUX)
+class LauncherTest {
+    private static final int NOBODY = 65534;
+    /** Notes each call, and writes an archive where it is told to; {@code FAIL} is the option on which it fails. */
+    private static final String JAVA = """
+            #!/bin/bash
+            printf '%s\\n' "$@" >> "$CALLS"
+            echo -- >> "$CALLS"
+            for argument in "$@"; do
+                case $argument in -XX:ArchiveClassesAtExit=*) printf cut-off > "${argument#*=}" ;; esac
+                if [ "$argument" = "${FAIL:-}" ] || [ "${argument%%=*}" = "${FAIL:-}" ]; then exit 1; fi
+            done
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Path home;
+    private Path work;
+    private Path calls;
+    private Path app;
+
+    private record Run(int code, String err, List<String> calls) {
+        /** Returns the last call, which is perfhint's own; those before it train and check the archive. */
+        String last() {
+            return calls.get(calls.size() - 1);
+        }
+    }
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        makeCheckout(directory.resolve("checkout"));
+        work = Files.createDirectory(directory.resolve("work"));
+        calls = directory.resolve("calls");
+    }
+
+    private void makeCheckout(Path checkout) throws IOException {
+        home = Files.createDirectories(checkout);
+        app = Files.createDirectories(home.resolve("cli/target/app"));
+        Files.createDirectories(app.resolve("lib"));
+        Files.writeString(app.resolve("lib/perfhint.jar"), "");
+        Files.writeString(app.resolve("stamp"), "");
+        Files.copy(Path.of("../perfhint"), home.resolve("perfhint"));
+        Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, JAVA);
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(directory.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    }
+
+    private Run run(String failingOption, List<String> wrapper, String... arguments) throws Exception {
+        Files.writeString(calls, "");
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of("bash", home.resolve("perfhint").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(work.toFile());
+        Path err = directory.resolve("err");
+        builder.redirectOutput(directory.resolve("out").toFile()).redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+        builder.environment().put("CALLS", calls.toString());
+        builder.environment().put("FAIL", failingOption);
+        Process process = builder.start();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        List<String> each = new ArrayList<>(List.of(Files.readString(calls).split("(?m)^--\n")));
+        return new Run(process.exitValue(), Files.readString(err), each);
+    }
+
+    private Run run(String... arguments) throws Exception {
+        return run("", List.of(), arguments);
+    }
+
+    private static void assumeRoot() throws IOException {
+        assumeThat(Files.getAttribute(Path.of("/proc/self"), "unix:uid")).as("only root acts as another user").isEqualTo(0);
+    }
+
+    /** {@code perfhint hotspots *} beside such files: find took them for what it should do. */
+    @Test
+    void handsNoFileNameToFindAsAnExpression() throws Exception {
+        List<String> names = List.of("!", "(", "-delete", "-exec", "-fprint", "a\nb.jfr", "a:b.jfr", "keep.jfr");
+        for (String name : names) {
+            Files.writeString(work.resolve(name), "FLR");
+        }
+        List<String> arguments = new ArrayList<>(List.of("hotspots"));
+        arguments.addAll(names);
+        Run run = run(arguments.toArray(new String[0]));
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(work.toFile().list()).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(run.last()).endsWith("hotspots\n" + String.join("\n", names) + "\n");
+    }
+
+    @Test
+    void looksIntoALargeFileOfAnyName() throws Exception {
+        for (String name : List.of("-x\n/etc/passwd", "plain")) {
+            try (var file = new java.io.RandomAccessFile(work.resolve(name.replace("/", "_")).toFile(), "rw")) {
+                file.setLength(100L << 20);
+            }
+        }
+        Run run = run("hotspots", "-x\n_etc_passwd", "plain");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.last()).contains("-Xms96m").doesNotContain("-XX:TieredStopAtLevel=1");
+    }
+
+    @Test
+    void refusesACheckoutWithAColonInItsName() throws Exception {
+        makeCheckout(directory.resolve("a:b"));
+        Run run = run("--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).hasLineCount(1).contains("has a colon in its name");
+        assertThat(run.calls()).containsExactly("");
+    }
+
+    @Test
+    void usesAnArchiveThatWasMadeAndVerified() throws Exception {
+        assertThat(run("--version").last()).contains("-XX:SharedArchiveFile=" + app).doesNotContain("VerifySharedSpaces");
+        Run second = run("--version");
+        assertThat(second.calls()).hasSize(1);
+        assertThat(second.last()).contains("-XX:SharedArchiveFile=" + app);
+        assertThat(app.resolve("lib").toFile().list()).hasSize(1);
+    }
+
+    /** The training wrote a part of the archive and failed, as it does on a disk that is full. */
+    @Test
+    void neverUsesAHalfWrittenArchive() throws Exception {
+        for (String failing : List.of("-XX:ArchiveClassesAtExit", "-XX:+VerifySharedSpaces")) {
+            makeCheckoutAnew();
+            for (int i = 0; i < 2; i++) {
+                Run run = run(failing, List.of(), "--version");
+                assertThat(run.code()).isZero();
+                assertThat(run.err()).isEmpty();
+                assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile");
+            }
+            assertThat(app.toFile().list()).noneMatch(name -> name.matches(".*\\.jsa\\.\\d+.*"));
+        }
+    }
+
+    private void makeCheckoutAnew() throws IOException {
+        makeCheckout(Files.createTempDirectory(directory, "checkout"));
+    }
+
+    @Test
+    void trainsNothingInACheckoutOfAnotherUser() throws Exception {
+        assumeRoot();
+        Files.setAttribute(app, "unix:uid", NOBODY);
+        Path victim = Files.writeString(directory.resolve("victim"), "precious");
+        Files.createSymbolicLink(app.resolve("training.log"), victim);
+        Run run = run("--version");
+        assertThat(run.code()).isZero();
+        assertThat(run.calls()).hasSize(1);
+        assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile");
+        assertThat(victim).hasContent("precious");
+    }
+
+    @Test
+    void startsWithoutAnArchiveWhereItCannotWrite() throws Exception {
+        assumeRoot();
+        openToAll();
+        Run run = run("", List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"), "--version");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile").endsWith("--version\n");
+    }
+
+    @Test
+    void saysInOneLineThatItCannotBuild() throws Exception {
+        assumeRoot();
+        openToAll();
+        Files.delete(app.resolve("stamp"));
+        Files.writeString(home.resolve("pom.xml"), "");
+        Path javac = Files.writeString(directory.resolve("jdk/bin/javac"), "");
+        Files.setPosixFilePermissions(javac, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Run run = run("", List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"), "--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).hasLineCount(1).contains("cannot write in " + home.resolve("cli/target"))
+                .contains("build it as the user who owns it");
+    }
+
+    private void openToAll() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(calls, "", StandardCharsets.UTF_8);
+        Files.setPosixFilePermissions(calls, PosixFilePermissions.fromString("rw-rw-rw-"));
+    }
+}
