@@ -16,6 +16,8 @@ import java.util.Set;
  * no build tool is run.
  */
 public final class BuildFiles {
+    private static final int MAX_BYTES = 1 << 20;
+
     private BuildFiles() {}
 
     /** Returns the source level of the nearest build file that names one, if the running compiler can be asked for it. */
@@ -74,12 +76,37 @@ public final class BuildFiles {
         return build.endsWith("pom.xml");
     }
 
-    /** Returns the text of a build file, one character per byte; empty where it cannot be read. */
+    /**
+     * Returns the text of a build file, one character per byte; empty where it cannot be read, is no regular file, is larger
+     * than a megabyte or lies outside its repository.
+     */
     static String read(Path file) {
         try {
-            return Files.isRegularFile(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+            boolean readable = Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES && isInRepository(file);
+            return readable ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
         } catch (IOException unreadable) {
             return "";
         }
+    }
+
+    /** Returns whether the file really lies below the git top level that its path leads through, if there is one. */
+    private static boolean isInRepository(Path file) throws IOException {
+        Optional<Path> top = top(file);
+        return top.isEmpty() || file.toRealPath().startsWith(top.get().toRealPath());
+    }
+
+    /** Returns the nearest directory above the file that is a git top level. */
+    static Optional<Path> top(Path file) {
+        for (Path each = file.toAbsolutePath().getParent(); each != null; each = each.getParent()) {
+            if (isTop(each)) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns whether the directory is a git top level: nothing above it belongs to the project. */
+    static boolean isTop(Path directory) {
+        return Files.exists(directory.resolve(".git"));
     }
 }

@@ -113,6 +113,6 @@ final class Dependencies {
         }
         MavenProject project = MavenProject.of(pom, artifacts);
         reactor.put(project.coordinates().groupAndName(), pom.getParent());
-        project.modules().forEach(module -> modules(module, seen));
+        project.modules().stream().filter(module -> module.startsWith(base)).forEach(module -> modules(module, seen));
     }
 }

@@ -20,23 +20,26 @@ import java.util.stream.Stream;
  */
 final class GradleProject {
     private static final List<String> SCRIPTS = List.of("build.gradle", "build.gradle.kts");
-    private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)(?<![:\"'])//[^\\n]*");
-    private static final String JAVA_VERSION = "[\"']?(?:JavaVersion\\.(?:VERSION_|toVersion\\([\"']?))?(1[._]\\d+|\\d+)";
+    private static final String JAVA_VERSION = "[\"']?+(?:JavaVersion\\.(?:VERSION_|toVersion\\([\"']?+))?+(1[._]\\d+|\\d+)";
+    // possessive throughout: what one part has matched no other part tries again, so that each search is one pass
     private static final List<Pattern> LEVELS = List.of(
-            Pattern.compile("\\brelease\\s*(?:\\.set\\(|=)\\s*[\"']?(\\d+)"),
-            Pattern.compile("\\bsourceCompatibility\\s*(?:\\.set\\(|=|\\s)\\s*" + JAVA_VERSION),
-            Pattern.compile("JavaLanguageVersion\\.of\\(\\s*[\"']?(\\d+)"),
-            Pattern.compile("\\bjvmToolchain\\(\\s*(\\d+)"));
+            Pattern.compile("\\brelease\\s*+(?:\\.set\\(|=)\\s*+[\"']?+(\\d++)"),
+            Pattern.compile("\\bsourceCompatibility(?:\\s*+(?:\\.set\\(|=)|\\s)\\s*+" + JAVA_VERSION),
+            Pattern.compile("JavaLanguageVersion\\.of\\(\\s*+[\"']?+(\\d++)"),
+            Pattern.compile("\\bjvmToolchain\\(\\s*+(\\d++)"));
     private static final Pattern ENCODING =
-            Pattern.compile("\\bencoding\\s*(?:=|\\()?\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
-    private static final Pattern VARIABLE =
-            Pattern.compile("(?:\\bdef|\\bval|\\bvar|\\bext\\.)?\\s*\\b(\\w+)\\s*=\\s*[\"']([^\"'\\n]+)[\"']");
-    private static final Pattern COMPACT = Pattern.compile("[\"']([\\w.-]+):([\\w.-]+):([^\"'@:\\s]+)[\"':@]");
-    private static final Pattern NAMED = Pattern.compile("group\\s*[:=]\\s*[\"']([\\w.-]+)[\"']\\s*,\\s*name\\s*[:=]\\s*"
-            + "[\"']([\\w.-]+)[\"']\\s*,\\s*version\\s*[:=]\\s*[\"']?([^\"',)\\s]+)");
-    private static final Pattern PROJECT =
-            Pattern.compile("\\bproject\\(\\s*(?:path\\s*[:=]\\s*)?[\"']:([\\w.:-]+)[\"']|\\bprojects\\.([\\w.]+)");
-    private static final Pattern CATALOGUE_ENTRY = Pattern.compile("(?m)^\\s*([\\w.-]+)\\s*=\\s*(?:\"([^\"]*)\"|\\{(.*?)\\})\\s*$");
+            Pattern.compile("\\bencoding\\s*+(?:[=(]\\s*+)?+[\"']([A-Za-z0-9._:-]++)[\"']");
+    private static final Pattern VARIABLE = Pattern.compile("\\b(\\w++)\\s*+=\\s*+[\"']([^\"'\\n]++)[\"']");
+    private static final Pattern COMPACT = Pattern.compile("[\"']([\\w.-]++):([\\w.-]++):([^\"'@:\\s]++)[\"':@]");
+    private static final Pattern NAMED = Pattern.compile("group\\s*+[:=]\\s*+[\"']([\\w.-]++)[\"']\\s*+,\\s*+name\\s*+[:=]\\s*+"
+            + "[\"']([\\w.-]++)[\"']\\s*+,\\s*+version\\s*+[:=]\\s*+[\"']?+([^\"',)\\s]++)");
+    private static final Pattern PROJECT = Pattern.compile(
+            "\\bproject\\(\\s*+(?:path\\s*+[:=]\\s*+)?+[\"']:([\\w.:-]++)[\"']|\\bprojects\\.([\\w.]++)");
+    private static final Pattern CATALOGUE_ENTRY =
+            Pattern.compile("\\s*+([\\w.-]++)\\s*+=\\s*+(?:\"([^\"]*+)\"|\\{([^}]*+)\\})\\s*+(?:#.*+)?+");
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{?+(\\w++)\\}?+");
+    private static final int MAX_VALUE_CHARS = 200;
+    private static final int MAX_CONVENTIONS = 100;
 
     private final Path root;
     private final String text;
@@ -59,13 +62,19 @@ final class GradleProject {
                 ? ""
                 : script(root).map(each -> uncommented(BuildFiles.read(each))).orElse("")));
         while (variable.find()) {
-            project.variables.putIfAbsent(variable.group(1), variable.group(2));
+            project.define(variable.group(1), variable.group(2));
         }
         BuildFiles.read(root.resolve("gradle.properties")).lines()
                 .map(line -> line.split("=", 2))
                 .filter(parts -> parts.length == 2)
-                .forEach(parts -> project.variables.putIfAbsent(parts[0].strip(), parts[1].strip()));
+                .forEach(parts -> project.define(parts[0].strip(), parts[1].strip()));
         return project;
+    }
+
+    private void define(String name, String value) {
+        if (value.length() <= MAX_VALUE_CHARS) {
+            variables.putIfAbsent(name, value);
+        }
     }
 
     private static Path root(Path directory) {
@@ -74,12 +83,33 @@ final class GradleProject {
                     || Files.isRegularFile(each.resolve("settings.gradle.kts"))) {
                 return each;
             }
+            if (BuildFiles.isTop(each)) {
+                return directory;
+            }
         }
         return directory;
     }
 
+    /** Leaves comments out; two slashes behind a colon or a quote are part of an address or a text. */
     private static String uncommented(String script) {
-        return COMMENT.matcher(script).replaceAll("");
+        StringBuilder code = new StringBuilder(script.length());
+        int last = script.lastIndexOf("*/");
+        int at = 0;
+        while (at < script.length()) {
+            char before = at == 0 ? ' ' : script.charAt(at - 1);
+            int end = at;
+            if (at + 2 <= last && script.startsWith("/*", at)) {
+                end = script.indexOf("*/", at + 2) + 2;
+            } else if (script.startsWith("//", at) && ":\"'".indexOf(before) < 0) {
+                int close = script.indexOf('\n', at);
+                end = close < 0 ? script.length() : close;
+            }
+            if (end == at) {
+                code.append(script.charAt(at++));
+            }
+            at = Math.max(at, end);
+        }
+        return code.toString();
     }
 
     /** Returns the source level as written: the script's own, else the build's convention plugins'. */
@@ -115,7 +145,11 @@ final class GradleProject {
                     continue;
                 }
                 try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.gradle*")) {
-                    files.forEach(file -> scripts.add(uncommented(BuildFiles.read(file))));
+                    for (Path file : files) {
+                        if (scripts.size() < MAX_CONVENTIONS) {
+                            scripts.add(uncommented(BuildFiles.read(file)));
+                        }
+                    }
                 } catch (IOException unreadable) {
                     // no convention then
                 }
@@ -144,8 +178,11 @@ final class GradleProject {
     private List<Coordinates> catalogue() {
         Map<String, String> entries = new HashMap<>();
         List<Coordinates> found = new ArrayList<>();
-        Matcher entry = CATALOGUE_ENTRY.matcher(BuildFiles.read(root.resolve("gradle/libs.versions.toml")));
-        while (entry.find()) {
+        for (String line : BuildFiles.read(root.resolve("gradle/libs.versions.toml")).split("\n")) {
+            Matcher entry = CATALOGUE_ENTRY.matcher(line);
+            if (!entry.matches()) {
+                continue;
+            }
             if (entry.group(2) == null) {
                 String body = entry.group(3);
                 String[] module = field(body, "module").split(":");
@@ -165,7 +202,7 @@ final class GradleProject {
     }
 
     private static String field(String body, String name) {
-        Matcher field = Pattern.compile("\\b" + name + "\\s*=\\s*\"([^\"]*)\"").matcher(body);
+        Matcher field = Pattern.compile("\\b" + name + "\\s*+=\\s*+\"([^\"]*+)\"").matcher(body);
         return field.find() ? field.group(1) : "";
     }
 
@@ -179,8 +216,8 @@ final class GradleProject {
                     : project.group(2).replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(java.util.Locale.ROOT)
                             .replace('.', '/');
             Stream.of(path, project.group(2) == null ? path : project.group(2).replace('.', '/'))
-                    .map(root::resolve)
-                    .filter(Files::isDirectory)
+                    .map(name -> root.resolve(name).normalize())
+                    .filter(each -> each.startsWith(root) && Files.isDirectory(each))
                     .findFirst()
                     .ifPresent(found::add);
         }
@@ -188,8 +225,7 @@ final class GradleProject {
     }
 
     private String interpolated(String value) {
-        Matcher reference = Pattern.compile("\\$\\{?(\\w+)\\}?").matcher(value);
-        return reference.replaceAll(match -> Matcher.quoteReplacement(
+        return REFERENCE.matcher(value).replaceAll(match -> Matcher.quoteReplacement(
                 variables.getOrDefault(match.group(1), match.group())));
     }
 }

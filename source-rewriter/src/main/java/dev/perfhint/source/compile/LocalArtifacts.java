@@ -39,7 +39,7 @@ record LocalArtifacts(Path mavenRepository, Path gradleCache) {
     }
 
     private Optional<Path> find(Coordinates artifact, String extension) {
-        if (artifact.version().isEmpty()) {
+        if (!artifact.isPlain()) {
             return Optional.empty();
         }
         String file = artifact.name() + "-" + artifact.version() + extension;

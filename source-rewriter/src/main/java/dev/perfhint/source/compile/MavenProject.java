@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,8 @@ import java.util.Set;
  * <p>Profiles and plugins' own logic are not evaluated.
  */
 final class MavenProject {
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_IMPORTS = 200;
     private static final Set<String> NOT_INHERITED = Set.of("test", "provided", "system");
 
     private final Path pom;
@@ -23,7 +25,8 @@ final class MavenProject {
     /** The project itself, then its parents. */
     private final List<XmlElement> lineage = new ArrayList<>();
     private final Map<String, String> properties = new HashMap<>();
-    private final int depth;
+    /** The bills of materials that were imported on behalf of one project: each counts once. */
+    private final Set<Coordinates> imported;
     private Map<String, String> managed;
 
     /** @param optional whether only the project that declares it gets it */
@@ -34,18 +37,18 @@ final class MavenProject {
         }
     }
 
-    private MavenProject(Path pom, LocalArtifacts artifacts, int depth) {
+    private MavenProject(Path pom, LocalArtifacts artifacts, Set<Coordinates> imported) {
         this.pom = pom;
         this.artifacts = artifacts;
-        this.depth = depth;
+        this.imported = imported;
     }
 
     static MavenProject of(Path pom, LocalArtifacts artifacts) {
-        return of(pom, artifacts, 0);
+        return of(pom, artifacts, new HashSet<>());
     }
 
-    private static MavenProject of(Path pom, LocalArtifacts artifacts, int depth) {
-        MavenProject project = new MavenProject(pom, artifacts, depth);
+    private static MavenProject of(Path pom, LocalArtifacts artifacts, Set<Coordinates> imported) {
+        MavenProject project = new MavenProject(pom, artifacts, imported);
         project.readLineage();
         project.readProperties();
         return project;
@@ -53,7 +56,7 @@ final class MavenProject {
 
     private void readLineage() {
         Path file = pom;
-        for (int i = 0; i < DEEPEST; i++) {
+        for (int i = 0; i < MAX_DEPTH; i++) {
             XmlElement each = XmlElement.parse(BuildFiles.read(file)).at("project").orElse(XmlElement.parse(""));
             lineage.add(each);
             Optional<Path> parent = parent(file, each);
@@ -74,7 +77,7 @@ final class MavenProject {
         if (Files.isDirectory(inTree)) {
             inTree = inTree.resolve("pom.xml");
         }
-        boolean same = !relative.isEmpty() && XmlElement.parse(BuildFiles.read(inTree))
+        boolean same = !relative.isEmpty() && staysInside(file, inTree) && XmlElement.parse(BuildFiles.read(inTree))
                 .at("project")
                 .filter(each -> each.value("artifactId").equals(parent.get().value("artifactId")))
                 .isPresent();
@@ -82,6 +85,11 @@ final class MavenProject {
                 ? Optional.of(inTree)
                 : artifacts.pom(new Coordinates(
                         parent.get().value("groupId"), parent.get().value("artifactId"), parent.get().value("version")));
+    }
+
+    /** Returns whether the other file belongs to the same repository, or neither lies in one. */
+    private static boolean staysInside(Path file, Path other) {
+        return BuildFiles.top(file).map(other.toAbsolutePath().normalize()::startsWith).orElse(true);
     }
 
     private void readProperties() {
@@ -124,9 +132,11 @@ final class MavenProject {
                 managed.putIfAbsent(artifact.groupAndName(), artifact.version());
             }
         }
-        if (depth < DEEPEST) {
-            imports.forEach(bill -> artifacts.pom(bill).ifPresent(file ->
-                    of(file, artifacts, depth + 1).managed().forEach(managed::putIfAbsent)));
+        for (Coordinates bill : imports) {
+            if (imported.size() < MAX_IMPORTS && imported.add(bill)) {
+                artifacts.pom(bill).ifPresent(file ->
+                        of(file, artifacts, imported).managed().forEach(managed::putIfAbsent));
+            }
         }
     }
 
@@ -208,7 +218,7 @@ final class MavenProject {
 
     private String resolved(String value) {
         String result = value;
-        for (int i = 0; i < DEEPEST && result.contains("${"); i++) {
+        for (int i = 0; i < MAX_DEPTH && result.contains("${"); i++) {
             int start = result.indexOf("${");
             int end = result.indexOf('}', start);
             String name = end < 0 ? "" : result.substring(start + 2, end);

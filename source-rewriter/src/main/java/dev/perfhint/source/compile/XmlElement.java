@@ -1,22 +1,40 @@
 package dev.perfhint.source.compile;
 
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 /**
  * An element of a build file: its name, its own text and the elements in it. Attributes are dropped.
  *
- * <p>Reads what a POM holds and no more; a damaged document gives what was read up to the damage, never an error.
+ * <p>A damaged document gives what was read up to the damage, never an error. No document type is read and no entity but
+ * the five of the language itself, so that nothing is fetched and nothing grows.
  */
 record XmlElement(String name, String text, List<XmlElement> children) {
-    private static final int DEEPEST = 200;
+    private static final int MAX_DEPTH = 200;
 
     static XmlElement parse(String document) {
-        return new Parser(document).element("", 0);
+        int start = document.indexOf('<');
+        if (start < 0) {
+            return new XmlElement("", "", List.of());
+        }
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        try {
+            return new Parser(factory.createXMLStreamReader(new StringReader(document.substring(start)))).element("", 0);
+        } catch (XMLStreamException damaged) {
+            return new XmlElement("", "", List.of());
+        }
     }
 
-    /** Returns the first element on the way of names. */
+    /** Returns the first element at the given path of names. */
     Optional<XmlElement> at(String... names) {
         Optional<XmlElement> found = Optional.of(this);
         for (String each : names) {
@@ -36,66 +54,40 @@ record XmlElement(String name, String text, List<XmlElement> children) {
     }
 
     private static final class Parser {
-        private final String document;
-        private int at;
+        private final XMLStreamReader reader;
+        private boolean ended;
 
-        Parser(String document) {
-            this.document = document;
+        Parser(XMLStreamReader reader) {
+            this.reader = reader;
         }
 
-        /** Reads to the element's end tag, or to the end of the document. */
+        /** Reads to the element's end tag, or to the end of what can be read. */
         XmlElement element(String name, int depth) {
-            if (depth > DEEPEST) {
-                at = document.length();
-            }
             StringBuilder text = new StringBuilder();
             List<XmlElement> children = new ArrayList<>();
-            while (at < document.length()) {
-                int open = document.indexOf('<', at);
-                text.append(document, at, open < 0 ? document.length() : open);
-                at = open < 0 ? document.length() : open;
-                if (open < 0 || skipped("<!--", "-->") || skipped("<?", "?>")) {
-                    continue;
-                }
-                if (document.startsWith("<![CDATA[", at)) {
-                    int start = at + "<![CDATA[".length();
-                    skipped("<![CDATA[", "]]>");
-                    text.append(document, start, Math.max(start, Math.min(at - 3, document.length())));
-                    continue;
-                }
-                String tag = tag();
-                if (tag.startsWith("/")) {
-                    break;
-                }
-                String inner = tag.split("[\\s/]", 2)[0];
-                if (!tag.startsWith("!")) {
-                    children.add(tag.endsWith("/") ? new XmlElement(inner, "", List.of()) : element(inner, depth + 1));
+            for (int event = next(); event != XMLStreamConstants.END_ELEMENT && !ended; event = next()) {
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    ended = depth >= MAX_DEPTH;
+                    if (!ended) {
+                        children.add(element(reader.getLocalName(), depth + 1));
+                    }
+                } else if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
+                    text.append(reader.getText());
                 }
             }
-            return new XmlElement(name, unescaped(text.toString().strip()), List.copyOf(children));
+            return new XmlElement(name, text.toString().strip(), List.copyOf(children));
         }
 
-        private boolean skipped(String start, String end) {
-            if (!document.startsWith(start, at)) {
-                return false;
+        private int next() {
+            try {
+                if (!ended && reader.hasNext()) {
+                    return reader.next();
+                }
+            } catch (XMLStreamException damaged) {
+                // what was read so far counts
             }
-            int close = document.indexOf(end, at + start.length());
-            at = close < 0 ? document.length() : close + end.length();
-            return true;
-        }
-
-        private String tag() {
-            int close = document.indexOf('>', at);
-            String tag = document.substring(at + 1, close < 0 ? document.length() : close);
-            at = close < 0 ? document.length() : close + 1;
-            return tag;
-        }
-
-        private static String unescaped(String text) {
-            return text.indexOf('&') < 0
-                    ? text
-                    : text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")
-                            .replace("&amp;", "&");
+            ended = true;
+            return XMLStreamConstants.END_DOCUMENT;
         }
     }
 }
