@@ -71,6 +71,12 @@ class HouseTest {
     }
 
     @Test
+    void tomlIsSeenByTheConfigurationOnly() {
+        check(noClasses().that().resideOutsideOfPackage("dev.perfhint.cli.config..")
+                .should().dependOnClassesThat().resideInAPackage("org.tomlj.."));
+    }
+
+    @Test
     void parserAndDiffAreSeenByTheSourceRewriterOnly() {
         check(noClasses().that().resideOutsideOfPackage(SOURCE)
                 .should().dependOnClassesThat().resideInAnyPackage("com.github.javaparser..", "com.github.difflib.."));

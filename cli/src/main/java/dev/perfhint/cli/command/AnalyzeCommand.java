@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.GithubAnnotations;
 import dev.perfhint.cli.output.GitlabReport;
@@ -59,6 +60,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nWhat counts:%n")
     private SelectionOptions selection = new SelectionOptions();
 
+    @ArgGroup(validate = false, heading = "%nConfiguration:%n")
+    private ConfigFlags config = new ConfigFlags();
+
     @Mixin
     private Filters filters;
 
@@ -68,6 +72,11 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
+        Config configured = config.read(session);
+        sourceFlags.complete(configured);
+        fixes.complete(configured);
+        rules.complete(configured);
+        selection.complete(configured);
         outputs.check(recordings);
         fixes.check(sourceFlags.present(), outputs, recordings);
         selection.check(sourceFlags.present(), recordings);

@@ -74,6 +74,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")
     private String file;
 
+    @ArgGroup(validate = false, heading = "%nConfiguration:%n")
+    private ConfigFlags config = new ConfigFlags();
+
     @Mixin
     private Filters filters;
 
@@ -83,6 +86,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
+        sourceFlags.complete(config.read(session));
         Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
         List<String> namesBefore = names(before);
         List<String> namesAfter = names(after);

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.ConfigException;
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.cli.select.SelectionException;
@@ -32,6 +33,7 @@ final class Failures {
             return ExitCode.DONE;
         }
         if (failure instanceof UsageException
+                || failure instanceof ConfigException
                 || failure instanceof SelectionException
                 || failure instanceof UnreadableRecordingException
                 || failure instanceof SourceException

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.source.Assumptions;
 import java.util.List;
@@ -33,6 +34,7 @@ final class FixOptions {
                     + " no-crash); also sole-appender,no-tail.")
     private String assume;
 
+    private String assumeOrigin = "--assume";
     private Optional<OutputFile> patchFile = Optional.empty();
 
     /** Checks the options against each other, and that the patch can be written, before any work. */
@@ -58,12 +60,20 @@ final class FixOptions {
         }
     }
 
+    /** Takes from the configuration what was not named on the command line. */
+    void complete(Config config) {
+        if (assume == null && !config.list(Config.Key.ASSUME).isEmpty()) {
+            assume = String.join(",", config.list(Config.Key.ASSUME));
+            assumeOrigin = config.origin(Config.Key.ASSUME).orElseThrow() + ": assume";
+        }
+    }
+
     /** Returns what a safe fix may take for granted. */
     Assumptions assumptions() {
         try {
             return assume == null ? Assumptions.DEFAULTS : Assumptions.parse(assume);
         } catch (IllegalArgumentException wrong) {
-            throw new UsageException("--assume: " + wrong.getMessage());
+            throw new UsageException(assumeOrigin + ": " + wrong.getMessage());
         }
     }
 

@@ -12,7 +12,9 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine;
 
@@ -43,7 +45,8 @@ public final class Main {
             String... args) {
         PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
         StandardOutput output = new StandardOutput(out);
-        Session session = new Session(in, output, messages, Terminal.of(environment, properties));
+        Session session = new Session(in, output, messages, Terminal.of(environment, properties),
+                Optional.ofNullable(properties.getProperty("user.dir")).map(Path::of));
         try {
             CommandLine commandLine = Commands.commandLine(session, args);
             StringWriter help = new StringWriter(); // picocli prints a stack trace when its writer fails

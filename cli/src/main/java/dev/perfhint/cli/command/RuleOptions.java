@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.Config;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.Severity;
@@ -7,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options that choose rules and say which findings count. */
 final class RuleOptions {
+    private static final double DEFAULT_MIN_SHARE = 0.01;
+
     @Option(names = "--rule", paramLabel = "ID", description = "Run this rule only; repeatable.")
     private List<String> only = new ArrayList<>();
 
@@ -22,9 +26,8 @@ final class RuleOptions {
             names = "--min-share",
             paramLabel = "PCT",
             converter = Percent.class,
-            defaultValue = "1",
             description = "Least share of the system CPU that a finding needs, in percent (default: 1).")
-    private double minShare;
+    private Double minShare;
 
     @Option(
             names = "--fail-on",
@@ -38,6 +41,24 @@ final class RuleOptions {
 
     Set<String> ignore() {
         return ids(ignore);
+    }
+
+    /** Takes from the configuration what was not named on the command line. */
+    void complete(Config config) {
+        only = only.isEmpty() ? config.list(Config.Key.RULE) : only;
+        ignore = ignore.isEmpty() ? config.list(Config.Key.IGNORE) : ignore;
+        if (minShare == null) {
+            minShare = config.text(Config.Key.MIN_SHARE).map(value -> new Percent().convert(value)).orElse(DEFAULT_MIN_SHARE);
+        }
+        if (failOn == null) {
+            failOn = config.text(Config.Key.FAIL_ON).map(value -> severity(config, value)).orElse(null);
+        }
+    }
+
+    private static Severity severity(Config config, String value) {
+        return Stream.of(Severity.values()).filter(each -> each.label().equals(value)).findFirst()
+                .orElseThrow(() -> new UsageException(config.origin(Config.Key.FAIL_ON).orElseThrow()
+                        + ": fail-on must be high, medium, low or info, not '" + value + "'"));
     }
 
     double minShare() {

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.select.Baseline;
 import dev.perfhint.cli.select.SinceRevision;
@@ -30,6 +31,11 @@ final class SelectionOptions {
 
     private Optional<Baseline> known = Optional.empty();
     private Optional<OutputFile> output = Optional.empty();
+
+    /** Takes from the configuration what was not named on the command line. */
+    void complete(Config config) {
+        baseline = baseline == null ? config.text(Config.Key.BASELINE).orElse(null) : baseline;
+    }
 
     /** Checks that everything can be read and written, before any work. */
     void check(boolean sources, List<String> recordings) {

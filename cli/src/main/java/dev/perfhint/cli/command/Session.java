@@ -4,9 +4,15 @@ import dev.perfhint.cli.output.StandardOutput;
 import dev.perfhint.cli.output.Terminal;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
 
-/** What a command reads from and writes to: standard input, output and error, and the terminal behind them, if any. */
-record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal) {
+/**
+ * What a command reads from and writes to: standard input, output and error, and the terminal behind them, if any.
+ *
+ * @param directory where the command was started; empty if perfhint is called from another program
+ */
+record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal, Optional<Path> directory) {
     /** Prints one line on standard error that says what was done. */
     void tell(String message) {
         err.println("perfhint: " + Main.line(message));

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.config.Config;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
@@ -42,6 +43,18 @@ final class SourceFlags {
             converter = CharsetName.class,
             description = "Character set of the sources (default: what the build file says, else UTF-8).")
     private Charset encoding;
+
+    /** Takes from the configuration what was not named on the command line. */
+    void complete(Config config) {
+        roots = roots.isEmpty() ? config.list(Config.Key.SOURCE) : roots;
+        appPackages = appPackages.isEmpty() ? config.list(Config.Key.APP_PACKAGE) : appPackages;
+        if (classpath == null && !config.list(Config.Key.CLASSPATH).isEmpty()) {
+            classpath = String.join(File.pathSeparator, config.list(Config.Key.CLASSPATH));
+        }
+        if (encoding == null) {
+            encoding = config.text(Config.Key.ENCODING).map(name -> new CharsetName().convert(name)).orElse(null);
+        }
+    }
 
     List<String> appPackages() {
         return appPackages;
