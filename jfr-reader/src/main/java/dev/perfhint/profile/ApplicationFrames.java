@@ -48,11 +48,14 @@ public final class ApplicationFrames {
             owners = Arrays.copyOf(owners, Math.max(method + 1, methods.size() * 2));
         }
         if (owners[method] == 0) {
-            String name = methods.className(method);
-            boolean jdk = name.isEmpty() || name.startsWith("java.") || name.startsWith("jdk.")
-                    || name.startsWith("sun.") || name.startsWith("javax.") || name.startsWith("com.sun.");
-            owners[method] = (byte) (jdk ? 1 : 2);
+            owners[method] = (byte) (isJdk(methods.className(method)) ? 1 : 2);
         }
         return owners[method] == 1;
+    }
+
+    /** Returns whether a class is the JDK's, by its package; so is native code, which has no class. */
+    static boolean isJdk(String className) {
+        return className.isEmpty() || className.startsWith("java.") || className.startsWith("jdk.")
+                || className.startsWith("sun.") || className.startsWith("javax.") || className.startsWith("com.sun.");
     }
 }

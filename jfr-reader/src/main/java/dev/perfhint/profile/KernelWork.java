@@ -11,7 +11,7 @@ import java.util.Optional;
  * kernel frames, a libc wrapper at the leaf, or a Java native method at the leaf.
  *
  * <p>Leaf names skid, so any frame of the kernel suffix may decide: the outermost named system call, and the innermost
- * frame of a known subsystem. A suffix that enters by a page fault or an interrupt is no system call.
+ * frame of a known subsystem; the entry of a page fault decides wherever it stands. A suffix that enters by a page fault or an interrupt is no system call.
  */
 public final class KernelWork {
     private static final byte FAULT = 1;
@@ -67,34 +67,45 @@ public final class KernelWork {
     public String subsystemOf(int leaf) {
         CallTree tree = profile.tree();
         int node = leaf;
+        Optional<String> innermost = Optional.empty();
         for (; node != CallTree.ROOT && tree.kind(node) == FrameKind.KERNEL; node = tree.parent(node)) {
-            Optional<String> subsystem = subsystem(node);
-            if (subsystem.isPresent()) {
-                return subsystem.get();
+            if (entry(node) == FAULT) {
+                // its innermost functions clear and charge pages, which looks like memory management
+                return KernelSymbols.FAULT;
             }
+            innermost = innermost.isPresent() ? innermost : subsystem(node);
+        }
+        if (innermost.isPresent()) {
+            return innermost.get();
         }
         Optional<String> syscall = syscallOf(leaf);
         if (syscall.isEmpty()) {
             return KernelSymbols.OTHER;
         }
         int java = Frames.nearestJava(profile, node);
-        if (java != CallTree.ROOT) {
-            Optional<NativeMethods.Entry> entry = NativeMethods.find(name(java));
-            if (entry.isPresent() && entry.get().subsystem().equals(KernelSymbols.NETWORK)) {
-                return KernelSymbols.NETWORK;
-            }
-            if (isNetworkRead(java, syscall.get())) {
-                return KernelSymbols.NETWORK;
-            }
+        boolean transfers = syscall.get().startsWith("read") || syscall.get().startsWith("write");
+        if (java != CallTree.ROOT && (isNetworkMethod(java) || transfers && isDispatched(java))) {
+            return KernelSymbols.NETWORK;
         }
         return KernelSymbols.subsystemOfSyscall(syscall.get());
     }
 
+    /** Returns whether the node is the entry of a page fault. */
+    boolean isFault(int node) {
+        return entry(node) == FAULT;
+    }
+
+    /** Returns whether the Java frame is a native method of the network, or a socket's dispatcher calls it. */
+    boolean isNetwork(int java) {
+        return isNetworkMethod(java) || isDispatched(java);
+    }
+
+    private boolean isNetworkMethod(int java) {
+        return NativeMethods.find(name(java)).filter(entry -> entry.subsystem().equals(KernelSymbols.NETWORK)).isPresent();
+    }
+
     // JDK 11 and 17: a socket's write ends in FileDispatcherImpl.write0, its caller is the socket's dispatcher
-    private boolean isNetworkRead(int java, String syscall) {
-        if (!syscall.startsWith("read") && !syscall.startsWith("write")) {
-            return false;
-        }
+    private boolean isDispatched(int java) {
         int caller = profile.tree().parent(java);
         if (caller == CallTree.ROOT) {
             return false;

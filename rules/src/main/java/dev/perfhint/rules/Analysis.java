@@ -4,17 +4,15 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.IoEventStacks;
-import dev.perfhint.rules.stack.IoStack;
-import dev.perfhint.rules.stack.IoStacks;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.rules.stack.SystemStacks;
 import dev.perfhint.source.Sources;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,14 +27,14 @@ import java.util.stream.Collectors;
  * ranked by the I/O events' calls, and shares are empty.
  */
 public final class Analysis {
-    private static final double LEAST_CPU_SHARE = 0.002;
-    private static final int LEAST_SAMPLES = 20;
+    private static final double MIN_CPU_SHARE = 0.002;
+    private static final int MIN_SAMPLES = 20;
 
     private final Profile profile;
     private final Optional<Sources> sources;
     private final AnalysisOptions options;
     private final Owners owners;
-    private final IoStacks cpu;
+    private final SystemStacks cpu;
     private final CpuTotals totals;
 
     private Analysis(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
@@ -44,7 +42,7 @@ public final class Analysis {
         this.sources = sources;
         this.options = options;
         this.owners = new Owners(profile, sources, options.appPackages());
-        this.cpu = IoStacks.of(profile, owners);
+        this.cpu = SystemStacks.of(profile, owners);
         this.totals = cpu.totals();
     }
 
@@ -54,26 +52,25 @@ public final class Analysis {
     }
 
     private Report report() {
-        List<IoStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners) : cpu.stacks();
+        List<SystemStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners) : cpu.stacks();
         Sizes sizes = new Sizes(profile, owners, raw, sources);
-        List<IoStack> stacks = new ArrayList<>();
-        for (IoStack stack : raw) {
-            stacks.add(sizes.resolve(stack));
-        }
+        List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
         Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
         Grouping grouping = new Grouping(profile, owners, sources, surroundings);
-        List<Rule> rules = Rules.bySpecificity();
         FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping);
         List<Finding> findings = new ArrayList<>();
         Map<String, Judged> judgedById = new HashMap<>();
-        Set<Integer> explained = new HashSet<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
-        for (Judged judged : number(judge(grouping.group(stacks, rules), surroundings))) {
-            if (isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id())) {
+        Account account = new Account(totals, stacks);
+        List<Grouping.Group> groups = grouping.group(stacks, Rules.bySpecificity());
+        for (Judged judged : FindingIds.numbered(judge(groups, surroundings, account), groups, profile)) {
+            boolean reported = isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id());
+            account.add(judged, reported);
+            if (reported) {
                 findings.add(builder.build(judged));
                 judgedById.put(judged.id(), judged);
-                judged.candidate().stacks().forEach(stack -> explained.add(stack.index()));
-                calls.put(judged.id(), judged.candidate().stacks().stream().map(IoStack::entry).collect(Collectors.toSet()));
+                calls.put(judged.id(),
+                        judged.candidate().stacks().stream().map(SystemStack::entry).collect(Collectors.toSet()));
             }
         }
         findings.sort(ranking());
@@ -89,40 +86,30 @@ public final class Analysis {
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
         return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,
-                UnexplainedTime.of(cpu, explained), calls, suppressions.byFinding(), fixes.patch());
+                account.rows(ranked), calls, suppressions.byFinding(), fixes.patch());
     }
 
-    private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings) {
+    private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings, Account account) {
         List<Judged> judged = new ArrayList<>();
         for (Grouping.Group group : groups) {
             Candidate candidate = group.candidate(surroundings, profile);
-            group.rule().judge(candidate).ifPresent(verdict -> judged.add(new Judged(candidate, verdict, group, "")));
+            Optional<Verdict> verdict = group.rule().judge(candidate);
+            if (verdict.isPresent()) {
+                judged.add(new Judged(candidate, verdict.get(), group, ""));
+            } else {
+                group.rule().explain(candidate).ifPresent(why -> account.explain(candidate, why));
+            }
         }
         return judged;
     }
 
-    // equals are numbered by line, before anything is left out for being small
-    private List<Judged> number(List<Judged> judged) {
-        Map<String, Integer> ordinals = new HashMap<>();
-        List<Judged> byLine = new ArrayList<>(judged);
-        byLine.sort(Comparator.comparingInt(Judged::line));
-        List<Judged> numbered = new ArrayList<>();
-        for (Judged one : byLine) {
-            String identity = FindingIds.identity(one.candidate(), one.group().creation());
-            int ordinal = ordinals.merge(identity, 1, Integer::sum);
-            numbered.add(new Judged(one.candidate(), one.verdict(), one.group(), FindingIds.id(identity, ordinal)));
-        }
-        return numbered;
-    }
-
     private boolean isWorthReporting(Candidate candidate) {
-        if (candidate.samples() < LEAST_SAMPLES) {
+        if (candidate.samples() < MIN_SAMPLES) {
             return false;
         }
-        long nanos = candidate.stacks().stream().mapToLong(IoStack::nanos).sum();
-        Shares shares = Shares.of(candidate.samples(), nanos, totals);
+        Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
         return shares.system().isEmpty()
-                || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= LEAST_CPU_SHARE;
+                || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= MIN_CPU_SHARE;
     }
 
     static Comparator<Finding> ranking() {
@@ -140,10 +127,10 @@ public final class Analysis {
                 list.add(new NotEvaluated(rule.id(), "not asked for"));
             } else if (totals.evidence() == Evidence.NONE) {
                 list.add(new NotEvaluated(rule.id(), "no system-CPU evidence in the recording; needs " + rule.needs()));
-            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < LEAST_SAMPLES) {
+            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < MIN_SAMPLES) {
                 list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
-                        + LEAST_SAMPLES + " are needed"));
-            } else if (totals.evidence() == Evidence.IO_EVENTS && !IoEventStacks.shows(rule.id())) {
+                        + MIN_SAMPLES + " are needed"));
+            } else if (totals.evidence() == Evidence.IO_EVENTS && !rule.showsInEvents()) {
                 list.add(new NotEvaluated(rule.id(), "no CPU samples in the recording, only I/O events; needs " + rule.needs()));
             }
         }
@@ -151,9 +138,5 @@ public final class Analysis {
     }
 
     /** A group that is the rule's pattern. */
-    record Judged(Candidate candidate, Verdict verdict, Grouping.Group group, String id) {
-        int line() {
-            return group.creation().map(creation -> creation.line()).orElse(candidate.tree().line(candidate.main().site()));
-        }
-    }
+    record Judged(Candidate candidate, Verdict verdict, Grouping.Group group, String id) {}
 }

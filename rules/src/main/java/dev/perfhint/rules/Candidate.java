@@ -1,11 +1,13 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Creation;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -20,36 +22,60 @@ import java.util.function.Predicate;
  * A group of stacks that one rule selected and that have one creation site, or one call site where none was found.
  *
  * @param stacks heaviest first; never empty
+ * @param subject what the rule gathers by; empty if it is the creation or call site
  */
 public record Candidate(
-        Rule rule, List<IoStack> stacks, Optional<Creation> creation, Surroundings surroundings, CallTree tree, Methods methods) {
+        Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation, Surroundings surroundings,
+        Profile profile) {
     /** Kernel samples from which the share of copying means something. */
     public static final int MIN_KERNEL_SAMPLES = 20;
 
     public Candidate {
         stacks = stacks.stream()
-                .sorted(Comparator.comparingLong(IoStack::samples).reversed().thenComparingInt(IoStack::entry))
+                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::entry))
                 .toList();
     }
 
+    public CallTree tree() {
+        return profile.tree();
+    }
+
+    public Methods methods() {
+        return profile.methods();
+    }
+
     /** Returns the heaviest stack of the call site with most samples. */
-    public IoStack main() {
+    public SystemStack main() {
         Map<Long, Long> sites = new LinkedHashMap<>();
         stacks.forEach(stack -> sites.merge(site(stack), stack.samples(), Long::sum));
         long most = sites.values().stream().mapToLong(Long::longValue).max().orElse(0);
         return stacks.stream().filter(stack -> sites.get(site(stack)) == most).findFirst().orElseThrow();
     }
 
-    private long site(IoStack stack) {
-        return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
+    private long site(SystemStack stack) {
+        return (long) tree().method(stack.site()) << 32 | tree().line(stack.site());
     }
 
     public long samples() {
-        return stacks.stream().mapToLong(IoStack::samples).sum();
+        return stacks.stream().mapToLong(SystemStack::samples).sum();
+    }
+
+    /** Returns the cause of most samples. */
+    public Cause cause() {
+        Map<Cause, Long> samples = new EnumMap<>(Cause.class);
+        stacks.forEach(stack -> samples.merge(stack.cause(), stack.samples(), Long::sum));
+        return samples.entrySet().stream()
+                .max(Map.Entry.<Cause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(Cause.OTHER);
+    }
+
+    public long nanos() {
+        return stacks.stream().mapToLong(SystemStack::nanos).sum();
     }
 
     /** Returns the share of samples whose stack matches, 0..1. */
-    public double share(Predicate<IoStack> matching) {
+    public double share(Predicate<SystemStack> matching) {
         return (double) Surroundings.samples(stacks, matching) / Math.max(1, samples());
     }
 
@@ -58,9 +84,9 @@ public record Candidate(
         double bytes = 0;
         long known = 0;
         Size.Known usual = sizeKnown();
-        for (IoStack stack : stacks) {
-            if (stack.size().isEvidence() && stack.size().known() == usual) {
-                bytes += stack.size().bytes() * stack.samples();
+        for (SystemStack stack : stacks) {
+            if (stack.io().size().isEvidence() && stack.io().size().known() == usual) {
+                bytes += stack.io().size().bytes() * stack.samples();
                 known += stack.samples();
             }
         }
@@ -70,7 +96,7 @@ public record Candidate(
     /** Returns the way in which the sizes of most samples are known. */
     public Size.Known sizeKnown() {
         Map<Size.Known, Long> samples = new EnumMap<>(Size.Known.class);
-        stacks.forEach(stack -> samples.merge(stack.size().known(), stack.samples(), Long::sum));
+        stacks.forEach(stack -> samples.merge(stack.io().size().known(), stack.samples(), Long::sum));
         return samples.entrySet().stream()
                 .max(Map.Entry.<Size.Known, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
@@ -78,17 +104,17 @@ public record Candidate(
     }
 
     /** Returns the heaviest stack whose size is known in the usual way: the one that speaks for the sizes. */
-    public IoStack usual() {
+    public SystemStack usual() {
         Size.Known usual = sizeKnown();
-        IoStack main = main();
-        return main.size().known() == usual ? main
-                : stacks.stream().filter(stack -> stack.size().known() == usual).findFirst().orElse(main);
+        SystemStack main = main();
+        return main.io().size().known() == usual ? main
+                : stacks.stream().filter(stack -> stack.io().size().known() == usual).findFirst().orElse(main);
     }
 
     /** Returns the share of kernel samples that copy data; empty with too few of them. */
     public OptionalDouble copyShare() {
-        long kernel = stacks.stream().mapToLong(IoStack::kernelSamples).sum();
-        long copies = stacks.stream().mapToLong(IoStack::copySamples).sum();
+        long kernel = stacks.stream().mapToLong(SystemStack::kernelSamples).sum();
+        long copies = stacks.stream().mapToLong(stack -> stack.io().copySamples()).sum();
         return kernel < MIN_KERNEL_SAMPLES ? OptionalDouble.empty() : OptionalDouble.of((double) copies / kernel);
     }
 
@@ -98,11 +124,15 @@ public record Candidate(
     }
 
     /** Returns the JDK method that a stack's caller calls. */
-    public String callee(IoStack stack) {
+    public String callee(SystemStack stack) {
+        return callee(stack, profile);
+    }
+
+    static String callee(SystemStack stack, Profile profile) {
         if (stack.callee() < 0) {
             return "";
         }
-        int method = tree.method(stack.callee());
-        return PublicNames.of(methods.className(method), methods.methodName(method));
+        int method = profile.tree().method(stack.callee());
+        return PublicNames.of(profile.methods().className(method), profile.methods().methodName(method));
     }
 }

@@ -2,13 +2,15 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Builds the chain of callers of a finding: at each step the caller through which most of it flows, with its share.
@@ -21,14 +23,14 @@ final class Chain {
 
     static List<ChainFrame> of(Candidate candidate, Owners owners) {
         CallTree tree = candidate.tree();
-        Map<Integer, Long> at = new HashMap<>();
-        candidate.stacks().forEach(stack -> at.merge(stack.caller(), stack.samples(), Long::sum));
-        long all = Math.max(1, candidate.samples());
-        List<ChainFrame> chain = new ArrayList<>();
-        Map<Integer, Long> level = at;
-        while (!level.isEmpty() && chain.size() < MAX_FRAMES) {
+        Map<Integer, Long> level = new HashMap<>();
+        candidate.stacks().forEach(stack -> level.merge(stack.caller(), stack.samples(), Long::sum));
+        level.remove(CallTree.ROOT);
+        List<Frame> path = new ArrayList<>();
+        Map<Integer, Long> at = level;
+        while (!at.isEmpty() && path.size() < MAX_FRAMES) {
             Map<Frame, Step> steps = new LinkedHashMap<>();
-            level.forEach((node, samples) -> steps
+            at.forEach((node, samples) -> steps
                     .computeIfAbsent(new Frame(tree.method(node), tree.line(node)), key -> new Step(key, new HashMap<>()))
                     .nodes().merge(node, samples, Long::sum));
             Step heaviest = steps.values().stream()
@@ -37,12 +39,33 @@ final class Chain {
                             : text(candidate.methods(), b.frame()).compareTo(text(candidate.methods(), a.frame())))
                     .orElseThrow();
             if (!owners.isLambdaProxy(heaviest.frame().method())) {
-                chain.add(new ChainFrame(text(candidate.methods(), heaviest.frame()), owners.of(heaviest.frame().method()),
-                        heaviest.samples(), (double) heaviest.samples() / all));
+                path.add(heaviest.frame());
             }
-            level = parents(tree, heaviest.nodes());
+            at = parents(tree, heaviest.nodes());
         }
-        return chain;
+        Map<Frame, Long> through = through(candidate, Set.copyOf(path));
+        long all = Math.max(1, candidate.samples());
+        return path.stream()
+                .map(frame -> new ChainFrame(text(candidate.methods(), frame), owners.of(frame.method()), through.get(frame),
+                        (double) through.get(frame) / all))
+                .toList();
+    }
+
+    // a frame that several ways lead through counts them all
+    private static Map<Frame, Long> through(Candidate candidate, Set<Frame> frames) {
+        CallTree tree = candidate.tree();
+        Map<Frame, Long> samples = new HashMap<>();
+        for (SystemStack stack : candidate.stacks()) {
+            Set<Frame> seen = new HashSet<>();
+            for (int node = stack.caller(); node > CallTree.ROOT; node = tree.parent(node)) {
+                Frame frame = new Frame(tree.method(node), tree.line(node));
+                if (frames.contains(frame) && seen.add(frame)) {
+                    samples.merge(frame, stack.samples(), Long::sum);
+                }
+            }
+        }
+        frames.forEach(frame -> samples.putIfAbsent(frame, 0L));
+        return samples;
     }
 
     private static Map<Integer, Long> parents(CallTree tree, Map<Integer, Long> nodes) {

@@ -1,5 +1,6 @@
 package dev.perfhint.rules;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.source.Fix;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.OptionalDouble;
  * tell (grade {@code io-events}).
  *
  * @param id hash without lines, paths, descriptors or grades: equal across recordings of one program
+ * @param cause what most of its system CPU was spent for
+ * @param severity by rule and recording alone, the same with and without sources
  * @param systemShare finding's system CPU of all system CPU
  * @param cpuShare finding's system CPU of all CPU
  * @param boundSystemShare what removing it entirely could save at most, of system CPU
@@ -25,12 +28,15 @@ import java.util.OptionalDouble;
  * @param facts for the reader and JSON: {@code bytesPerCall}, {@code path} ...; values are strings, numbers or booleans
  * @param notes evidence and doubts, one line each
  * @param help what to do, one line each
+ * @param advice what to do that is no edit of the sources, best first
  * @param libraryReport Markdown for a library's maintainers; empty if there is none
+ * @param fixSaving what the fix's form saves, and its lines
  */
 public record Finding(
         String id,
         String rule,
         String family,
+        Cause cause,
         Severity severity,
         String message,
         Owner owner,
@@ -50,21 +56,16 @@ public record Finding(
         Map<String, Object> facts,
         List<String> notes,
         List<String> help,
+        List<AdviceSaving> advice,
         Optional<String> libraryReport,
-        Optional<Fix> fix) {
-    /** Returns the same finding with another prediction. */
-    Finding with(Severity newSeverity, Optional<Range> newSystemSaving, Optional<Range> newCpuSaving) {
-        return new Finding(id, rule, family, newSeverity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
-                boundSystemShare, boundCpuShare, newSystemSaving, newCpuSaving, site, sites, created, chain, facts, notes,
-                help, libraryReport, fix);
-    }
-
-    /** Returns the same finding with this fix and further notes. */
-    Finding with(Optional<Fix> newFix, List<String> moreNotes) {
+        Optional<Fix> fix,
+        FixSaving fixSaving) {
+    /** Returns the same finding with this fix, what it saves, and further notes. */
+    Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);
         allNotes.addAll(moreNotes);
-        return new Finding(id, rule, family, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
+        return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
-                List.copyOf(allNotes), help, libraryReport, newFix);
+                List.copyOf(allNotes), help, advice, libraryReport, newFix, newSaving);
     }
 }

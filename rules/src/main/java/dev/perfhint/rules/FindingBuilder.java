@@ -3,9 +3,9 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Sources;
@@ -43,40 +43,45 @@ final class FindingBuilder {
     Finding build(Analysis.Judged judged) {
         Candidate candidate = judged.candidate();
         Verdict verdict = judged.verdict();
-        long nanos = candidate.stacks().stream().mapToLong(IoStack::nanos).sum();
-        Shares shares = Shares.of(candidate.samples(), nanos, totals);
+        Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
         Owner owner = owner(judged);
-        boolean actionable = owner == Owner.APPLICATION || sources.isEmpty() && candidate.main().application() >= 0;
-        Optional<Range> saving = shares.system().isPresent() ? verdict.saving() : Optional.empty();
+        boolean measured = shares.system().isPresent();
+        Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners);
         List<Site> sites = places.sites(candidate);
-        List<String> notes = notes(judged, owner);
-        Optional<String> report = owner == Owner.APPLICATION ? Optional.empty() : Optional.of(LibraryReport.of(
-                candidate.rule(), verdict, shares, profile.methods().name(profile.tree().method(candidate.main().caller())),
-                chain, verdict.notes()));
+        Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty() || candidate.main().caller() <= 0
+                ? Optional.empty()
+                : Optional.of(LibraryReport.of(candidate.rule(), verdict, shares,
+                        profile.methods().name(profile.tree().method(candidate.main().caller())), chain, verdict.notes()));
+        List<AdviceSaving> advice = verdict.advice().stream()
+                .map(one -> new AdviceSaving(one, measured ? one.saving().map(shares::ofSystem) : Optional.empty(),
+                        measured ? one.saving().map(shares::ofCpu) : Optional.empty()))
+                .toList();
         return new Finding(
-                judged.id(), candidate.rule().id(), candidate.rule().family(),
-                severity(saving.map(shares::ofCpu), actionable, verdict), verdict.message(), owner, totals.evidence(),
-                candidate.samples(), nanos, shares.system(), shares.cpu(), shares.system(), shares.cpu(),
-                saving.map(shares::ofSystem), saving.map(shares::ofCpu),
-                sites.get(0), sites, judged.group().creation().map(places::created), chain, facts(candidate), notes,
-                verdict.help(), report, Optional.empty());
+                judged.id(), candidate.rule().id(), candidate.rule().family(), candidate.cause(),
+                severity(saving.map(shares::ofCpu), isActionable(candidate, verdict), verdict), verdict.message(), owner,
+                totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(), shares.system(),
+                shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
+                judged.group().creation().map(places::created), chain, facts(candidate), notes(judged, owner),
+                verdict.help(), advice, report, Optional.empty(), FixSaving.NONE);
     }
 
-    /** Returns the finding with what the form of its fix saves, where that differs from what the rule expects. */
-    Finding fitted(Finding finding, Analysis.Judged judged, Fix fix) {
+    /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */
+    FixSaving saving(Finding finding, Analysis.Judged judged, Fix fix) {
+        Optional<FixSaving.Preview> preview = Previews.of(fix);
         Optional<Range> part = fix.effect().equals(Effect.EXPECTED)
-                ? Optional.empty()
+                ? judged.verdict().saving()
                 : Prediction.of(judged.verdict(), judged.candidate(), fix.effect(), sources.orElseThrow());
         if (part.isEmpty() || finding.savingCpuShare().isEmpty()) {
-            return finding;
+            return new FixSaving(Optional.empty(), Optional.empty(), preview);
         }
         Shares shares = Shares.of(finding.samples(), finding.nanos(), totals);
-        Range cpu = shares.ofCpu(part.get());
-        Severity severity = finding.severity() == Severity.INFO
-                ? Severity.INFO
-                : severity(Optional.of(cpu), true, judged.verdict());
-        return finding.with(severity, Optional.of(shares.ofSystem(part.get())), Optional.of(cpu));
+        return new FixSaving(Optional.of(shares.ofSystem(part.get())), Optional.of(shares.ofCpu(part.get())), preview);
+    }
+
+    // whose code creates the stream is only known with sources, which must not change the severity
+    private static boolean isActionable(Candidate candidate, Verdict verdict) {
+        return candidate.main().application() >= 0 || !verdict.advice().isEmpty();
     }
 
     // who makes the stream can change it; where that is not known, who calls it
@@ -84,7 +89,7 @@ final class FindingBuilder {
         if (judged.group().creation().isPresent()) {
             return Owner.APPLICATION;
         }
-        IoStack main = judged.candidate().main();
+        SystemStack main = judged.candidate().main();
         return main.application() == main.caller() ? Owner.APPLICATION : main.callerOwner();
     }
 
@@ -105,7 +110,10 @@ final class FindingBuilder {
         List<String> notes = new ArrayList<>(judged.verdict().notes());
         Optional<Trace> trace = judged.group().trace();
         trace.filter(found -> !found.note().isEmpty()).ifPresent(found -> notes.add(found.note()));
-        IoStack main = judged.candidate().main();
+        SystemStack main = judged.candidate().main();
+        if (judged.candidate().subject().isPresent()) {
+            return notes;
+        }
         if (owner == Owner.LIBRARY) {
             notes.add("the call is in library code"
                     + (sources.isEmpty() ? "; with --source the creation of the stream is looked for in yours" : ""));
@@ -125,8 +133,8 @@ final class FindingBuilder {
         if (!candidate.callee().isEmpty()) {
             facts.put("callee", candidate.callee());
         }
-        if (!candidate.main().stream().isEmpty()) {
-            facts.put("stream", candidate.main().stream());
+        if (!candidate.main().io().stream().isEmpty()) {
+            facts.put("stream", candidate.main().io().stream());
         }
         candidate.copyShare().ifPresent(share -> facts.put("copyShare", share));
         sizes.calls(candidate.main()).ifPresent(calls -> {

@@ -1,33 +1,78 @@
 package dev.perfhint.rules;
 
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Creation;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * Makes a finding's id: a hash of the rule, of where the stream is created or else where and what is called, and of the
- * ordinal among equals. No lines, paths, descriptors or grades, so that it survives unrelated edits and other JDKs.
+ * Makes a finding's id: a hash of the rule, of where and what is called (or of what the rule gathers by), and of the
+ * ordinal among equals. No creation, lines, paths, descriptors or grades, so that it survives unrelated edits, other JDKs and
+ * an analysis without sources.
  */
 final class FindingIds {
     private static final int BYTES = 6;
-    private static final double OFTEN = 0.1;
+    private static final double MIN_CALLEE_SHARE = 0.1;
 
     private FindingIds() {}
 
-    /** Returns what makes the finding that one, without the ordinal. */
-    static String identity(Candidate candidate, Optional<Creation> creation) {
-        if (creation.isPresent()) {
-            return String.join("\n", candidate.rule().id(), creation.get().className(), withoutNumber(creation.get().member()),
-                    creation.get().type());
+    /** Returns what makes the finding that one, without the ordinal: the same with and without sources. */
+    static String identity(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return String.join("\n", candidate.rule().id(), candidate.subject().get());
         }
         int site = candidate.tree().method(candidate.main().site());
         return String.join("\n", candidate.rule().id(), candidate.methods().className(site),
                 withoutNumber(candidate.methods().methodName(site)), callee(candidate));
+    }
+
+    /**
+     * Gives each its id. Equals are numbered by the lines of all calls that the rule selects there, before anything is left
+     * out, so that the number does not depend on what the sources join.
+     */
+    static List<Analysis.Judged> numbered(List<Analysis.Judged> judged, List<Grouping.Group> groups, Profile profile) {
+        Map<String, TreeSet<Integer>> lines = new HashMap<>();
+        for (Grouping.Group group : groups) {
+            for (SystemStack stack : group.stacks()) {
+                lines.computeIfAbsent(place(group.rule(), stack, profile), key -> new TreeSet<>())
+                        .add(profile.tree().line(stack.site()));
+            }
+        }
+        Set<String> taken = new HashSet<>();
+        List<Analysis.Judged> numbered = new ArrayList<>();
+        List<Analysis.Judged> byLine = new ArrayList<>(judged);
+        byLine.sort(Comparator.comparingInt(one -> one.group().creation().map(Creation::line).orElse(0)));
+        for (Analysis.Judged one : byLine) {
+            Candidate candidate = one.candidate();
+            SystemStack main = candidate.main();
+            int ordinal = candidate.subject().isPresent() ? 1
+                    : 1 + lines.get(place(candidate.rule(), main, profile)).headSet(profile.tree().line(main.site())).size();
+            String identity = identity(candidate);
+            String id = id(identity, ordinal);
+            while (!taken.add(id)) {
+                id = id(identity, ++ordinal);
+            }
+            numbered.add(new Analysis.Judged(candidate, one.verdict(), one.group(), id));
+        }
+        return numbered;
+    }
+
+    private static String place(Rule rule, SystemStack stack, Profile profile) {
+        int site = profile.tree().method(stack.site());
+        String where = site < 0 ? "" : profile.methods().className(site) + '.' + withoutNumber(profile.methods().methodName(site));
+        return rule.id() + ' ' + where + ' ' + (stack.callee() < 0 ? "" : Candidate.callee(stack, profile));
     }
 
     // which of several calls is the heaviest differs from run to run, the first by name does not
@@ -35,7 +80,7 @@ final class FindingIds {
         Map<String, Long> samples = new TreeMap<>();
         candidate.stacks().forEach(stack -> samples.merge(candidate.callee(stack), stack.samples(), Long::sum));
         return samples.entrySet().stream()
-                .filter(entry -> entry.getValue() >= OFTEN * candidate.samples())
+                .filter(entry -> entry.getValue() >= MIN_CALLEE_SHARE * candidate.samples())
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(candidate.callee());

@@ -11,7 +11,6 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +36,12 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         for (Finding finding : findings) {
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
-            proposals.add(new Proposal(finding, fix.map(each -> builder.fitted(finding, one, each)).orElse(finding), fix));
+            FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
+            proposals.add(new Proposal(finding, fix, saving));
         }
-        proposals.sort(Comparator.comparing(Proposal::fitted, Analysis.ranking()));
         if (!options.finishFixes()) {
-            return new Fixes(proposals.stream().map(each -> each.fitted().with(each.fix(), List.of())).toList(),
+            return new Fixes(
+                    proposals.stream().map(each -> each.finding().with(each.fix(), each.saving(), List.of())).toList(),
                     Optional.empty(), List.of());
         }
         List<Fix> ranked = proposals.stream().flatMap(each -> each.fix().stream()).toList();
@@ -51,13 +51,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         return new Fixes(result, Optional.of(finished.patch()), finished.notes());
     }
 
-    /**
-     * A finding with its fix before that is checked.
-     *
-     * @param expected with the saving that the rule expects
-     * @param fitted with the saving of the fix's form
-     */
-    private record Proposal(Finding expected, Finding fitted, Optional<Fix> fix) {}
+    /** A finding with its fix before that is checked, and what the fix saves. */
+    private record Proposal(Finding finding, Optional<Fix> fix, FixSaving saving) {}
 
     // the finished ones come in the order they were given
     private static List<Finding> finished(List<Proposal> proposals, List<Fix> fixes) {
@@ -65,15 +60,16 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         int next = 0;
         for (Proposal proposal : proposals) {
             if (proposal.fix().isEmpty()) {
-                result.add(proposal.expected());
+                result.add(proposal.finding());
                 continue;
             }
             Fix before = proposal.fix().get();
             Fix after = fixes.get(next++);
             boolean rejected = !before.edits().isEmpty() && after.edits().isEmpty() && after.conflictsWith().isEmpty();
             result.add(rejected
-                    ? proposal.expected().with(Optional.empty(), List.of("no fix: " + String.join("; ", after.reasons())))
-                    : proposal.fitted().with(Optional.of(after), List.of()));
+                    ? proposal.finding().with(Optional.empty(), FixSaving.NONE,
+                            List.of("no fix: " + String.join("; ", after.reasons())))
+                    : proposal.finding().with(Optional.of(after), proposal.saving(), List.of()));
         }
         return result;
     }

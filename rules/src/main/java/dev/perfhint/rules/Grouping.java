@@ -3,10 +3,10 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.CallSizes;
 import dev.perfhint.source.Creation;
@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
  */
 final class Grouping {
-    private static final double LEAST_TRACED = 0.001;
+    private static final double MIN_TRACED_SHARE = 0.001;
 
     private final CallTree tree;
     private final Methods methods;
@@ -39,7 +39,7 @@ final class Grouping {
     private final Surroundings surroundings;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
     private final Map<Place, Long> samplesOfPlace = new HashMap<>();
-    private long leastTraced;
+    private long minTraced;
 
     Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings) {
         this.tree = profile.tree();
@@ -51,12 +51,12 @@ final class Grouping {
     }
 
     /** Returns the groups in the order of their heaviest stack. */
-    List<Group> group(List<IoStack> stacks, List<Rule> rules) {
+    List<Group> group(List<SystemStack> stacks, List<Rule> rules) {
         Map<Key, Group> groups = new LinkedHashMap<>();
         stacks.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
-        leastTraced = (long) (LEAST_TRACED * stacks.stream().mapToLong(IoStack::samples).sum());
+        minTraced = (long) (MIN_TRACED_SHARE * stacks.stream().mapToLong(SystemStack::samples).sum());
         stacks.stream()
-                .sorted(Comparator.comparingLong(IoStack::samples).reversed().thenComparingInt(IoStack::entry))
+                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::entry))
                 .forEach(stack -> rules.stream()
                         .filter(rule -> rule.selects(stack, surroundings))
                         .findFirst()
@@ -64,35 +64,36 @@ final class Grouping {
         return groups.values().stream().map(Group::withoutGuesses).toList();
     }
 
-    private void add(Map<Key, Group> groups, Rule rule, IoStack stack) {
-        IoStack anchor = rule.anchor(stack, surroundings);
-        boolean traced = tracer.isPresent() && rule.tracesStream() && samplesOfPlace.get(place(anchor)) >= leastTraced;
+    private void add(Map<Key, Group> groups, Rule rule, SystemStack stack) {
+        SystemStack anchor = rule.anchor(stack, surroundings);
+        boolean traced = tracer.isPresent() && rule.tracesStream() && samplesOfPlace.get(place(anchor)) >= minTraced;
         Optional<Trace> trace = traced ? Optional.of(trace(anchor)) : Optional.empty();
         Optional<Creation> creation = trace.flatMap(Trace::creation);
-        IoStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
-        if (sized.size().bytes() >= Saving.SMALL_BYTES) {
+        SystemStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
+        if (sized.io().size().bytes() >= Saving.SMALL_BYTES) {
             return;
         }
-        Object where = creation.isPresent() ? Created.of(creation.get()) : place(anchor);
-        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), creation, trace))
+        Optional<String> subject = rule.subject(stack);
+        Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
+        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), subject, creation, trace))
                 .stacks().add(sized);
     }
 
     // the buffer of a compressing stream stands in its constructor
-    private IoStack compressed(IoStack stack, Creation creation) {
-        if (stack.size().known() != Size.Known.DEFAULT || sizes.isEmpty()) {
+    private SystemStack compressed(SystemStack stack, Creation creation) {
+        if (stack.io().size().known() != Size.Known.DEFAULT || sizes.isEmpty()) {
             return stack;
         }
         OptionalLong buffer = sizes.get().compressorBuffer(creation);
         return buffer.isPresent() ? stack.withSize(new Size(buffer.getAsLong(), Size.Known.SOURCE)) : stack;
     }
 
-    private Trace trace(IoStack stack) {
+    private Trace trace(SystemStack stack) {
         return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack)));
     }
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
-    List<CallSite> frames(IoStack stack) {
+    List<CallSite> frames(SystemStack stack) {
         List<CallSite> frames = new ArrayList<>();
         for (int node = stack.entry(); node != CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
@@ -103,7 +104,7 @@ final class Grouping {
         return frames;
     }
 
-    private Place place(IoStack stack) {
+    private Place place(SystemStack stack) {
         return new Place(tree.method(stack.site()), tree.line(stack.site()));
     }
 
@@ -120,17 +121,20 @@ final class Grouping {
     /**
      * The stacks of one rule at one place.
      *
+     * @param subject what the rule gathers by; empty if it is the creation or call site
      * @param trace how the heaviest stack's stream was followed; empty without sources
      */
-    record Group(Rule rule, List<IoStack> stacks, Optional<Creation> creation, Optional<Trace> trace) {
+    record Group(Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
+            Optional<Trace> trace) {
         // calls of guessed size do not add to those of known size
         Group withoutGuesses() {
-            List<IoStack> known = stacks.stream().filter(stack -> !stack.size().isGuess()).toList();
-            return known.stream().noneMatch(stack -> stack.size().isEvidence()) ? this : new Group(rule, known, creation, trace);
+            List<SystemStack> known = stacks.stream().filter(stack -> !stack.io().size().isGuess()).toList();
+            return known.stream().noneMatch(stack -> stack.io().size().isEvidence())
+                    ? this : new Group(rule, known, subject, creation, trace);
         }
 
         Candidate candidate(Surroundings surroundings, Profile profile) {
-            return new Candidate(rule, stacks, creation, surroundings, profile.tree(), profile.methods());
+            return new Candidate(rule, stacks, subject, creation, surroundings, profile);
         }
     }
 }

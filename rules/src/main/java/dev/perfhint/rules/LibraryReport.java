@@ -24,7 +24,7 @@ final class LibraryReport {
                 .append(percent(frame.share())).append('\n'));
         text.append("```\n\n### Bound\n\n");
         shares.cpu().ifPresent(share -> text.append("Removing these calls entirely saves at most ").append(percent(share))
-                .append(" of the run.\n"));
+                .append(" of the run's CPU time. The time that threads wait in them is not CPU and comes on top.\n"));
         text.append("\n### Proposed change\n\n");
         verdict.help().forEach(line -> text.append("- ").append(line).append('\n'));
         return text.toString();

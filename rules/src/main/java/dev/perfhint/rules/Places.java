@@ -2,7 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Sources;
 import java.util.ArrayList;
@@ -25,16 +25,16 @@ final class Places {
         CallTree tree = candidate.tree();
         Methods methods = candidate.methods();
         Map<Long, long[]> sums = new LinkedHashMap<>();
-        for (IoStack stack : candidate.stacks()) {
-            long key = (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
+        for (SystemStack stack : candidate.stacks()) {
+            long key = (long) tree.method(stack.site()) << 32 | (stack.site() <= CallTree.ROOT ? 0 : tree.line(stack.site()));
             long[] sum = sums.computeIfAbsent(key, k -> new long[2]);
             sum[0] += stack.samples();
             sum[1] += stack.nanos();
         }
         List<Site> sites = new ArrayList<>();
         sums.forEach((key, sum) -> {
-            int method = (int) (key >>> 32);
-            sites.add(site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
+            int method = (int) (key >> 32);
+            sites.add(method < 0 ? new Site("", "", "", 0, 0, "", sum[0], sum[1]) : site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
         });
         sites.sort(Comparator.comparingLong(Site::nanos).thenComparingLong(Site::samples).reversed()
                 .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line));

@@ -1,6 +1,6 @@
 package dev.perfhint.rules;
 
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
@@ -58,7 +58,7 @@ final class Prediction {
         return new Range(saving.low() * share, saving.high() * share);
     }
 
-    private static String className(Candidate candidate, IoStack stack) {
+    private static String className(Candidate candidate, SystemStack stack) {
         return candidate.methods().className(candidate.tree().method(stack.site()));
     }
 }

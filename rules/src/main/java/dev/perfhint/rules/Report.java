@@ -1,6 +1,7 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.account.AccountRow;
 import dev.perfhint.source.Patch;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Set;
  *
  * @param sourceBase what paths in findings are relative to; empty without sources
  * @param warnings about sources and rules; those about recordings stand in the profile
- * @param unexplained system CPU that is in no finding, largest part first
+ * @param account what all system CPU was spent for, largest part first
  * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
  * @param suppressed why a finding does not count, by its id
  * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
@@ -24,7 +25,7 @@ public record Report(
         List<Finding> findings,
         List<NotEvaluated> notEvaluated,
         List<String> warnings,
-        List<Unexplained> unexplained,
+        List<AccountRow> account,
         Map<String, Set<Integer>> calls,
         Map<String, Suppression> suppressed,
         Optional<Patch> patch) {
@@ -32,7 +33,7 @@ public record Report(
         findings = List.copyOf(findings);
         notEvaluated = List.copyOf(notEvaluated);
         warnings = List.copyOf(warnings);
-        unexplained = List.copyOf(unexplained);
+        account = List.copyOf(account);
         calls = Map.copyOf(calls);
         suppressed = Map.copyOf(suppressed);
     }

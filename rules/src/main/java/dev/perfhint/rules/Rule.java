@@ -1,14 +1,16 @@
 package dev.perfhint.rules;
 
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A pattern of code that burns system CPU, told from classified stacks. Stateless; one small class per pattern.
  *
  * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. A stack goes to the
- * first rule that selects it, in the order of {@link Rules#bySpecificity()}, and to no other.
+ * first rule that selects it, a rule before those that it outranks, and to no other.
  */
 public interface Rule {
     /** Returns the name of the bad pattern: {@code unbuffered-file-write}. */
@@ -23,12 +25,27 @@ public interface Rule {
     /** Returns what a recording must hold for this rule, one line. */
     String needs();
 
+    /** Returns the ids of less specific rules, which get no stack that this one selects. */
+    default List<String> outranks() {
+        return List.of();
+    }
+
+    /** Returns whether file and socket events without any CPU sample show the pattern. */
+    default boolean showsInEvents() {
+        return false;
+    }
+
     /** Returns whether this stack may be the pattern. */
-    boolean selects(IoStack stack, Surroundings surroundings);
+    boolean selects(SystemStack stack, Surroundings surroundings);
 
     /** Returns the stack at whose call site this one is reported: itself, or the main call of the same loop. */
-    default IoStack anchor(IoStack stack, Surroundings surroundings) {
+    default SystemStack anchor(SystemStack stack, Surroundings surroundings) {
         return stack;
+    }
+
+    /** Returns what stacks are gathered by, whatever their call sites: a queue, a kind of memory; empty for the call site. */
+    default Optional<String> subject(SystemStack stack) {
+        return Optional.empty();
     }
 
     /** Returns whether the stream is to be followed to its creation in the sources. */
@@ -38,4 +55,9 @@ public interface Rule {
 
     /** Returns what the group is; empty if it is not the pattern after all. */
     Optional<Verdict> judge(Candidate candidate);
+
+    /** Returns why a selected group that is not the pattern costs system CPU all the same; empty if the rule does not know. */
+    default Optional<Explanation> explain(Candidate candidate) {
+        return Optional.empty();
+    }
 }

@@ -10,6 +10,7 @@ import dev.perfhint.rules.random.UnbufferedRandomAccess;
 import dev.perfhint.rules.socket.UnbufferedSocketRead;
 import dev.perfhint.rules.socket.UnbufferedSocketWrite;
 import dev.perfhint.rules.sync.SyncPerRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,18 +28,7 @@ public final class Rules {
             new UnbufferedSocketRead(),
             new UnbufferedSocketWrite());
 
-    // most specific first: a loop, a sync or a flush says more of a stack than the size of its calls
-    private static final List<String> SPECIFICITY = List.of(
-            "sync-per-record",
-            "small-copy-buffer",
-            "unbuffered-print-stream",
-            "flush-per-record",
-            "unbuffered-random-access",
-            "unbuffered-socket-write",
-            "unbuffered-socket-read",
-            "unbuffered-file-write",
-            "unbuffered-file-read",
-            "file-metadata-storm");
+    private static final List<Rule> BY_SPECIFICITY = ordered();
 
     private Rules() {}
 
@@ -47,13 +37,27 @@ public final class Rules {
         return ALL;
     }
 
-    /** Returns all rules, those that say most of a stack first. */
+    /** Returns all rules, each before those that it outranks. */
     public static List<Rule> bySpecificity() {
-        return SPECIFICITY.stream().map(id -> find(id).orElseThrow()).toList();
+        return BY_SPECIFICITY;
     }
 
     /** Returns the rule of that id. */
     public static Optional<Rule> find(String id) {
         return ALL.stream().filter(rule -> rule.id().equals(id)).findFirst();
+    }
+
+    private static List<Rule> ordered() {
+        List<Rule> left = new ArrayList<>(ALL);
+        List<Rule> ordered = new ArrayList<>();
+        while (!left.isEmpty()) {
+            Rule next = left.stream()
+                    .filter(rule -> left.stream().noneMatch(other -> other.outranks().contains(rule.id())))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("rules outrank each other in a circle"));
+            left.remove(next);
+            ordered.add(next);
+        }
+        return List.copyOf(ordered);
     }
 }

@@ -1,10 +1,10 @@
 package dev.perfhint.rules;
 
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class SmallCalls {
 
     /** Returns whether the kernel copies so much in these calls that they cannot be small. */
     public static boolean copiesMuch(Candidate candidate) {
-        double large = candidate.main().operation().isRead() ? LARGE_READS_COPY : LARGE_WRITES_COPY;
+        double large = candidate.main().io().operation().isRead() ? LARGE_READS_COPY : LARGE_WRITES_COPY;
         return candidate.copyShare().orElse(0) > large;
     }
 
@@ -46,7 +46,7 @@ public final class SmallCalls {
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
         if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT
-                || !candidate.main().size().isEvidence() && copiesMuch(candidate)) {
+                || !candidate.main().io().size().isEvidence() && copiesMuch(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>(sizeNotes(candidate));
@@ -64,16 +64,16 @@ public final class SmallCalls {
     /** Returns how the size is known, and what speaks against it. */
     public static List<String> sizeNotes(Candidate candidate) {
         List<String> notes = new ArrayList<>();
-        IoStack usual = candidate.usual();
-        notes.add(switch (usual.size().known()) {
-            case EXACT -> usual.size().bytes() == 1
+        SystemStack usual = candidate.usual();
+        notes.add(switch (usual.io().size().known()) {
+            case EXACT -> usual.io().size().bytes() == 1
                     ? "one byte per call: the JDK's single-byte method is on the stack"
-                    : plural(usual.size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee(usual));
-            case AT_MOST -> "at most " + plural(usual.size().bytes()) + " per call: "
+                    : plural(usual.io().size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee(usual));
+            case AT_MOST -> "at most " + plural(usual.io().size().bytes()) + " per call: "
                     + PublicNames.simple(candidate.callee(usual)) + " hands on no larger blocks";
-            case EVENTS -> plural(usual.size().bytes()) + " per call: file or socket events of the same line";
-            case SOURCE -> plural(usual.size().bytes()) + " per call: a constant in the source";
-            case DEFAULT -> plural(usual.size().bytes())
+            case EVENTS -> plural(usual.io().size().bytes()) + " per call: file or socket events of the same line";
+            case SOURCE -> plural(usual.io().size().bytes()) + " per call: a constant in the source";
+            case DEFAULT -> plural(usual.io().size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
             case TEXT -> "size unknown: a text as bytes, usually short;"
                     + " record jdk.FileWrite with threshold 0 to be sure";
@@ -102,9 +102,9 @@ public final class SmallCalls {
 
     // data that is forced out after each write cannot wait in a buffer
     private static boolean isSyncedAnyway(Candidate candidate) {
-        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
-        return candidate.main().operation().isWrite()
-                && Surroundings.samples(around, stack -> stack.operation() == Operation.SYNC) >= candidate.samples();
+        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
+        return candidate.main().io().operation().isWrite()
+                && Surroundings.samples(around, stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
     }
 
     private static String message(Candidate candidate, String target, double bytes, Size.Known known) {
@@ -121,7 +121,7 @@ public final class SmallCalls {
             return "an unbuffered " + target;
         }
         boolean raw = name.startsWith(target + '.');
-        boolean single = candidate.main().size().bytes() == 1 && raw;
+        boolean single = candidate.main().io().size().bytes() == 1 && raw;
         return raw ? name + (single && name.endsWith(".write") ? "(int)" : single && name.endsWith(".read") ? "()" : "")
                 : name + " on an unbuffered " + target;
     }

@@ -6,10 +6,9 @@ import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
-import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -49,21 +48,31 @@ public final class SmallCopyBuffer implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
+    public List<String> outranks() {
+        return List.of("unbuffered-file-read", "unbuffered-file-write", "unbuffered-socket-read", "unbuffered-socket-write");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
         if (!isBlock(stack)) {
             return false;
         }
-        List<IoStack> around = surroundings.sameMethod(stack);
+        List<SystemStack> around = surroundings.sameMethod(stack);
         long reads = Surroundings.samples(around, isBlockThat(stack, true));
         long writes = Surroundings.samples(around, isBlockThat(stack, false));
         // a socket on both sides is rather a request and its response
         boolean file = around.stream().anyMatch(other -> isBlock(other) && isFile(other));
         return file && Math.min(reads, writes) >= EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
-                && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.size()));
+                && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.io().size()));
     }
 
     @Override
-    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
         return surroundings.heaviest(stack, SmallCopyBuffer::isBlock);
     }
 
@@ -90,24 +99,24 @@ public final class SmallCopyBuffer implements Rule {
         return new Range(calls * fixed / 2, calls * fixed);
     }
 
-    private static Predicate<IoStack> isBlockThat(IoStack like, boolean reads) {
-        return other -> isBlock(other) && other.operation().isRead() == reads;
+    private static Predicate<SystemStack> isBlockThat(SystemStack like, boolean reads) {
+        return other -> isBlock(other) && other.io().operation().isRead() == reads;
     }
 
-    private static boolean isFile(IoStack stack) {
-        return stack.operation() == Operation.FILE_READ || stack.operation() == Operation.FILE_WRITE;
+    private static boolean isFile(SystemStack stack) {
+        return stack.io().operation() == Operation.FILE_READ || stack.io().operation() == Operation.FILE_WRITE;
     }
 
     // arrays that the loop itself hands to the stream
-    private static boolean isBlock(IoStack stack) {
-        boolean stream = switch (stack.operation()) {
+    private static boolean isBlock(SystemStack stack) {
+        boolean stream = switch (stack.io().operation()) {
             case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> true;
             default -> false;
         };
-        return stream && !stack.stream().endsWith("SocketChannel") && stack.shape().isDirect()
-                && !stack.shape().flushed() && !stack.synced()
+        return stream && !stack.io().stream().endsWith("SocketChannel") && stack.io().shape().isDirect()
+                && !stack.io().shape().flushed() && !stack.io().synced()
                 && stack.caller() == stack.site()
-                && switch (stack.size().known()) {
+                && switch (stack.io().size().known()) {
                     case NOT, TEXT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
                     default -> false;
                 };

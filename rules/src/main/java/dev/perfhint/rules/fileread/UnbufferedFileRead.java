@@ -4,9 +4,9 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -37,13 +37,18 @@ public final class UnbufferedFileRead implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        return stack.operation() == Operation.FILE_READ && stack.shape().isDirect() && SmallCalls.isSmall(stack.size());
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.io().operation() == Operation.FILE_READ && stack.io().shape().isDirect() && SmallCalls.isSmall(stack.io().size());
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        String target = candidate.main().stream().endsWith("newInputStream") ? "Files.newInputStream" : "FileInputStream";
+        String target = candidate.main().io().stream().endsWith("newInputStream") ? "Files.newInputStream" : "FileInputStream";
         return SmallCalls.unbuffered(candidate, "read", target, Repair.BUFFER_FILE_INPUT,
                 List.of("wrap the stream in a BufferedInputStream where it is created"));
     }

@@ -4,9 +4,9 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -37,15 +37,20 @@ public final class UnbufferedFileWrite implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        boolean write = stack.operation() == Operation.FILE_WRITE || stack.operation() == Operation.CHANNEL_WRITE;
-        return write && stack.shape().isDirect() && !stack.synced() && SmallCalls.isSmall(stack.size());
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        boolean write = stack.io().operation() == Operation.FILE_WRITE || stack.io().operation() == Operation.CHANNEL_WRITE;
+        return write && stack.io().shape().isDirect() && !stack.io().synced() && SmallCalls.isSmall(stack.io().size());
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        boolean channel = candidate.main().operation() == Operation.CHANNEL_WRITE;
-        String target = channel ? "FileChannel" : candidate.main().stream().endsWith("newOutputStream")
+        boolean channel = candidate.main().io().operation() == Operation.CHANNEL_WRITE;
+        String target = channel ? "FileChannel" : candidate.main().io().stream().endsWith("newOutputStream")
                 ? "Files.newOutputStream"
                 : "FileOutputStream";
         List<String> help = channel

@@ -7,11 +7,12 @@ import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Loggers;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +44,20 @@ public final class FlushPerRecord implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        IoStack.Shape shape = stack.shape();
-        return stack.operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
-                && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.synced();
+    public List<String> outranks() {
+        return List.of("unbuffered-file-write");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        IoCall.Shape shape = stack.io().shape();
+        return stack.io().operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
+                && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.io().synced();
     }
 
     @Override
@@ -57,7 +68,7 @@ public final class FlushPerRecord implements Rule {
         }
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         candidate.bytesPerCall().ifPresent(size -> notes.add(SmallCalls.plural(size) + " per flush"));
-        boolean auto = candidate.main().shape().auto();
+        boolean auto = candidate.main().io().shape().auto();
         notes.add("whether somebody waits for each record cannot be seen in the profile");
         String flush = PublicNames.simple(candidate.callee());
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
@@ -80,8 +91,8 @@ public final class FlushPerRecord implements Rule {
     // a buffer that overflows about as often as it is flushed is flushed after much data
     private static boolean buffersFill(Candidate candidate) {
         long overflows = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
-                stack -> stack.operation() == Operation.FILE_WRITE && !stack.shape().flushed() && !stack.shape().closed()
-                        && (stack.shape().buffered() || stack.callerOwner() == Owner.LIBRARY));
+                stack -> stack.io().operation() == Operation.FILE_WRITE && !stack.io().shape().flushed() && !stack.io().shape().closed()
+                        && (stack.io().shape().buffered() || stack.callerOwner() == Owner.LIBRARY));
         return overflows * 2 >= candidate.samples();
     }
 }

@@ -4,10 +4,10 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Map;
@@ -52,12 +52,12 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
         return isCheck(stack);
     }
 
     @Override
-    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
         return surroundings.heaviest(stack, FileMetadataStorm::isCheck);
     }
 
@@ -67,8 +67,8 @@ public final class FileMetadataStorm implements Rule {
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
         long all = candidate.samples();
         checks.values().removeIf(samples -> samples < SECOND_CHECK * all);
-        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
-        long walked = Surroundings.samples(around, stack -> stack.operation() == Operation.WALK);
+        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
+        long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
         String main = PublicNames.simple(candidate.callee());
         if (walked >= WALK * all && walksItself(candidate)) {
             return Optional.of(verdict(main + " asks again for attributes that the walk has already read",
@@ -90,8 +90,8 @@ public final class FileMetadataStorm implements Rule {
                 List.of("keep the answer, or open the file and handle the exception")));
     }
 
-    private static boolean isCheck(IoStack stack) {
-        return stack.operation() == Operation.METADATA && !stack.shape().opaque();
+    private static boolean isCheck(SystemStack stack) {
+        return stack.io().operation() == Operation.METADATA && !stack.io().shape().opaque();
     }
 
     // Files.walk reads attributes by itself; File.listFiles does not

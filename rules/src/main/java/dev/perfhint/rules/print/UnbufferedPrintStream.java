@@ -5,10 +5,11 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
+import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +43,23 @@ public final class UnbufferedPrintStream implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        IoStack.Shape shape = stack.shape();
-        if (stack.operation() != Operation.FILE_WRITE || !shape.printed() || shape.closed() || shape.bulk() || shape.opaque()) {
+    public List<String> outranks() {
+        return List.of("flush-per-record", "unbuffered-file-write");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        IoCall.Shape shape = stack.io().shape();
+        if (stack.io().operation() != Operation.FILE_WRITE || !shape.printed() || shape.closed() || shape.bulk() || shape.opaque()) {
             return false;
         }
         boolean reachesKernel = !shape.block() || shape.blockFlushed();
-        return reachesKernel && (shape.text() || SmallCalls.isSmall(stack.size()));
+        return reachesKernel && (shape.text() || SmallCalls.isSmall(stack.io().size()));
     }
 
     @Override
@@ -57,10 +68,10 @@ public final class UnbufferedPrintStream implements Rule {
             return Optional.empty();
         }
         String print = PublicNames.simple(candidate.callee());
-        boolean flushes = candidate.main().shape().blockFlushed();
-        boolean console = candidate.share(stack -> stack.shape().console()) > 0.5;
+        boolean flushes = candidate.main().io().shape().blockFlushed();
+        boolean console = candidate.share(stack -> stack.io().shape().console()) > 0.5;
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
-        boolean guess = !candidate.main().shape().text() && candidate.bytesPerCall().isEmpty();
+        boolean guess = !candidate.main().io().shape().text() && candidate.bytesPerCall().isEmpty();
         if (!flushes) {
             return Optional.of(new Verdict(
                     print + " on a PrintStream without a buffer costs at least one system call per print",

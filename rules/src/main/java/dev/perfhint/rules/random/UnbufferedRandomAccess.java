@@ -5,10 +5,10 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -41,32 +41,42 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        if (!stack.shape().isDirect() || stack.synced()) {
-            return false;
-        }
-        return isSeek(stack) || isTransfer(stack) && SmallCalls.isSmall(stack.size());
+    public List<String> outranks() {
+        return List.of("unbuffered-file-read", "unbuffered-file-write");
     }
 
     @Override
-    public IoStack anchor(IoStack stack, Surroundings surroundings) {
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        if (!stack.io().shape().isDirect() || stack.io().synced()) {
+            return false;
+        }
+        return isSeek(stack) || isTransfer(stack) && SmallCalls.isSmall(stack.io().size());
+    }
+
+    @Override
+    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
         if (!isSeek(stack)) {
             return stack;
         }
-        IoStack likely = surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.size()));
-        IoStack heaviestSeek = likely == stack ? surroundings.heaviest(stack, UnbufferedRandomAccess::isSeek) : likely;
-        IoStack certain = surroundings.heaviest(stack,
-                other -> isTransfer(other) && SmallCalls.isSmall(other.size()) && other.size().isEvidence());
+        SystemStack likely = surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.io().size()));
+        SystemStack heaviestSeek = likely == stack ? surroundings.heaviest(stack, UnbufferedRandomAccess::isSeek) : likely;
+        SystemStack certain = surroundings.heaviest(stack,
+                other -> isTransfer(other) && SmallCalls.isSmall(other.io().size()) && other.io().size().isEvidence());
         return certain == stack ? heaviestSeek : certain;
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         List<String> help = List.of("read or write blocks: a FileChannel with a ByteBuffer, or a buffer of your own");
-        IoStack main = candidate.main();
+        SystemStack main = candidate.main();
         if (candidate.share(UnbufferedRandomAccess::isSeek) < CHATTER) {
-            String target = main.stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
-            return SmallCalls.unbuffered(candidate, main.operation().isRead() ? "read" : "write", target,
+            String target = main.io().stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
+            return SmallCalls.unbuffered(candidate, main.io().operation().isRead() ? "read" : "write", target,
                     Repair.BLOCK_RANDOM_ACCESS, help);
         }
         return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
@@ -87,18 +97,18 @@ public final class UnbufferedRandomAccess implements Rule {
 
     // a seek before each block is the use the class is made for
     private static boolean chatters(Candidate candidate) {
-        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
         long seeks = Surroundings.samples(around, UnbufferedRandomAccess::isSeek);
         long all = seeks + Surroundings.samples(around, UnbufferedRandomAccess::isTransfer);
         return seeks >= CHATTER * all;
     }
 
-    private static boolean isSeek(IoStack stack) {
-        return stack.operation() == Operation.RANDOM_SEEK || stack.operation() == Operation.CHANNEL_SEEK;
+    private static boolean isSeek(SystemStack stack) {
+        return stack.io().operation() == Operation.RANDOM_SEEK || stack.io().operation() == Operation.CHANNEL_SEEK;
     }
 
-    private static boolean isTransfer(IoStack stack) {
-        return stack.operation() == Operation.RANDOM_READ || stack.operation() == Operation.RANDOM_WRITE
-                || stack.operation() == Operation.CHANNEL_READ;
+    private static boolean isTransfer(SystemStack stack) {
+        return stack.io().operation() == Operation.RANDOM_READ || stack.io().operation() == Operation.RANDOM_WRITE
+                || stack.io().operation() == Operation.CHANNEL_READ;
     }
 }

@@ -4,9 +4,9 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +30,15 @@ final class SocketCalls {
         };
     }
 
-    static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<IoStack> answers, List<String> help) {
-        String syscall = candidate.main().operation().isRead() ? "read" : "write";
+    static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<SystemStack> answers, List<String> help) {
+        String syscall = candidate.main().io().operation().isRead() ? "read" : "write";
         Optional<Verdict> plain = SmallCalls.unbuffered(candidate, syscall, "socket stream", repair, help);
         if (plain.isEmpty()) {
             return plain;
         }
         Verdict verdict = plain.get();
         List<String> notes = new ArrayList<>(verdict.notes());
-        List<IoStack> around = candidate.surroundings().sameMethod(candidate.main());
+        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
         // plain JFR samples a waiting read without saying what it costs
         boolean waits = around.stream().anyMatch(stack -> answers.test(stack) && stack.samples() == 0);
         boolean pingPong = waits || Surroundings.samples(around, answers) >= ANSWERED * candidate.samples();

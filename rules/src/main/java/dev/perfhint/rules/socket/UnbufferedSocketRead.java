@@ -3,9 +3,9 @@ package dev.perfhint.rules.socket;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -33,17 +33,22 @@ public final class UnbufferedSocketRead implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        return stack.operation() == Operation.SOCKET_READ
-                && stack.shape().isDirect()
-                && !stack.stream().endsWith("SocketChannel")
-                && SocketCalls.isPart(stack.size());
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.io().operation() == Operation.SOCKET_READ
+                && stack.io().shape().isDirect()
+                && !stack.io().stream().endsWith("SocketChannel")
+                && SocketCalls.isPart(stack.io().size());
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
-                stack -> stack.operation() == Operation.SOCKET_WRITE,
+                stack -> stack.io().operation() == Operation.SOCKET_WRITE,
                 List.of("wrap the stream in a BufferedInputStream; nobody else may read the socket afterwards"));
     }
 }

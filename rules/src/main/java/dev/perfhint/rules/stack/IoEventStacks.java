@@ -1,13 +1,15 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Causes;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ThreadKind;
 import dev.perfhint.rules.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Stacks taken from file and socket events where a recording has no CPU samples: calls stand for samples.
@@ -15,34 +17,27 @@ import java.util.Set;
  * <p>JDK 25 leaves the JDK's frames out of such stacks, so a buffer between cannot be seen; the size of the calls tells.
  */
 public final class IoEventStacks {
-    // what the size of calls tells by itself
-    private static final Set<String> SHOWN = Set.of(
-            "unbuffered-file-write", "unbuffered-file-read", "unbuffered-random-access", "unbuffered-socket-write",
-            "unbuffered-socket-read", "unbuffered-print-stream", "flush-per-record", "small-copy-buffer");
-
     private IoEventStacks() {}
 
-    /** Returns whether a rule can be judged on I/O events alone. */
-    public static boolean shows(String rule) {
-        return SHOWN.contains(rule);
-    }
-
-    public static List<IoStack> of(Profile profile, Owners owners) {
+    /** Returns one stack for each operation that can be told to be a call of somebody. */
+    public static List<SystemStack> of(Profile profile, Owners owners) {
         StackScan scan = new StackScan(profile, owners);
-        List<IoStack> stacks = new ArrayList<>();
+        List<SystemStack> stacks = new ArrayList<>();
         for (IoOperation io : profile.io()) {
             if (io.leaf() == CallTree.ROOT || io.kind() == IoOperation.Kind.FILE_FORCE) {
                 continue;
             }
-            StackScan.Weight weight = new StackScan.Weight();
-            weight.add(io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
-            Optional<IoStack> known = scan.scan(io.leaf(), weight, stacks.size());
+            Causes.Classified classified = new Causes.Classified(
+                    cause(io.kind()), ThreadKind.JAVA, io.leaf(), io.leaf(), Causes.Medium.UNKNOWN, false);
+            StackScan.Weight weight = new StackScan.Weight(classified, -1);
+            weight.add(classified, io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
+            Optional<SystemStack> known = scan.call(io.leaf(), weight, stacks.size());
             known.or(() -> stripped(profile, owners, io, stacks.size())).ifPresent(stacks::add);
         }
         return stacks;
     }
 
-    private static Optional<IoStack> stripped(Profile profile, Owners owners, IoOperation io, int index) {
+    private static Optional<SystemStack> stripped(Profile profile, Owners owners, IoOperation io, int index) {
         CallTree tree = profile.tree();
         if (owners.isJdk(tree.method(io.leaf()))) {
             return Optional.empty();
@@ -52,9 +47,21 @@ public final class IoEventStacks {
             application = owners.of(tree.method(node)) == Owner.APPLICATION ? node : -1;
         }
         Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
-        return Optional.of(new IoStack(index, io.leaf(), io.leaf(), application, -1, operation(io.kind()), "", size,
-                IoStack.Shape.UNKNOWN,
-                owners.of(tree.method(io.leaf())), io.calls(), 0, 0, 0, false));
+        Owner owner = owners.of(tree.method(io.leaf()));
+        return Optional.of(new SystemStack(index, cause(io.kind()),
+                owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", Causes.Medium.UNKNOWN, io.leaf(),
+                io.leaf(), application, -1, owner, io.calls(), 0, 0,
+                new IoCall(operation(io.kind()), "", size, IoCall.Shape.UNKNOWN, 0, false)));
+    }
+
+    private static Cause cause(IoOperation.Kind kind) {
+        return switch (kind) {
+            case FILE_READ -> Cause.FILE_READ;
+            case FILE_WRITE -> Cause.FILE_WRITE;
+            case FILE_FORCE -> Cause.FILE_SYNC;
+            case SOCKET_READ -> Cause.SOCKET_READ;
+            case SOCKET_WRITE -> Cause.SOCKET_WRITE;
+        };
     }
 
     private static Operation operation(IoOperation.Kind kind) {

@@ -36,7 +36,7 @@ public final class Sizes {
     private final Map<Key, long[]> copies = new HashMap<>();
     private final Map<Integer, Long> samples = new HashMap<>();
 
-    public Sizes(Profile profile, Owners owners, List<IoStack> stacks, Optional<Sources> sources) {
+    public Sizes(Profile profile, Owners owners, List<SystemStack> stacks, Optional<Sources> sources) {
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.source = sources.map(CallSizes::new);
@@ -46,20 +46,23 @@ public final class Sizes {
                 events.computeIfAbsent(key(frame, operation.kind()), k -> new Calls()).add(operation);
             }
         }
-        for (IoStack stack : stacks) {
+        for (SystemStack stack : stacks) {
+            if (stack.io().operation() == Operation.NONE) {
+                continue;
+            }
             samples.merge(tree.method(stack.site()), stack.samples(), Long::sum);
-            kind(stack.operation()).ifPresent(kind -> {
+            kind(stack.io().operation()).ifPresent(kind -> {
                 long[] sums = copies.computeIfAbsent(key(stack.site(), kind), k -> new long[2]);
-                sums[0] += stack.copySamples();
+                sums[0] += stack.io().copySamples();
                 sums[1] += stack.kernelSamples();
             });
         }
     }
 
     /** Returns the stack with the best known size. */
-    public IoStack resolve(IoStack stack) {
-        Size.Known known = stack.size().known();
-        Optional<IoOperation.Kind> kind = kind(stack.operation());
+    public SystemStack resolve(SystemStack stack) {
+        Size.Known known = stack.io().size().known();
+        Optional<IoOperation.Kind> kind = kind(stack.io().operation());
         if (kind.isEmpty() || known == Size.Known.EXACT) {
             return stack;
         }
@@ -73,7 +76,7 @@ public final class Sizes {
                     ? new Size(written.get().bytes(), Size.Known.SOURCE)
                     : new Size(0, Size.Known.TEXT));
         }
-        if (known == Size.Known.NOT && stack.operation().isRead() && stack.operation() != Operation.SOCKET_READ
+        if (known == Size.Known.NOT && stack.io().operation().isRead() && stack.io().operation() != Operation.SOCKET_READ
                 && copiesLittle(copies.get(key(stack.site(), kind.get())))) {
             return stack.withSize(new Size(0, Size.Known.KERNEL_SHAPE));
         }
@@ -81,12 +84,12 @@ public final class Sizes {
     }
 
     /** Returns the recorded calls of a stack's call site. */
-    public Optional<Calls> calls(IoStack stack) {
-        return kind(stack.operation()).map(kind -> events.get(key(stack.site(), kind)));
+    public Optional<Calls> calls(SystemStack stack) {
+        return kind(stack.io().operation()).map(kind -> events.get(key(stack.site(), kind)));
     }
 
     // only where the application makes the call itself: what a library hands on is not in its line
-    private Optional<CallSizes.CallSize> inSource(IoStack stack) {
+    private Optional<CallSizes.CallSize> inSource(SystemStack stack) {
         if (source.isEmpty() || samples.get(tree.method(stack.site())) < LEAST_LOOKED_UP
                 || stack.application() != stack.caller() || stack.callee() < 0) {
             return Optional.empty();

@@ -1,19 +1,25 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Causes;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ThreadKind;
 import dev.perfhint.rules.Owner;
 import dev.perfhint.rules.stack.FrameTable.FrameRole;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Walks one Java stack from its innermost frame to the first application frame and says what I/O call it is.
+ * Walks one Java stack from its innermost frame to the first application frame: who calls, and what I/O call it is if any.
  *
  * <p>The innermost class that calls the kernel decides the operation, every JDK frame above it adds a fact, and the first
  * frame outside the JDK is the caller. Generated lambda classes and iteration methods are looked through.
  */
 final class StackScan {
+    private final Profile profile;
     private final CallTree tree;
     private final Methods methods;
     private final Owners owners;
@@ -42,14 +48,21 @@ final class StackScan {
     private boolean attribute;
 
     StackScan(Profile profile, Owners owners) {
+        this.profile = profile;
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.owners = owners;
         this.roles = new FrameRole[methods.size()];
     }
 
+    /** Returns the stack whose innermost Java frame is {@code java}, the root if it has none, with its I/O call if it is one. */
+    SystemStack scan(int java, Weight weight, int index) {
+        Optional<SystemStack> io = java != CallTree.ROOT && weight.cause().isIo() ? call(java, weight, index) : Optional.empty();
+        return io.orElseGet(() -> plain(java, weight, index));
+    }
+
     /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
-    Optional<IoStack> scan(int leaf, Weight weight, int index) {
+    Optional<SystemStack> call(int leaf, Weight weight, int index) {
         reset(weight.singleByte);
         int node = leaf;
         for (; node != CallTree.ROOT; node = tree.parent(node)) {
@@ -82,15 +95,54 @@ final class StackScan {
             buffered = true;
         }
         Owner owner = owners.of(tree.method(caller));
-        return Optional.of(new IoStack(
-                index, entry, caller, application, callee, operation, stream,
-                single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
-                        ? new Size(1, Size.Known.EXACT)
-                        : size,
-                new IoStack.Shape(
-                        buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
-                        closed, printed, text, console, bulk, opaque),
-                owner, weight.samples, weight.nanos, weight.copySamples, weight.kernelSamples, weight.synced));
+        Size known = single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
+                ? new Size(1, Size.Known.EXACT)
+                : size;
+        IoCall.Shape shape = new IoCall.Shape(
+                buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
+                closed, printed, text, console, bulk, opaque);
+        return Optional.of(stack(weight, index, leaf, entry, caller, application, callee, owner,
+                new IoCall(operation, stream, known, shape, weight.copySamples, weight.synced)));
+    }
+
+    private SystemStack plain(int java, Weight weight, int index) {
+        int called = -1;
+        int node = java;
+        while (node != CallTree.ROOT && (owners.isJdk(tree.method(node)) || owners.isLambdaProxy(tree.method(node)))) {
+            called = owners.isLambdaProxy(tree.method(node)) ? called : node;
+            node = tree.parent(node);
+        }
+        int application = node == CallTree.ROOT ? -1 : application(node);
+        Owner owner = node == CallTree.ROOT ? Owner.JDK : owners.of(tree.method(node));
+        return stack(weight, index, java, weight.first.frame(), node, application, called, owner, IoCall.NONE);
+    }
+
+    SystemStack stack(Weight weight, int index, int java, int entryFrame, int caller, int application, int called,
+            Owner owner, IoCall io) {
+        Causes.Classified classified = weight.classified();
+        return new SystemStack(index, classified.cause(), performer(classified, java, owner), StackObjects.of(profile, classified),
+                weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup), classified.medium(), entryFrame, caller, application, called, owner,
+                weight.samples, weight.nanos, weight.kernelSamples, io);
+    }
+
+    private Performer performer(Causes.Classified stack, int java, Owner owner) {
+        if (stack.threads() == ThreadKind.GC || stack.cause() == Cause.GC) {
+            return Performer.GC;
+        }
+        if (stack.threads() == ThreadKind.JIT || stack.cause() == Cause.JIT) {
+            return Performer.JIT;
+        }
+        if (stack.nativeLibrary() || java != CallTree.ROOT && stack.cause().isIo() && !owners.isJdk(tree.method(java))) {
+            return Performer.NATIVE;
+        }
+        if (java == CallTree.ROOT || stack.threads() != ThreadKind.JAVA || stack.cause() == Cause.VM) {
+            return Performer.VM;
+        }
+        return switch (owner) {
+            case APPLICATION -> Performer.APPLICATION;
+            case LIBRARY -> Performer.LIBRARY;
+            case JDK -> Performer.JDK;
+        };
     }
 
     private FrameRole role(int method) {
@@ -269,8 +321,13 @@ final class StackScan {
         };
     }
 
-    /** What the rows of one Java stack add up to. */
+    /** What the rows of one stack add up to. */
     static final class Weight {
+        private final Causes.Classified first;
+        private final int threadGroup;
+        private final Map<Cause, Long> causes = new EnumMap<>(Cause.class);
+        private Causes.Medium medium = Causes.Medium.UNKNOWN;
+        private boolean nativeLibrary;
         private long samples;
         private long nanos;
         private long copySamples;
@@ -278,13 +335,33 @@ final class StackScan {
         private boolean singleByte;
         private boolean synced;
 
-        void add(long moreSamples, long moreNanos, KernelSuffix suffix) {
+        Weight(Causes.Classified first, int threadGroup) {
+            this.first = first;
+            this.threadGroup = threadGroup;
+        }
+
+        void add(Causes.Classified row, long moreSamples, long moreNanos, KernelSuffix suffix) {
+            causes.merge(row.cause(), Math.max(moreSamples, 1), Long::sum);
+            medium = row.medium() == Causes.Medium.UNKNOWN ? medium : row.medium();
+            nativeLibrary |= row.nativeLibrary();
             samples += moreSamples;
             nanos += moreNanos;
             copySamples += suffix.copies() ? moreSamples : 0;
             kernelSamples += suffix.inKernel() ? moreSamples : 0;
             singleByte |= suffix.singleByte();
             synced |= suffix.syncs();
+        }
+
+        /** Returns the cause of most samples. */
+        Cause cause() {
+            return causes.entrySet().stream()
+                    .max(Map.Entry.<Cause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .map(Map.Entry::getKey)
+                    .orElse(first.cause());
+        }
+
+        Causes.Classified classified() {
+            return new Causes.Classified(cause(), first.threads(), first.java(), first.frame(), medium, nativeLibrary);
         }
     }
 }

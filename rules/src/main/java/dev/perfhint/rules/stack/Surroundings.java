@@ -12,13 +12,16 @@ import java.util.function.Predicate;
 public final class Surroundings {
     private final CallTree tree;
     private final Methods methods;
-    private final Map<String, List<IoStack>> byMethod = new HashMap<>();
-    private final Map<String, List<IoStack>> byClass = new HashMap<>();
+    private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
+    private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
-    public Surroundings(List<IoStack> stacks, CallTree tree, Methods methods) {
+    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods) {
         this.tree = tree;
         this.methods = methods;
-        for (IoStack stack : stacks) {
+        for (SystemStack stack : stacks) {
+            if (stack.site() <= CallTree.ROOT) {
+                continue;
+            }
             int method = tree.method(stack.site());
             byMethod.computeIfAbsent(enclosing(method), key -> new ArrayList<>()).add(stack);
             byClass.computeIfAbsent(topLevel(method), key -> new ArrayList<>()).add(stack);
@@ -26,22 +29,22 @@ public final class Surroundings {
     }
 
     /** Returns the stacks whose site is in the same method, the given one included. */
-    public List<IoStack> sameMethod(IoStack stack) {
-        return byMethod.getOrDefault(enclosing(tree.method(stack.site())), List.of());
+    public List<SystemStack> sameMethod(SystemStack stack) {
+        return stack.site() <= CallTree.ROOT ? List.of() : byMethod.getOrDefault(enclosing(tree.method(stack.site())), List.of());
     }
 
     /** Returns the stacks whose site is in the same top-level class, the given one included. */
-    public List<IoStack> sameClass(IoStack stack) {
-        return byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
+    public List<SystemStack> sameClass(SystemStack stack) {
+        return stack.site() <= CallTree.ROOT ? List.of() : byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
     }
 
     /** Returns the samples of those stacks that match. */
-    public static long samples(List<IoStack> stacks, Predicate<IoStack> matching) {
-        return stacks.stream().filter(matching).mapToLong(IoStack::samples).sum();
+    public static long samples(List<SystemStack> stacks, Predicate<SystemStack> matching) {
+        return stacks.stream().filter(matching).mapToLong(SystemStack::samples).sum();
     }
 
     /** Returns the heaviest stack in the same method that matches, else the given one. */
-    public IoStack heaviest(IoStack stack, Predicate<IoStack> matching) {
+    public SystemStack heaviest(SystemStack stack, Predicate<SystemStack> matching) {
         return sameMethod(stack).stream()
                 .filter(matching)
                 .max((a, b) -> a.samples() != b.samples()

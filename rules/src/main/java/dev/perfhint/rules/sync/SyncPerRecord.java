@@ -4,10 +4,10 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
-import dev.perfhint.rules.stack.IoStack;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -43,13 +43,18 @@ public final class SyncPerRecord implements Rule {
     }
 
     @Override
-    public boolean selects(IoStack stack, Surroundings surroundings) {
-        return (stack.operation() == Operation.SYNC || stack.operation().isWrite() && stack.synced()) && !stack.shape().opaque();
+    public List<String> outranks() {
+        return List.of("unbuffered-file-write", "unbuffered-random-access");
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return (stack.io().operation() == Operation.SYNC || stack.io().operation().isWrite() && stack.io().synced()) && !stack.io().shape().opaque();
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        boolean bySync = candidate.main().operation() == Operation.SYNC;
+        boolean bySync = candidate.main().io().operation() == Operation.SYNC;
         if (bySync && writesMore(candidate)) {
             return Optional.empty();
         }
@@ -65,7 +70,7 @@ public final class SyncPerRecord implements Rule {
     // many writes to one sync: the sync's cost is the data's, not its own
     private static boolean writesMore(Candidate candidate) {
         long writes = Surroundings.samples(candidate.surroundings().sameClass(candidate.main()),
-                stack -> stack.operation().isWrite() && !stack.synced());
+                stack -> stack.io().operation().isWrite() && !stack.io().synced());
         return writes >= candidate.samples();
     }
 }

@@ -1,44 +1,19 @@
 package dev.perfhint.rules.stack;
 
-import dev.perfhint.rules.Owner;
-
 /**
- * A Java stack that spends system CPU in one I/O operation: the rows that share the frames from the thread's root to the
- * native I/O method, classified once. Rules select by it.
+ * What only calls on files and sockets have: the facet of a {@link SystemStack} that rules on I/O ask for.
  *
- * @param index number of the stack in its profile
- * @param entry node of the outermost frame of the class that makes the system call: {@code FileOutputStream.write}
- * @param caller node of the first frame outside the JDK above it
- * @param application node of the first application frame above it, -1 if there is none
- * @param callee node of the JDK method that {@code caller} calls
- * @param operation what was asked for
+ * @param operation what was asked for, {@link Operation#NONE} if the stack is no such call
  * @param stream class of the stream or channel that calls the kernel: {@code java.io.FileOutputStream},
  *     {@code java.nio.file.Files.newOutputStream} ...
  * @param size bytes per call
- * @param shape what the JDK frames between {@code entry} and {@code caller} do
- * @param callerOwner whose code makes the call
- * @param samples system-CPU samples
- * @param nanos system CPU
+ * @param shape what the JDK frames between the raw call and its caller do
  * @param copySamples samples with a kernel frame that copies the data or makes room for it
- * @param kernelSamples samples with kernel frames
  * @param synced whether the kernel forced the data to the device
  */
-public record IoStack(
-        int index,
-        int entry,
-        int caller,
-        int application,
-        int callee,
-        Operation operation,
-        String stream,
-        Size size,
-        Shape shape,
-        Owner callerOwner,
-        long samples,
-        long nanos,
-        long copySamples,
-        long kernelSamples,
-        boolean synced) {
+public record IoCall(Operation operation, String stream, Size size, Shape shape, long copySamples, boolean synced) {
+    /** Of stacks that are no call on a file or socket. */
+    public static final IoCall NONE = new IoCall(Operation.NONE, "", Size.NONE, Shape.UNKNOWN, 0, false);
 
     /**
      * What stands between the raw call and its caller.
@@ -77,14 +52,7 @@ public record IoStack(
         }
     }
 
-    /** Returns the same stack with another size. */
-    public IoStack withSize(Size newSize) {
-        return new IoStack(index, entry, caller, application, callee, operation, stream, newSize, shape, callerOwner, samples,
-                nanos, copySamples, kernelSamples, synced);
-    }
-
-    /** Returns the frame that findings name: the application's, else the one that makes the call. */
-    public int site() {
-        return application >= 0 ? application : caller;
+    IoCall withSize(Size newSize) {
+        return new IoCall(operation, stream, newSize, shape, copySamples, synced);
     }
 }

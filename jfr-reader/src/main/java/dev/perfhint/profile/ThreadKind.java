@@ -1,0 +1,11 @@
+package dev.perfhint.profile;
+
+/** What a thread group runs, told by its name. */
+public enum ThreadKind {
+    /** Java code, or unknown. */
+    JAVA,
+    GC,
+    JIT,
+    VM,
+    PROFILER
+}

@@ -1,0 +1,124 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.account.AccountVerdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.account.Explanations;
+import dev.perfhint.rules.stack.Performer;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Fix;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Accounts for all system CPU of the best grade: every stack stands in exactly one line, by cause, performer, object and what
+ * is to be done about it.
+ */
+final class Account {
+    private static final double SMALL_SHARE = 0.01;
+    private static final double ALL_SMALL_SHARE = 0.05;
+
+    private final CpuTotals totals;
+    private final List<SystemStack> stacks;
+    private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
+    private final Map<Integer, Explanation> explained = new HashMap<>();
+    private final Set<String> reported = new HashSet<>();
+
+    Account(CpuTotals totals, List<SystemStack> stacks) {
+        this.totals = totals;
+        this.stacks = totals.evidence().measuresCpu() ? stacks : List.of();
+    }
+
+    /** Notes a group that is a rule's pattern, whether or not it is large enough to be reported. */
+    void add(Analysis.Judged one, boolean isReported) {
+        one.candidate().stacks().forEach(stack -> judged.put(stack.index(), one));
+        if (isReported) {
+            reported.add(one.id());
+        }
+    }
+
+    /** Notes why a group that a rule selected is not its pattern. */
+    void explain(Candidate candidate, Explanation why) {
+        candidate.stacks().forEach(stack -> explained.put(stack.index(), why));
+    }
+
+    /** Returns the lines, largest first. */
+    List<AccountRow> rows(List<Finding> findings) {
+        Map<String, Finding> byId = new HashMap<>();
+        findings.forEach(finding -> byId.put(finding.id(), finding));
+        Map<Key, long[]> sums = new LinkedHashMap<>();
+        for (SystemStack stack : stacks) {
+            if (stack.samples() == 0 && stack.nanos() == 0) {
+                continue;
+            }
+            long[] sum = sums.computeIfAbsent(key(stack, byId), key -> new long[2]);
+            sum[0] += stack.samples();
+            sum[1] += stack.nanos();
+        }
+        List<AccountRow> rows = new ArrayList<>();
+        sums.forEach((key, sum) -> rows.add(new AccountRow(key.cause(), key.performer(), key.object(), sum[0], sum[1],
+                share(sum[0], sum[1]), key.verdict(), key.why(), key.finding().isEmpty() ? List.of() : List.of(key.finding()))));
+        rows.sort(Comparator.comparingDouble(AccountRow::share).reversed().thenComparing(AccountRow::cause)
+                .thenComparing(AccountRow::performer).thenComparing(AccountRow::object).thenComparing(AccountRow::why));
+        return withSmall(rows);
+    }
+
+    private Key key(SystemStack stack, Map<String, Finding> findings) {
+        Analysis.Judged one = judged.get(stack.index());
+        if (one == null) {
+            Explanation why = Optional.ofNullable(explained.get(stack.index())).orElseGet(() -> Explanations.of(stack));
+            return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
+        }
+        Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> reported.contains(one.id()));
+        return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict(), finding), one.verdict().message(),
+                finding.map(Finding::id).orElse(""));
+    }
+
+    // with sources it is known whether there is an edit, without them whether the rule has one
+    private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
+        boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
+        Optional<Fix> fix = finding.flatMap(Finding::fix);
+        boolean edit = sources ? fix.filter(found -> !found.edits().isEmpty()).isPresent() : verdict.repair().isPresent();
+        if (edit) {
+            return AccountVerdict.FIX;
+        }
+        return verdict.isConfiguration() ? AccountVerdict.CONFIGURE : AccountVerdict.REDESIGN;
+    }
+
+    // the smallest lines without a finding, as many as 5 % hold
+    private static List<AccountRow> withSmall(List<AccountRow> rows) {
+        List<AccountRow> result = new ArrayList<>(rows);
+        double small = 0;
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            AccountRow row = rows.get(i);
+            boolean candidate = row.findings().isEmpty() && row.verdict() != AccountVerdict.ENVIRONMENT;
+            if (row.share() >= SMALL_SHARE || candidate && small + row.share() > ALL_SMALL_SHARE) {
+                break;
+            }
+            if (candidate) {
+                small += row.share();
+                result.set(i, new AccountRow(row.cause(), row.performer(), row.object(), row.samples(), row.nanos(), row.share(),
+                        AccountVerdict.SMALL, row.why(), List.of()));
+            }
+        }
+        return result;
+    }
+
+    private double share(long samples, long nanos) {
+        return totals.systemNanos() > 0
+                ? (double) nanos / totals.systemNanos()
+                : (double) samples / Math.max(1, totals.systemSamples());
+    }
+
+    private record Key(
+            Cause cause, Performer performer, String object, AccountVerdict verdict, String why, String finding) {}
+}

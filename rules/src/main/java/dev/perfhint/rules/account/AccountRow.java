@@ -1,0 +1,28 @@
+package dev.perfhint.rules.account;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.stack.Performer;
+import java.util.List;
+
+/**
+ * One line of the account of system CPU. All lines of a report sum to all of it.
+ *
+ * @param object a queue, a lock, a path, a kind of memory, a native library; empty if it cannot be told
+ * @param share of system CPU, 0..1
+ * @param why what it is, or why it is in no finding
+ * @param findings ids of the findings that hold it
+ */
+public record AccountRow(
+        Cause cause,
+        Performer performer,
+        String object,
+        long samples,
+        long nanos,
+        double share,
+        AccountVerdict verdict,
+        String why,
+        List<String> findings) {
+    public AccountRow {
+        findings = List.copyOf(findings);
+    }
+}

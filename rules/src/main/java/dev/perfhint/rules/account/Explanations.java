@@ -1,0 +1,64 @@
+package dev.perfhint.rules.account;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.Locale;
+
+/**
+ * Says of system CPU that no rule explains whether it is needed for the work done, comes from outside, or is unknown. What is
+ * called inherent names what in the recording says so.
+ */
+public final class Explanations {
+    private static final int MIN_KERNEL_SAMPLES = 20;
+    // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64
+    private static final double SMALL_COPY_SHARE = 0.15;
+    private static final double LARGE_COPY_SHARE = 0.22;
+    private static final int LARGE_BYTES = 4096;
+    private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
+
+    private Explanations() {}
+
+    /** Returns why the stack costs system CPU, as far as its cause alone tells. */
+    public static Explanation of(SystemStack stack) {
+        return switch (stack.cause()) {
+            case FILE_READ, FILE_WRITE -> transfer(stack);
+            case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
+                    + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent") + ": no call that moves only a part of one is seen");
+            case SOCKET_ACCEPT -> Explanation.inherent("one call for each connection that peers open");
+            case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls ask whether data has come");
+            case JIT -> Explanation.inherent("the compiler's threads, and waiting for them; it ends when the program is warm");
+            case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
+            case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");
+            case PREEMPTION -> environment("other threads of the machine took the processor");
+            case INTERRUPT -> environment("interrupts that arrived while this code ran");
+            case PROFILER -> environment("the profiler's own work");
+            default -> Explanation.unknown("no rule knows why this is done");
+        };
+    }
+
+    private static Explanation environment(String why) {
+        return new Explanation(AccountVerdict.ENVIRONMENT, why);
+    }
+
+    private static Explanation transfer(SystemStack stack) {
+        IoCall io = stack.io();
+        IoCall.Shape shape = io.shape();
+        if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
+            return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));
+        }
+        if (shape.buffered() || shape.block() || shape.bulk()) {
+            return Explanation.inherent(shape.bulk() ? "a whole file or stream at once" : "through a buffer: one call for each full one");
+        }
+        double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
+        boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
+        if (told && copies >= LARGE_COPY_SHARE) {
+            return Explanation.inherent(String.format(Locale.ROOT,
+                    "large blocks: %.0f %% of the kernel samples copy data or make room for it", copies * 100));
+        }
+        return Explanation.unknown(told && copies < SMALL_COPY_SHARE
+                ? String.format(Locale.ROOT, "probably small calls: only %.0f %% of the kernel samples copy data; ", copies * 100)
+                        + RECORD_SIZES
+                : "large blocks or small ones cannot be told from CPU samples; " + RECORD_SIZES);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.perfhint.rules.stack;
+
+import java.util.Locale;
+
+/** Whose code or which thread of the JVM spends the system CPU of a stack. */
+public enum Performer {
+    APPLICATION,
+    LIBRARY,
+    JDK,
+    GC,
+    JIT,
+    VM,
+    /** A native library that is neither the JDK's nor the JVM's. */
+    NATIVE;
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

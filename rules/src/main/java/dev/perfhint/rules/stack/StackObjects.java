@@ -1,0 +1,87 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Causes.Classified;
+import dev.perfhint.profile.Causes.Medium;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ShippedTable;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Names what a stack's system CPU is spent on: a queue, a lock, a kind of memory, a native library. */
+final class StackObjects {
+    private static final TreeMap<String, String> LIBRARIES = new TreeMap<>();
+
+    static {
+        ShippedTable.read(StackObjects.class, "native-libraries.txt",
+                row -> LIBRARIES.put(row.get(0), String.join(" ", row.subList(1, row.size()))));
+    }
+
+    private StackObjects() {}
+
+    /** Returns the object's name, empty if it cannot be told. */
+    static String of(Profile profile, Classified stack) {
+        if (stack.java() == CallTree.ROOT) {
+            return stack.cause() == Cause.PAGE_FAULT ? memory(profile, stack) : "";
+        }
+        return switch (stack.cause()) {
+            case THREAD_HANDOFF, SLEEP -> className(profile, stack.frame());
+            case LOCK -> lock(profile, stack);
+            case PAGE_FAULT -> memory(profile, stack);
+            case FILE_READ, FILE_WRITE, FILE_OPEN, FILE_SYNC, FILE_METADATA, FILE_CREATE, FILE_DELETE, SOCKET_READ, SOCKET_WRITE,
+                    SOCKET_CONNECT, SOCKET_WAIT -> library(profile, stack.java()).isEmpty()
+                    ? medium(stack.medium())
+                    : library(profile, stack.java());
+            default -> "";
+        };
+    }
+
+    /** Returns the native library that a class belongs to, empty if it is not known to have one. */
+    static String library(Profile profile, int java) {
+        String name = profile.methods().className(profile.tree().method(java));
+        Map.Entry<String, String> entry = LIBRARIES.floorEntry(name);
+        return entry != null && name.startsWith(entry.getKey()) ? entry.getValue() : "";
+    }
+
+    private static String medium(Medium medium) {
+        return switch (medium) {
+            case PIPE -> "pipe";
+            case TERMINAL -> "terminal";
+            case PROC -> "/proc";
+            default -> "";
+        };
+    }
+
+    private static String lock(Profile profile, Classified stack) {
+        String lock = className(profile, stack.frame());
+        return stack.frame() == stack.java() ? "monitor in " + lock : lock;
+    }
+
+    // the kernel tells files; the rest is told by who touches it first
+    private static String memory(Profile profile, Classified stack) {
+        if (stack.medium() == Medium.MAPPED_FILE) {
+            return stack.java() == CallTree.ROOT ? "code and data of the program" : "mapped files";
+        }
+        return switch (stack.threads()) {
+            case GC -> "heap, by the garbage collector";
+            case JIT -> "the compiler's memory";
+            case VM, PROFILER -> "the JVM's memory";
+            case JAVA -> stack.java() == CallTree.ROOT ? "native memory" : javaMemory(profile, stack.java());
+        };
+    }
+
+    private static String javaMemory(Profile profile, int java) {
+        String name = profile.methods().className(profile.tree().method(java));
+        boolean direct = name.equals("jdk.internal.misc.Unsafe") || name.equals("sun.misc.Unsafe")
+                || name.startsWith("jdk.internal.misc.ScopedMemoryAccess") || name.startsWith("java.nio.Direct");
+        return direct ? "direct buffers" : "heap, by allocation";
+    }
+
+    private static String className(Profile profile, int node) {
+        String name = profile.methods().className(profile.tree().method(node));
+        int dollar = name.indexOf('$', name.lastIndexOf('.') + 2);
+        String top = dollar < 0 ? name : name.substring(0, dollar);
+        return top.substring(top.lastIndexOf('.') + 1);
+    }
+}

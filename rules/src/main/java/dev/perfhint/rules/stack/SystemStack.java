@@ -1,0 +1,55 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Causes.Medium;
+import dev.perfhint.rules.Owner;
+
+/**
+ * A stack that spends system CPU, classified once: the rows that share their Java frames, their cause and, but for I/O calls,
+ * their group of threads. Rules select by it.
+ *
+ * @param index number of the stack in its profile
+ * @param cause what the system CPU was spent for; of an I/O call, what most of it was
+ * @param performer whose code or which thread of the JVM spends it
+ * @param object what it is done to: a queue, a lock, a kind of memory, a native library; empty if that cannot be told
+ * @param threads name of the threads' group; of an I/O call, of the group that was seen first
+ * @param medium how the bytes travel, where kernel functions tell
+ * @param entry node of the outermost frame of the class that makes the system call ({@code FileOutputStream.write}), or of the
+ *     frame that decided the cause ({@code LinkedBlockingQueue.take}); the root if there is no Java frame
+ * @param caller node of the first frame outside the JDK above it, the root if there is none
+ * @param application node of the first application frame above it, -1 if there is none
+ * @param callee node of the JDK method that {@code caller} calls, -1 if there is none
+ * @param callerOwner whose code makes the call
+ * @param samples system-CPU samples
+ * @param nanos system CPU
+ * @param kernelSamples samples with kernel frames
+ * @param io what only calls on files and sockets have
+ */
+public record SystemStack(
+        int index,
+        Cause cause,
+        Performer performer,
+        String object,
+        String threads,
+        Medium medium,
+        int entry,
+        int caller,
+        int application,
+        int callee,
+        Owner callerOwner,
+        long samples,
+        long nanos,
+        long kernelSamples,
+        IoCall io) {
+
+    /** Returns the same stack with another size of its calls. */
+    public SystemStack withSize(Size newSize) {
+        return new SystemStack(index, cause, performer, object, threads, medium, entry, caller, application, callee, callerOwner,
+                samples, nanos, kernelSamples, io.withSize(newSize));
+    }
+
+    /** Returns the frame that findings name: the application's, else the one that makes the call. */
+    public int site() {
+        return application >= 0 ? application : caller;
+    }
+}
