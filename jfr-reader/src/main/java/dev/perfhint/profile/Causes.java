@@ -85,9 +85,6 @@ public final class Causes {
                 || context.sign() == JavaSign.PROFILER) {
             return Cause.PROFILER;
         }
-        if (has(KernelSign.INTERRUPT)) {
-            return has(KernelSign.SWITCH) ? Cause.PREEMPTION : has(KernelSign.SIGNAL) ? Cause.SIGNAL : Cause.INTERRUPT;
-        }
         Optional<String> syscall = work.syscallOf(leaf);
         if (syscall.isEmpty()) {
             return withoutSyscall(kind);
@@ -95,7 +92,11 @@ public final class Causes {
         return bySyscall(table.syscall(syscall.get()), java, context, kind);
     }
 
+    // an interrupt inside of a system call is counted with the call
     private Cause withoutSyscall(ThreadKind kind) {
+        if (has(KernelSign.INTERRUPT)) {
+            return has(KernelSign.SWITCH) ? Cause.PREEMPTION : has(KernelSign.SIGNAL) ? Cause.SIGNAL : Cause.INTERRUPT;
+        }
         if (has(KernelSign.THREAD_START) || has(KernelSign.EXIT)) {
             return Cause.THREAD_START;
         }

@@ -33,9 +33,27 @@ final class FindingIds {
         if (candidate.subject().isPresent()) {
             return String.join("\n", candidate.rule().id(), candidate.subject().get());
         }
-        int site = candidate.tree().method(candidate.main().site());
-        return String.join("\n", candidate.rule().id(), candidate.methods().className(site),
-                withoutNumber(candidate.methods().methodName(site)), callee(candidate));
+        SystemStack named = named(candidate);
+        int site = candidate.tree().method(named.site());
+        return String.join("\n", candidate.rule().id(), site < 0 ? "" : candidate.methods().className(site),
+                site < 0 ? "" : withoutNumber(candidate.methods().methodName(site)), callee(candidate));
+    }
+
+    // which of several calls is the heaviest differs from run to run, the first by name does not
+    private static SystemStack named(Candidate candidate) {
+        Map<String, Long> samples = new TreeMap<>();
+        candidate.stacks().forEach(stack -> samples.merge(place(candidate, stack), stack.samples(), Long::sum));
+        String first = samples.entrySet().stream()
+                .filter(entry -> entry.getValue() >= MIN_CALLEE_SHARE * candidate.samples())
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> place(candidate, candidate.main()));
+        return candidate.stacks().stream().filter(stack -> place(candidate, stack).equals(first)).findFirst().orElseThrow();
+    }
+
+    private static String place(Candidate candidate, SystemStack stack) {
+        return place(candidate.rule(), stack, candidate.profile()) + ' '
+                + (stack.site() < 0 ? "" : String.format("%09d", candidate.tree().line(stack.site())));
     }
 
     /**
@@ -56,7 +74,7 @@ final class FindingIds {
         byLine.sort(Comparator.comparingInt(one -> one.group().creation().map(Creation::line).orElse(0)));
         for (Analysis.Judged one : byLine) {
             Candidate candidate = one.candidate();
-            SystemStack main = candidate.main();
+            SystemStack main = named(candidate);
             int ordinal = candidate.subject().isPresent() ? 1
                     : 1 + lines.get(place(candidate.rule(), main, profile)).headSet(profile.tree().line(main.site())).size();
             String identity = identity(candidate);

@@ -1,11 +1,15 @@
 package dev.perfhint.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.IoOperation.Kind;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.account.AccountVerdict;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import java.nio.file.Files;
@@ -120,10 +124,12 @@ class AnalysisTest {
     void saysWhenCallsOfUnknownSizeAreProbablySmall() {
         String copy = ";copy_folio_from_iter_[k]";
         String write = "app.Main.run:12;" + ARRAY_WRITE;
-        assertThat(report(Stacks.kernel(write + " 280", write + copy + " 20")).unexplained().get(0).hint())
-                .startsWith("probably small: only 7 % of the kernel samples copy data");
-        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 60")).unexplained().get(0).hint())
+        assertThat(report(Stacks.kernel(write + " 280", write + copy + " 20")).account().get(0).why())
+                .startsWith("probably small calls: only 7 % of the kernel samples copy data");
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 45")).account().get(0).why())
                 .startsWith("large blocks or small ones cannot be told");
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 100")).account()).singleElement()
+                .returns(AccountVerdict.INHERENT, AccountRow::verdict);
     }
 
     @Test
@@ -142,10 +148,13 @@ class AnalysisTest {
         assertThat(report.findings()).extracting(Finding::rule)
                 .containsExactlyInAnyOrder("unbuffered-file-write", "unbuffered-file-write", "small-copy-buffer");
         long explained = report.findings().stream().mapToLong(Finding::samples).sum();
-        long unexplained = report.unexplained().stream().mapToLong(Unexplained::samples).sum();
-        assertThat(explained + unexplained).isEqualTo(CpuTotals.best(profile).systemSamples()).isEqualTo(500);
-        assertThat(report.unexplained()).extracting(Unexplained::what).containsExactly("page faults");
-        assertThat(report.unexplained().get(0).method()).isEqualTo("app.Main.fault");
+        assertThat(report.account().stream().mapToLong(AccountRow::samples).sum())
+                .isEqualTo(CpuTotals.best(profile).systemSamples()).isEqualTo(500);
+        assertThat(report.account().stream().mapToDouble(AccountRow::share).sum()).isCloseTo(1, within(0.001));
+        assertThat(report.account().stream().filter(row -> !row.findings().isEmpty()).mapToLong(AccountRow::samples).sum())
+                .isEqualTo(explained);
+        assertThat(report.account()).filteredOn(row -> row.cause() == Cause.PAGE_FAULT)
+                .singleElement().returns(100L, AccountRow::samples);
     }
 
     @Test
@@ -209,7 +218,7 @@ class AnalysisTest {
         assertThat(finding.severity()).isEqualTo(Severity.INFO);
         assertThat(finding.libraryReport().orElseThrow())
                 .contains("org.apache.acme.Store.put(Store.java:77)")
-                .contains("at most 50.0 % of the run")
+                .contains("at most 50.0 % of the run's CPU time")
                 .contains("BufferedOutputStream");
     }
 
@@ -249,11 +258,11 @@ class AnalysisTest {
 
     @Test
     void namesCallsOfUnknownSize() {
-        Unexplained part = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).unexplained().get(0);
+        AccountRow part = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).account().get(0);
 
-        assertThat(part.what()).isEqualTo("calls of unknown size, java.io.FileOutputStream.write");
-        assertThat(part.method()).isEqualTo("app.Main.run");
-        assertThat(part.hint()).contains("threshold 0");
+        assertThat(part.cause()).isEqualTo(Cause.FILE_WRITE);
+        assertThat(part.verdict()).isEqualTo(AccountVerdict.UNKNOWN);
+        assertThat(part.why()).contains("threshold 0");
     }
 
     @Test

@@ -43,8 +43,8 @@ class PredictionTest {
                 """, "app.Main.run:7;java.io.RandomAccessFile.readInt:900;" + SINGLE_READ + " 600");
 
         // of six single-byte calls one stays
-        assertThat(finding.savingSystemShare().orElseThrow().high()).isCloseTo(5 / 6.0, within(0.001));
-        assertThat(finding.savingSystemShare().orElseThrow().low()).isCloseTo(0.9 * 5 / 6, within(0.001));
+        assertThat(finding.fixSaving().systemShare().orElseThrow().high()).isCloseTo(5 / 6.0, within(0.001));
+        assertThat(finding.fixSaving().systemShare().orElseThrow().low()).isCloseTo(0.9 * 5 / 6, within(0.001));
     }
 
     @Test
@@ -73,7 +73,7 @@ class PredictionTest {
                 "app.Main.skip:14;" + SINGLE_READ + " 200");
 
         assertThat(finding.samples()).isEqualTo(800);
-        assertThat(finding.savingSystemShare().orElseThrow().high()).isCloseTo(0.75 * 5 / 6, within(0.001));
+        assertThat(finding.fixSaving().systemShare().orElseThrow().high()).isCloseTo(0.75 * 5 / 6, within(0.001));
     }
 
     @Test
@@ -97,7 +97,7 @@ class PredictionTest {
                 + "app.Plain.write:12;" + SINGLE_WRITE + " 600");
 
         assertThat(finding.fix().orElseThrow().title()).startsWith("override write(byte[], int, int)");
-        assertThat(finding.savingSystemShare().orElseThrow().high()).isCloseTo(19 / 20.0, within(0.001));
+        assertThat(finding.fixSaving().systemShare().orElseThrow().high()).isCloseTo(19 / 20.0, within(0.001));
     }
 
     @Test
@@ -115,8 +115,8 @@ class PredictionTest {
                 """, "app.Main.save:6;" + SINGLE_WRITE + " 600");
 
         assertThat(finding.fix().orElseThrow().title()).startsWith("buffer the stream inside save");
-        assertThat(finding.savingSystemShare().orElseThrow().low()).isCloseTo(0.45, within(0.001));
-        assertThat(finding.savingSystemShare().orElseThrow().high()).isGreaterThan(0.99);
+        assertThat(finding.fixSaving().systemShare().orElseThrow().low()).isCloseTo(0.45, within(0.001));
+        assertThat(finding.fixSaving().systemShare().orElseThrow().high()).isGreaterThan(0.99);
     }
 
     private Finding only(String source, String... lines) throws Exception {

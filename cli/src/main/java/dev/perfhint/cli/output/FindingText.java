@@ -1,8 +1,10 @@
 package dev.perfhint.cli.output;
 
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.AdviceSaving;
 import dev.perfhint.rules.ChainFrame;
 import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.FixSaving;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Severity;
 import dev.perfhint.rules.Site;
@@ -47,10 +49,11 @@ final class FindingText {
         note(text, saving(finding));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
-        finding.fix().ifPresent(fix -> fix(text, fix));
+        finding.fix().ifPresent(fix -> fix(text, fix, finding.fixSaving()));
         if (finding.fix().map(Fix::edits).map(List::isEmpty).orElse(true)) {
             finding.help().forEach(help -> line(text, "help: ", help));
         }
+        finding.advice().forEach(advice -> advice(text, advice));
         finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
         return text.toString();
     }
@@ -123,7 +126,7 @@ final class FindingText {
         }
     }
 
-    private void fix(StringBuilder text, Fix fix) {
+    private void fix(StringBuilder text, Fix fix, FixSaving fixSaving) {
         String label = fix.applicability() == Applicability.SAFE
                 ? palette.green(fix.applicability().label())
                 : palette.yellow(fix.applicability().label());
@@ -136,6 +139,8 @@ final class FindingText {
         }
         text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
+        fixSaving.systemShare().ifPresent(range ->
+                line(text, "  saves: ", range(range) + " of the system CPU"));
         int shown = explainFix ? fix.reasons().size() : Math.min(MOST_REASONS, fix.reasons().size());
         lines(text, "  because: ", fix.reasons().subList(0, shown));
         if (shown < fix.reasons().size()) {
@@ -153,6 +158,13 @@ final class FindingText {
     private static String explained(Guard guard) {
         boolean open = guard.state() == Guard.State.ASSUMED && !guard.accepted();
         return guard.text() + " (" + guard.kind().id() + (open ? ", not accepted: --assume +" + guard.kind().id() : "") + ")";
+    }
+
+    private static void advice(StringBuilder text, AdviceSaving saving) {
+        String saves = saving.systemShare().map(range -> ", saves " + range(range) + " of the system CPU").orElse("");
+        line(text, "help: ", saving.advice().text() + " (" + saving.advice().kind().label() + saves + ")");
+        saving.advice().before().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  - ", one)));
+        saving.advice().after().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  + ", one)));
     }
 
     private void libraryReport(StringBuilder text, String markdown) {

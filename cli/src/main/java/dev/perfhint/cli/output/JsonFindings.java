@@ -1,8 +1,11 @@
 package dev.perfhint.cli.output;
 
 import com.google.gson.stream.JsonWriter;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.AdviceSaving;
 import dev.perfhint.rules.ChainFrame;
 import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.FixSaving;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Site;
@@ -44,6 +47,7 @@ final class JsonFindings {
         json.name("id").value(finding.id());
         json.name("rule").value(finding.rule());
         json.name("family").value(finding.family());
+        json.name("cause").value(finding.cause().label());
         suppressed(suppressed.get(finding.id()));
         json.name("severity").value(finding.severity().label());
         json.name("message").value(finding.message());
@@ -57,10 +61,7 @@ final class JsonFindings {
         share("systemShare", finding.boundSystemShare());
         share("cpuShare", finding.boundCpuShare());
         json.endObject();
-        json.name("predictedSaving").beginObject();
-        range("systemShare", finding.savingSystemShare());
-        range("cpuShare", finding.savingCpuShare());
-        json.endObject();
+        predicted(finding.savingSystemShare(), finding.savingCpuShare());
         json.name("site");
         call(finding.site());
         json.name("sites").beginArray();
@@ -78,9 +79,32 @@ final class JsonFindings {
         facts(finding.facts());
         strings("notes", finding.notes());
         strings("help", finding.help());
+        json.name("advice").beginArray();
+        for (AdviceSaving advice : finding.advice()) {
+            advice(advice);
+        }
+        json.endArray();
         json.name("libraryReport").value(finding.libraryReport().orElse(null));
         json.name("fix");
-        fix(finding.fix());
+        fix(finding.fix(), finding.fixSaving());
+        json.endObject();
+    }
+
+    private void advice(AdviceSaving saving) throws IOException {
+        Advice advice = saving.advice();
+        json.beginObject();
+        json.name("kind").value(advice.kind().label());
+        json.name("text").value(advice.text());
+        json.name("before").value(advice.before().orElse(null));
+        json.name("after").value(advice.after().orElse(null));
+        predicted(saving.systemShare(), saving.cpuShare());
+        json.endObject();
+    }
+
+    private void predicted(Optional<Range> system, Optional<Range> cpu) throws IOException {
+        json.name("predictedSaving").beginObject();
+        range("systemShare", system);
+        range("cpuShare", cpu);
         json.endObject();
     }
 
@@ -139,7 +163,7 @@ final class JsonFindings {
         json.endObject();
     }
 
-    private void fix(Optional<Fix> found) throws IOException {
+    private void fix(Optional<Fix> found, FixSaving saving) throws IOException {
         if (found.isEmpty()) {
             json.nullValue();
             return;
@@ -149,6 +173,7 @@ final class JsonFindings {
         json.name("id").value(fix.id());
         json.name("applicability").value(fix.applicability().label());
         json.name("title").value(fix.title());
+        predicted(saving.systemShare(), saving.cpuShare());
         strings("reasons", fix.reasons());
         strings("proven", fix.proven());
         strings("inspected", fix.inspected());
@@ -169,6 +194,19 @@ final class JsonFindings {
             edit(edit);
         }
         json.endArray();
+        json.name("preview");
+        preview(saving);
+        json.endObject();
+    }
+
+    private void preview(FixSaving saving) throws IOException {
+        if (saving.preview().isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        json.beginObject();
+        json.name("before").value(saving.preview().get().before());
+        json.name("after").value(saving.preview().get().after());
         json.endObject();
     }
 

@@ -9,7 +9,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
-import dev.perfhint.rules.Unexplained;
+import dev.perfhint.rules.account.AccountRow;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -19,6 +19,7 @@ import java.util.Locale;
 /** A report in JSON, schema version 1, as {@code docs/perfhint.schema.json} describes it. Shares are 0..1. */
 public final class JsonReport {
     private static final int SCHEMA_VERSION = 1;
+    private static final double MIN_UNEXPLAINED_SHARE = 0.02;
 
     private final JsonWriter json;
     private final Report report;
@@ -49,13 +50,20 @@ public final class JsonReport {
         }
         json.endArray();
         cpu(profile);
+        json.name("account").beginArray();
+        for (AccountRow row : report.account()) {
+            account(row);
+        }
+        json.endArray();
         kernel(KernelTime.of(profile, cpu.evidence()));
         hotspots(Hotspots.of(profile, cpu.evidence(), false));
         JsonFindings findings = new JsonFindings(json, report);
         findings.write(report.findings());
         json.name("unexplained").beginArray();
-        for (Unexplained time : report.unexplained()) {
-            unexplained(time);
+        for (AccountRow row : report.account()) {
+            if (row.findings().isEmpty() && row.share() >= MIN_UNEXPLAINED_SHARE) {
+                unexplained(row);
+            }
         }
         json.endArray();
         json.name("notEvaluated").beginArray();
@@ -152,15 +160,32 @@ public final class JsonReport {
         json.endArray();
     }
 
-    private void unexplained(Unexplained time) throws IOException {
+    private void account(AccountRow row) throws IOException {
         json.beginObject();
-        json.name("what").value(time.what());
-        json.name("samples").value(time.samples());
-        json.name("nanos").value(time.nanos());
+        json.name("cause").value(row.cause().label());
+        json.name("performer").value(row.performer().label());
+        json.name("object").value(row.object().isEmpty() ? null : row.object());
+        json.name("samples").value(row.samples());
+        json.name("nanos").value(row.nanos());
         json.name("share");
-        share(json, time.share());
-        json.name("method").value(time.method().isEmpty() ? null : time.method());
-        json.name("hint").value(time.hint());
+        share(json, row.share());
+        json.name("verdict").value(row.verdict().label());
+        json.name("evidence").value(cpu.evidence().label());
+        json.name("why").value(row.why());
+        strings("findings", row.findings());
+        json.endObject();
+    }
+
+    // kept for readers of the time before the account
+    private void unexplained(AccountRow row) throws IOException {
+        json.beginObject();
+        json.name("what").value(row.cause().label());
+        json.name("samples").value(row.samples());
+        json.name("nanos").value(row.nanos());
+        json.name("share");
+        share(json, row.share());
+        json.name("method").nullValue();
+        json.name("hint").value(row.why());
         json.endObject();
     }
 

@@ -6,14 +6,15 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Severity;
-import dev.perfhint.rules.Unexplained;
+import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.account.AccountVerdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A report as text: the system CPU, the findings worst first, and what the kernel's time went to. */
+/** A report as text: the system CPU, what it was spent for, and the findings, worst first. */
 public final class TextReport {
     private static final int SUBSYSTEMS = 5;
-    private static final double LEAST_SHOWN_SHARE = 0.005;
+    private static final double MIN_SHOWN_SHARE = 0.005;
 
     /**
      * What to show.
@@ -31,12 +32,12 @@ public final class TextReport {
         CpuTotals cpu = CpuTotals.best(report.profile());
         if (cpu.evidence().measuresCpu() && cpu.systemSamples() > 0) {
             kernel(text, report, cpu);
+            text.append('\n').append(AccountText.of(report, cpu, palette));
         }
         FindingText findings = new FindingText(report.sourceBase(), cpu, options);
         for (Finding finding : report.counting()) {
             text.append('\n').append(findings.of(finding));
         }
-        unexplained(text, report, options);
         text.append('\n').append(total(report, palette)).append('\n');
         for (NotEvaluated rule : options.explainFix() ? report.notEvaluated() : List.<NotEvaluated>of()) {
             text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason())).append('\n');
@@ -54,7 +55,7 @@ public final class TextReport {
         List<String> parts = new ArrayList<>();
         for (KernelTime.Row row : rows) {
             double share = CpuText.shareOfSystem(cpu, row.samples(), row.nanos());
-            if (parts.size() < SUBSYSTEMS && share >= LEAST_SHOWN_SHARE) {
+            if (parts.size() < SUBSYSTEMS && share >= MIN_SHOWN_SHARE) {
                 parts.add(Printable.fit(row.name(), 40) + " " + Figures.percent(share));
             }
         }
@@ -63,25 +64,18 @@ public final class TextReport {
         }
     }
 
-    private static void unexplained(StringBuilder text, Report report, Options options) {
-        if (!report.unexplained().isEmpty()) {
-            text.append('\n');
-        }
-        for (Unexplained time : report.unexplained()) {
-            String method = time.method().isEmpty() ? "" : ", most of it in " + Printable.fit(time.method(), 120);
-            text.append(options.palette().cyan("note:")).append(' ');
-            text.append(Printable.line(time.what())).append(' ').append(Figures.percent(time.share()));
-            text.append(" of system CPU, in no finding").append(Printable.line(method)).append('\n');
-            if (!time.hint().isEmpty()) {
-                text.append("    ").append(Printable.line(time.hint())).append('\n');
-            }
-        }
+    private static String inherent(Report report) {
+        double unknown = report.account().stream()
+                .filter(row -> row.verdict() == AccountVerdict.UNKNOWN)
+                .mapToDouble(AccountRow::share).sum();
+        return "of the system CPU, " + Figures.percent(1 - unknown) + " is explained above and needs no change that a rule knows, "
+                + Figures.percent(unknown) + " is unknown";
     }
 
     private static String total(Report report, Palette palette) {
         String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.of(report);
         if (report.counting().isEmpty()) {
-            return palette.green("no findings") + suppressed;
+            return palette.green("no findings") + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
         }
         List<String> parts = new ArrayList<>();
         for (Severity severity : Severity.values()) {

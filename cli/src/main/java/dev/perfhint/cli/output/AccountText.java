@@ -1,0 +1,136 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Report;
+import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.account.AccountVerdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The account of system CPU as text: what it was spent for, largest part first, until 90 % of it is told. Parts that are not
+ * the program's doing stand in one line of their own.
+ */
+final class AccountText {
+    private static final double SHOWN_SHARE = 0.9;
+    private static final int MAX_LINES = 12;
+    private static final double LITTLE_SYSTEM_SHARE = 0.05;
+    private static final double SAID_ENVIRONMENT_SHARE = 0.05;
+    private static final int WHAT_WIDTH = 34;
+    private static final int WHY_WIDTH = 96;
+
+    private AccountText() {}
+
+    static String of(Report report, CpuTotals cpu, Palette palette) {
+        StringBuilder text = new StringBuilder();
+        if (cpu.nanos() > 0 && cpu.systemShare() < LITTLE_SYSTEM_SHARE) {
+            text.append("little to gain: all system CPU together is ").append(Figures.percent(cpu.systemShare()))
+                    .append(" of all CPU\n");
+        }
+        double environment = share(report, true);
+        if (environment >= SAID_ENVIRONMENT_SHARE) {
+            text.append(Figures.percent(environment)).append(" of the system CPU is not the program's doing (")
+                    .append(environmentCauses(report)).append("); shares below are of all of it\n");
+        }
+        text.append(palette.bold("what the system CPU was spent for")).append('\n');
+        rows(text, report, (1 - environment) * SHOWN_SHARE, palette);
+        unseen(cpu).forEach(line -> text.append(palette.cyan("note:")).append(' ').append(line).append('\n'));
+        return text.toString();
+    }
+
+    private static void rows(StringBuilder text, Report report, double wanted, Palette palette) {
+        Map<String, String> rules = new HashMap<>();
+        for (Finding finding : report.findings()) {
+            rules.put(finding.id(), finding.rule());
+        }
+        double told = 0;
+        int lines = 0;
+        for (Line line : merged(report)) {
+            if (told >= wanted || lines == MAX_LINES) {
+                break;
+            }
+            AccountRow row = line.row();
+            told += line.share();
+            lines++;
+            String what = row.cause().label() + (row.object().isEmpty() ? "" : ", " + row.object());
+            String why = row.findings().isEmpty() ? row.why() : rules.getOrDefault(row.findings().get(0), "") + ": " + row.why();
+            text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
+                    .append(pad(Printable.fit(what, WHAT_WIDTH), WHAT_WIDTH)).append("  ")
+                    .append(pad(row.performer().label(), 11)).append("  ")
+                    .append(verdict(row.verdict(), palette)).append("  ")
+                    .append(Printable.fit(why, WHY_WIDTH)).append('\n');
+        }
+        if (told < 1 && lines > 0) {
+            text.append(padLeft(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))
+                    .append("  in smaller parts, see --format json\n");
+        }
+    }
+
+    private static double environmentShown(Report report) {
+        double environment = share(report, true);
+        return environment >= SAID_ENVIRONMENT_SHARE ? environment : 0;
+    }
+
+    // one line for each finding or reason, whatever calls it is made of
+    private static List<Line> merged(Report report) {
+        boolean apart = environmentShown(report) > 0;
+        Map<String, Line> lines = new LinkedHashMap<>();
+        for (AccountRow row : report.account()) {
+            if (apart && row.verdict() == AccountVerdict.ENVIRONMENT) {
+                continue;
+            }
+            String key = row.findings().isEmpty()
+                    ? String.join("\n", row.cause().label(), row.performer().label(), row.object(), row.verdict().label())
+                    : row.findings().get(0);
+            lines.merge(key, new Line(row, row.share()), (a, b) -> new Line(a.row(), a.share() + b.share()));
+        }
+        List<Line> sorted = new ArrayList<>(lines.values());
+        sorted.sort((a, b) -> Double.compare(b.share(), a.share()));
+        return sorted;
+    }
+
+    private static double share(Report report, boolean environment) {
+        return report.account().stream()
+                .filter(row -> (row.verdict() == AccountVerdict.ENVIRONMENT) == environment)
+                .mapToDouble(AccountRow::share).sum();
+    }
+
+    private static String environmentCauses(Report report) {
+        return String.join(", ", report.account().stream()
+                .filter(row -> row.verdict() == AccountVerdict.ENVIRONMENT)
+                .map(row -> row.cause().label()).distinct().toList());
+    }
+
+    private static List<String> unseen(CpuTotals cpu) {
+        return switch (cpu.evidence()) {
+            case SYSCALL_STUBS -> List.of("without kernel frames page faults, preemption and interrupts cannot be seen: "
+                    + "the shares are of what can");
+            case JFR_ESTIMATE -> List.of("plain JFR does not show hand-offs between threads, locks, sleeping and page faults: "
+                    + "their system CPU is spread over other causes; record with async-profiler to see them");
+            default -> List.of();
+        };
+    }
+
+    private static String verdict(AccountVerdict verdict, Palette palette) {
+        String label = pad(verdict.label(), 11);
+        return switch (verdict) {
+            case FIX, CONFIGURE, REDESIGN -> palette.yellow(label);
+            case UNKNOWN -> palette.red(label);
+            default -> palette.dim(label);
+        };
+    }
+
+    private static String pad(String text, int width) {
+        return text.length() >= width ? text : text + " ".repeat(width - text.length());
+    }
+
+    private static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    private record Line(AccountRow row, double share) {}
+}
