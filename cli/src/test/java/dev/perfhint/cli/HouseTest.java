@@ -57,7 +57,14 @@ class HouseTest {
     @Test
     void rulesImportTheProfileButNeverTheReader() {
         check(leaves(RULES, READER, CLI));
-        check(onlyJdkAnd(RULES, "dev.perfhint.rules", "dev.perfhint.profile", "dev.perfhint.source"));
+        check(onlyJdkAnd(RULES, "dev.perfhint.rules", "dev.perfhint.profile", "dev.perfhint.source",
+                "org.HdrHistogram"));
+    }
+
+    @Test
+    void histogramsAreSeenByTheDistributionsOnly() {
+        check(noClasses().that().resideOutsideOfPackage("dev.perfhint.rules.latency")
+                .should().dependOnClassesThat().resideInAPackage("org.HdrHistogram.."));
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.perfhint.reader;
 
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.FrameNames;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The constants of a chunk that names come from. A key that was never defined has the empty name. */
@@ -148,6 +150,45 @@ final class ConstantPools implements Names {
                 pool.put(key, pool.read);
             }
         }
+    }
+
+    /** Keeps what the constants of a type are called; to be said before the constants are read. */
+    void keepText(Metadata.Type type) {
+        if (type != null && !pools.containsKey(type.id()) && !type.name().equals("java.lang.String")) {
+            type.fields().stream()
+                    .filter(field -> !field.array() && List.of("java.lang.String", "jdk.types.Symbol").contains(typeName(field.typeId())))
+                    .findFirst()
+                    .ifPresent(field -> wanted(type.name(), field.name()));
+        }
+    }
+
+    /** Returns the name of a type, empty if the chunk has none of that id. */
+    String typeName(long typeId) {
+        Metadata.Type type = metadata.type(typeId);
+        return type == null ? "" : type.name();
+    }
+
+    /** Returns the text of a field's value: of a string itself, else what its constant is called. */
+    String text(Metadata.Field field, long value) {
+        return switch (typeName(field.typeId())) {
+            case "java.lang.String" -> text(field.pool() ? ~value : value);
+            case "java.lang.Class" -> FrameNames.className(symbol(classes.get(value, 0)));
+            case "jdk.types.Method" -> hasMethod(value)
+                    ? FrameNames.className(className(value)) + "." + FrameNames.methodName(methodName(value)) : "";
+            case "java.lang.Thread" -> threadName(value);
+            default -> constantText(field.typeId(), value);
+        };
+    }
+
+    private String constantText(long typeId, long key) {
+        Pool pool = pools.get(typeId);
+        if (pool == null || pool.width != 1) {
+            return "";
+        }
+        boolean symbol = metadata.type(typeId).fields().stream()
+                .filter(field -> List.of("java.lang.String", "jdk.types.Symbol").contains(typeName(field.typeId())))
+                .findFirst().map(Metadata.Field::pool).orElse(false);
+        return symbol ? symbol(pool.get(key, 0)) : text(pool.get(key, 0));
     }
 
     @Override

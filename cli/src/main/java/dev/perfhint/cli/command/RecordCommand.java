@@ -43,6 +43,14 @@ final class RecordCommand implements Callable<Integer> {
             description = "CPU time between samples (default: 10ms; shorter disturbs the program).")
     private Duration interval = RecordOptions.DEFAULT_INTERVAL;
 
+    @Option(names = "--for", paramLabel = "PURPOSE", defaultValue = "cpu",
+            description = "cpu (for analyze) or latency: all that operations can wait for (default: cpu).")
+    private RecordOptions.Purpose purpose;
+
+    @Option(names = "--trace-method", paramLabel = "CLASS.METHOD",
+            description = "Time a method, on JDK 25 or newer; implies --for latency; repeatable.")
+    private List<String> tracedMethods = List.of();
+
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
 
@@ -50,16 +58,31 @@ final class RecordCommand implements Callable<Integer> {
         this.session = session;
     }
 
+    /** Returns a method as Flight Recorder's filters name it. */
+    private static String filter(String method) {
+        int dot = method.lastIndexOf('.');
+        if (dot <= 0 || !method.matches("[\\w.$]+\\.[\\w$]+")) {
+            throw new UsageException("--trace-method " + method + ": write CLASS.METHOD, as in org.example.Shop.order");
+        }
+        return method.substring(0, dot) + "::" + method.substring(dot + 1);
+    }
+
     @Override
     public Integer call() {
+        boolean latency = purpose == RecordOptions.Purpose.LATENCY || !tracedMethods.isEmpty();
+        if (latency && engine != null && engine != Engine.JFR) {
+            throw new UsageException("--for latency records with Flight Recorder: leave --engine out");
+        }
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
                 output,
                 Optional.ofNullable(duration),
-                Optional.ofNullable(engine),
+                latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine),
                 interval,
                 pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(),
-                pid ? List.of() : target);
+                pid ? List.of() : target,
+                latency ? RecordOptions.Purpose.LATENCY : purpose,
+                tracedMethods.stream().map(RecordCommand::filter).toList());
         try {
             return new Recorder(options, session.err()).run();
         } catch (RecordException e) {

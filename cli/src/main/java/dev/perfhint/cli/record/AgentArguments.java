@@ -65,14 +65,28 @@ final class AgentArguments {
      * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the CPU of
      * a program that writes byte by byte, so there only calls over a millisecond are recorded.
      */
-    static Path writeSettings(Path directory, boolean throttledEvents) throws RecordException {
-        try (InputStream in = AgentArguments.class.getResourceAsStream("perfhint.jfc")) {
-            String settings = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    static Path writeSettings(Path directory, boolean throttledEvents, RecordOptions options) throws RecordException {
+        boolean latency = options.purpose() == RecordOptions.Purpose.LATENCY;
+        try (InputStream in = AgentArguments.class.getResourceAsStream(latency ? "latency.jfc" : "perfhint.jfc")) {
+            String shipped = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            String settings = shipped.replace("</configuration>", tracing(options.tracedMethods()) + "</configuration>");
             return Files.writeString(directory.resolve("perfhint.jfc"),
-                    throttledEvents ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<"));
+                    throttledEvents || latency ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<"));
         } catch (IOException e) {
             throw new RecordException(directory + ": cannot write Flight Recorder settings: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the settings that time methods, empty for none. */
+    private static String tracing(List<String> methods) {
+        return methods.isEmpty() ? "" : """
+                  <event name="jdk.MethodTrace">
+                    <setting name="enabled">true</setting>
+                    <setting name="stackTrace">true</setting>
+                    <setting name="threshold">0 ns</setting>
+                    <setting name="filter">%s</setting>
+                  </event>
+                """.formatted(String.join(";", methods));
     }
 
     private static long seconds(Duration duration) {

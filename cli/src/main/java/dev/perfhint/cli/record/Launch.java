@@ -26,6 +26,7 @@ final class Launch {
         List<String> command = new ArrayList<>(options.command());
         boolean java = new File(command.get(0)).getName().matches("java(\\.exe)?");
         OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
+        options.checkTracing(release.orElse(0), options.command().get(0));
         List<String> jvmOptions = jvmOptions(options, engine, workspace, release);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (java) {
@@ -45,7 +46,7 @@ final class Launch {
     private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace, OptionalInt release)
             throws RecordException {
         if (engine == Engine.JFR) {
-            Path settings = AgentArguments.writeSettings(workspace.directory(), release.orElse(0) >= 25);
+            Path settings = AgentArguments.writeSettings(workspace.directory(), release.orElse(0) >= 25, options);
             return AgentArguments.flightRecorder(settings, options.duration(), workspace.directory());
         }
         Path library = ProfilerLibrary.unpack(workspace.directory());

@@ -30,8 +30,10 @@ final class ProfilerSession {
         limited = options.duration().isPresent();
         Optional<Duration> limit = options.duration().map(MARGIN::plus);
         if (engine == Engine.JFR) {
-            boolean throttled = JavaRelease.ofProcess(target.pid()).orElse(0) >= 25;
-            Path settings = AgentArguments.writeSettings(workspace.directory(), throttled);
+            int release = JavaRelease.ofProcess(target.pid()).orElse(0);
+            options.checkTracing(release, Long.toString(target.pid()));
+            boolean throttled = release >= 25;
+            Path settings = AgentArguments.writeSettings(workspace.directory(), throttled, options);
             attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
             return;
         }

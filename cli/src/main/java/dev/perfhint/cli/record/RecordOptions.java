@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param engine empty: the best that works
  * @param interval between samples of one thread's CPU time
  * @param pid a running JVM; empty to start {@code command}
+ * @param tracedMethods {@code Class::method} each, timed by the JVM where it can (JDK 25)
  */
 public record RecordOptions(
         Path output,
@@ -21,11 +22,38 @@ public record RecordOptions(
         Optional<Engine> engine,
         Duration interval,
         OptionalLong pid,
-        List<String> command) {
+        List<String> command,
+        Purpose purpose,
+        List<String> tracedMethods) {
     /** Long enough to measure the program and not the profiler; gives 100 samples for each CPU second. */
     public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
 
+    private static final int FIRST_TRACING_RELEASE = 25;
+
+    /** What the recording is for. */
+    public enum Purpose {
+        /** {@code analyze} and its like: who burns system CPU. */
+        CPU,
+        /** {@code latency}: what operations wait for. */
+        LATENCY
+    }
+
     public RecordOptions {
         command = List.copyOf(command);
+        tracedMethods = List.copyOf(tracedMethods);
+    }
+
+    /** Refuses to trace methods in a JVM that is known to be unable; a release of 0 is unknown. */
+    void checkTracing(int release, String jvm) throws RecordException {
+        if (!tracedMethods.isEmpty() && release > 0 && release < FIRST_TRACING_RELEASE) {
+            throw new RecordException(jvm + ": is Java " + release + ", --trace-method needs " + FIRST_TRACING_RELEASE
+                    + " or newer: time the method with a JFR event of your own");
+        }
+    }
+
+    /** Makes the options of a recording for {@code analyze}. */
+    public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine, Duration interval, OptionalLong pid,
+            List<String> command) {
+        this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of());
     }
 }

@@ -17,8 +17,8 @@ final class RecordSummary {
     private RecordSummary() {}
 
     /** Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step. */
-    static List<String> lines(List<Path> recordings, Engine asked, MachineLimits limits, ProcessStats used)
-            throws RecordException {
+    static List<String> lines(List<Path> recordings, Engine asked, MachineLimits limits, ProcessStats used,
+            RecordOptions.Purpose purpose) throws RecordException {
         Path main = recordings.get(0);
         Recording recording = read(main);
         List<String> lines = new ArrayList<>();
@@ -41,7 +41,9 @@ final class RecordSummary {
         for (Path further : recordings.subList(1, recordings.size())) {
             lines.add("also " + further + ", from another JVM of the command");
         }
-        lines.add("next: perfhint analyze " + quoted(main.toString()) + " --source DIR");
+        lines.add(purpose == RecordOptions.Purpose.LATENCY
+                ? "next: perfhint latency " + quoted(main.toString())
+                : "next: perfhint analyze " + quoted(main.toString()) + " --source DIR");
         return lines;
     }
 

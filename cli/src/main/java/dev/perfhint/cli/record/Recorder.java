@@ -146,7 +146,7 @@ public final class Recorder {
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
-        for (String line : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used())) {
+        for (String line : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used(), options.purpose())) {
             err.println("perfhint: " + line);
         }
     }

@@ -1,0 +1,141 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.LatencyJson;
+import dev.perfhint.cli.output.LatencyText;
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventQuery;
+import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.rules.latency.Latency;
+import dev.perfhint.rules.latency.LatencyException;
+import dev.perfhint.rules.latency.LatencyReport;
+import dev.perfhint.rules.latency.OperationChoice;
+import dev.perfhint.rules.latency.Operations;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint latency}: how long operations took, and what the slow ones waited for. */
+@Command(
+        name = "latency",
+        description = "Show how long operations took, and what the slow ones waited for. Without --operation: list the operations.",
+        sortOptions = false)
+final class LatencyCommand implements Callable<Integer> {
+    /** The forms that the answer can take. */
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*",
+            description = "JFR file or JFR repository directory, plain or gzip; - is standard input. Several are merged.")
+    private List<String> recordings;
+
+    @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
+            description = "The timed event to measure: an event of the application, jdk.FileForce, jdk.MethodTrace ...")
+    private String operation;
+
+    @Option(names = "--by", paramLabel = "FIELD", description = "One distribution for each value of a field of the event, or for each thread.")
+    private String by = "";
+
+    @Option(names = "--slower-than", paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "Explain the operations of this duration and more (default: the slowest 1 %% of at least twice the median).")
+    private Duration slowerThan;
+
+    @Option(names = "--top", paramLabel = "N", converter = RowCount.class, defaultValue = "10",
+            description = "Groups and single outliers to show (default: 10).")
+    private int top;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
+    private Format format;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")
+    private String file;
+
+    LatencyCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
+        output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+        try {
+            String text = operation == null ? offers(output.isPresent()) : measured(output.isPresent());
+            if (output.isPresent()) {
+                output.get().write(text.getBytes(StandardCharsets.UTF_8));
+            } else {
+                session.out().print(text);
+            }
+            return ExitCode.DONE;
+        } catch (LatencyException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private String offers(boolean toFile) throws UnreadableRecordingException, LatencyException {
+        if (!by.isEmpty() || slowerThan != null) {
+            throw new UsageException("--by and --slower-than need --operation: without it the operations are listed");
+        }
+        List<EventLog> logs = read(Operations.query());
+        List<Operations.Offer> offers = Operations.of(logs);
+        if (offers.isEmpty()) {
+            throw new LatencyException(String.join(", ", recordings) + ": holds no timed event of a thread: record with perfhint record --for latency");
+        }
+        List<String> warnings = logs.stream().flatMap(log -> log.warnings().stream()).toList();
+        return switch (format) {
+            case TEXT -> {
+                warnings.forEach(session::warn);
+                yield LatencyText.offers(offers, session.terminal().widthOr(100), palette(toFile));
+            }
+            case JSON -> LatencyJson.offers(offers, warnings, Root.version());
+        };
+    }
+
+    private String measured(boolean toFile) throws UnreadableRecordingException, LatencyException {
+        OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
+        Latency latency = new Latency(OperationChoice.of(operation), by, from);
+        LatencyReport report = latency.of(read(latency.query()));
+        return switch (format) {
+            case TEXT -> {
+                report.warnings().forEach(session::warn);
+                yield LatencyText.of(report, top, session.terminal().widthOr(100), palette(toFile));
+            }
+            case JSON -> LatencyJson.of(report, Root.version());
+        };
+    }
+
+    private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {
+        List<EventLog> logs = new ArrayList<>();
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + recordings.get(0))) {
+            for (String recording : recordings) {
+                logs.add(EventLogReader.read(Path.of(recording), query));
+            }
+        } catch (InvalidPathException e) {
+            throw new UsageException("not a file name: " + e.getInput());
+        }
+        return logs;
+    }
+
+    private Palette palette(boolean toFile) {
+        return toFile ? Palette.plain() : root.palette();
+    }
+}

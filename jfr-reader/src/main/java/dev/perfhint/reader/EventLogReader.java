@@ -1,0 +1,171 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventQuery;
+import dev.perfhint.profile.timeline.EventSetting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Reads chosen events of a JFR recording one by one, with their fields. Slower and larger than {@link Recordings}, which
+ * folds events as it reads: for the questions that need each event's time.
+ */
+public final class EventLogReader {
+    private static final int BUFFER_BYTES = 1 << 22;
+
+    private final FileChannel file;
+    private final long size;
+    private final EventQuery query;
+    private final EventLog log;
+    private final Map<String, Map<String, String>> settings = new TreeMap<>();
+    private final MetadataCache metadata = new MetadataCache();
+    private long lostBytes;
+    private boolean any;
+
+    private EventLogReader(FileChannel file, EventQuery query, EventLog log) throws IOException {
+        this.file = file;
+        this.query = query;
+        this.log = log;
+        size = file.size();
+    }
+
+    /**
+     * Reads one recording: a JFR file, plain or gzip, {@code -} for standard input, or a repository directory.
+     *
+     * @throws UnreadableRecordingException if it is no JFR recording
+     */
+    public static EventLog read(Path path, EventQuery query) throws UnreadableRecordingException {
+        EventLog log = new EventLog(path.toString());
+        try {
+            List<Path> files = Files.isDirectory(path) ? chunkFiles(path) : List.of(path);
+            boolean any = false;
+            for (Path each : files) {
+                any |= readFile(each, query, log);
+            }
+            if (!any) {
+                throw new UnreadableRecordingException(path + ": a directory without JFR chunk files (*.jfr)");
+            }
+            return log;
+        } catch (NoSuchFileException e) {
+            throw new UnreadableRecordingException(path + ": no such file", e);
+        } catch (AccessDeniedException e) {
+            throw new UnreadableRecordingException(path + ": not readable by this user", e);
+        } catch (UncheckedIOException | IOException e) {
+            throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw new UnreadableRecordingException(path + ": does not fit into a heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx4g gives it more", e);
+        }
+    }
+
+    private static List<Path> chunkFiles(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(each -> each.toString().endsWith(".jfr") || each.toString().endsWith(".part"))
+                    .sorted(Comparator.naturalOrder())
+                    .toList();
+        }
+    }
+
+    private static boolean readFile(Path path, EventQuery query, EventLog log)
+            throws IOException, UnreadableRecordingException {
+        try (RecordingSource source = RecordingSource.open(path)) {
+            Format format = Format.of(source.head());
+            if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
+                throw new UnreadableRecordingException(
+                        path + ": collapsed text holds samples without their time: this needs a JFR recording");
+            }
+            if (format != Format.JFR) {
+                throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
+            }
+            source.damage().ifPresent(damage -> log.warn(path + ": " + damage));
+            EventLogReader reader = new EventLogReader(source.channel(), query, log);
+            reader.chunks();
+            if (!reader.any) {
+                throw new UnreadableRecordingException(path + ": holds no readable chunk: record again");
+            }
+            if (reader.lostBytes > 0) {
+                log.warn(path + ": " + reader.lostBytes + " bytes are damaged and were passed over");
+            }
+            reader.noteSettings();
+            return true;
+        }
+    }
+
+    private void chunks() {
+        ChunkInput in = new ChunkInput(file, (int) Math.min(BUFFER_BYTES, Math.max(size, 256)));
+        for (long offset = 0; size - offset >= ChunkHeader.BYTES; ) {
+            in.open(offset, size);
+            ChunkHeader header = ChunkHeader.read(in);
+            EventScan bare = new EventScan(in, new Metadata(), header);
+            if (!header.known() || header.ticksPerSecond() <= 0) {
+                long next = bare.nextChunk(offset + 1);
+                lostBytes += next - offset;
+                offset = next;
+                continue;
+            }
+            long declared = offset + header.size();
+            boolean exact = header.size() >= ChunkHeader.BYTES && declared <= size && (declared == size || chunkAt(in, declared));
+            long end = exact ? declared : size;
+            Optional<Metadata> types = types(in, header, end, exact);
+            if (types.isEmpty()) {
+                long next = exact ? end : bare.nextChunk(offset + ChunkHeader.BYTES);
+                lostBytes += next - offset;
+                offset = next;
+                continue;
+            }
+            EventRows rows = new EventRows(in, header, types.get(), query, log, this::setting);
+            offset = rows.read(end, exact);
+            lostBytes += rows.lostBytes();
+            any = true;
+        }
+    }
+
+    private static boolean chunkAt(ChunkInput in, long offset) {
+        in.seek(offset);
+        in.ensure(4);
+        int p = in.position();
+        return in.limit() - p >= 4 && in.buffer()[p] == 'F' && in.buffer()[p + 1] == 'L' && in.buffer()[p + 2] == 'R';
+    }
+
+    private Optional<Metadata> types(ChunkInput in, ChunkHeader header, long end, boolean exact) {
+        long start = header.offset() + header.metadataOffset();
+        if (header.metadataOffset() >= ChunkHeader.BYTES && start < end) {
+            in.open(start, end);
+            try {
+                int bytes = in.varint();
+                if (in.varlong() == 0) {
+                    return Optional.of(metadata.read(in, start + bytes));
+                }
+            } catch (MalformedChunkException e) {
+                // there may be an earlier copy
+            }
+        }
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
+    }
+
+    private void setting(String eventName, String name, String value) {
+        settings.computeIfAbsent(eventName, key -> new TreeMap<>()).put(name, value);
+    }
+
+    private void noteSettings() {
+        settings.forEach((eventName, values) -> {
+            String throttle = values.getOrDefault("throttle", "off");
+            // without a stack trace or a period there are events nevertheless: only "enabled" switches them
+            log.setting(eventName, new EventSetting(values.getOrDefault("enabled", "true").equals("true"),
+                    RecordingFacts.nanos(values.getOrDefault("threshold", "0 ns")), throttle.equals("off") ? "" : throttle));
+        });
+    }
+}

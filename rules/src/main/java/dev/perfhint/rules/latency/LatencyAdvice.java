@@ -1,0 +1,239 @@
+package dev.perfhint.rules.latency;
+
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventNames.CodeLine;
+import dev.perfhint.profile.timeline.EventSeries;
+import dev.perfhint.rules.latency.LatencyReport.Group;
+import dev.perfhint.rules.latency.Outlier.Detail;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What can be done about the outliers, as far as the recording supports it: each with the lines to paste. */
+public final class LatencyAdvice {
+    /** Less of all outliers' time above the median is not worth a change, unless it is the first cause of an outlier. */
+    private static final double MIN_SHARE = 0.02;
+    private static final int MAX_COLUMNS = 100;
+    private static final int MAX_NAMES = 1000;
+    private static final Pattern RELEASE = Pattern.compile("\\((\\d+)");
+    private static final long MEGABYTE = 1L << 20;
+
+    private LatencyAdvice() {}
+
+    /**
+     * One thing to do.
+     *
+     * @param share of the outliers' time above the median that it is about
+     * @param lines to paste; empty for advice that has none
+     */
+    public record Remedy(WaitCause cause, double share, String text, List<String> lines) {
+        public Remedy {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    static List<Remedy> of(List<EventLog> logs, List<Group> groups) {
+        long all = groups.stream().mapToLong(Group::excessNanos).sum();
+        List<Remedy> remedies = new ArrayList<>();
+        for (WaitCause cause : WaitCause.values()) {
+            long nanos = groups.stream().mapToLong(group -> group.excessNanos(cause)).sum();
+            double share = all == 0 ? 0 : (double) nanos / all;
+            if (share < MIN_SHARE && groups.stream().flatMap(group -> group.outliers().stream()).noneMatch(outlier -> outlier.first() == cause)) {
+                continue;
+            }
+            switch (cause) {
+                case CLASS_LOADING -> remedies.addAll(classes(logs, groups, share));
+                case COMPILATION -> {
+                    remedies.add(compilation(logs, groups, share));
+                    deoptimised(logs, groups, share).ifPresent(remedies::add);
+                }
+                case GC_PAUSE -> remedies.addAll(collections(logs, groups, share));
+                case LOCK -> remedies.add(locks(groups, share));
+                default -> {
+                    // the causes' own lines say what there is to say
+                }
+            }
+        }
+        return remedies;
+    }
+
+    private static Map<String, Long> byName(List<Group> groups, WaitCause cause) {
+        Map<String, Long> sums = new TreeMap<>();
+        for (Group group : groups) {
+            for (Outlier outlier : group.outliers()) {
+                for (Detail detail : outlier.details()) {
+                    if (detail.cause() == cause && !detail.what().isEmpty()) {
+                        sums.merge(detail.what(), detail.nanos(), Long::sum);
+                    }
+                }
+            }
+        }
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        sums.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+        return sorted;
+    }
+
+    private static List<Remedy> classes(List<EventLog> logs, List<Group> groups, double share) {
+        List<String> names = List.copyOf(byName(groups, WaitCause.CLASS_LOADING).keySet());
+        List<String> lines = new ArrayList<>();
+        lines.add("for (String name : java.util.List.of(");
+        List<String> shown = names.stream().filter(name -> !name.contains("$$Lambda") && !name.startsWith("[")).limit(MAX_NAMES).toList();
+        lines.addAll(packed(shown));
+        lines.add("    Class.forName(name);");
+        lines.add("}");
+        String rest = names.size() > shown.size() ? ", the " + shown.size() + " that took longest" : "";
+        List<Remedy> remedies = new ArrayList<>();
+        if (!shown.isEmpty()) {
+            remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "load and initialise the classes before the first operation (" + names.size()
+                    + " were loaded inside operations" + rest + ")", lines));
+        }
+        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "or let the JVM start with an archive of its loaded classes", archive(release(logs))));
+        return remedies;
+    }
+
+    /** Returns quoted names as the rest of a list of arguments, as many in a line as fit. */
+    private static List<String> packed(List<String> names) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder("       ");
+        for (int i = 0; i < names.size(); i++) {
+            String next = " \"" + names.get(i) + "\"" + (i + 1 < names.size() ? "," : ")) {");
+            if (line.length() > 8 && line.length() + next.length() > MAX_COLUMNS) {
+                lines.add(line.toString());
+                line = new StringBuilder("       ");
+            }
+            line.append(next);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /** The release of the recorded JVM, 17 if it is unknown. */
+    static int release(List<EventLog> logs) {
+        for (EventLog log : logs) {
+            Matcher release = RELEASE.matcher(log.fact("jvmVersion"));
+            if (release.find()) {
+                return Integer.parseInt(release.group(1));
+            }
+        }
+        return 17;
+    }
+
+    private static List<String> archive(int release) {
+        if (release >= 25) {
+            return List.of("java -XX:AOTCacheOutput=app.aot ...   # once, with typical operations", "java -XX:AOTCache=app.aot ...");
+        }
+        if (release == 24) {
+            return List.of("java -XX:AOTMode=record -XX:AOTConfiguration=app.aotconf ...   # once, with typical operations",
+                    "java -XX:AOTMode=create -XX:AOTConfiguration=app.aotconf -XX:AOTCache=app.aot ...", "java -XX:AOTCache=app.aot ...");
+        }
+        return List.of("java -XX:ArchiveClassesAtExit=app.jsa ...   # once, with typical operations", "java -XX:SharedArchiveFile=app.jsa ...");
+    }
+
+    private static Remedy compilation(List<EventLog> logs, List<Group> groups, double share) {
+        List<String> lines = byName(groups, WaitCause.COMPILATION).keySet().stream().limit(20).toList();
+        String cache = release(logs) >= 25 ? "; the cache of -XX:AOTCacheOutput keeps their profiles" : "";
+        return new Remedy(WaitCause.COMPILATION, share,
+                "run these methods before the first measured operation: they were compiled inside operations" + cache, lines);
+    }
+
+    private static Optional<Remedy> deoptimised(List<EventLog> logs, List<Group> groups, double share) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (EventLog log : logs) {
+            log.series("jdk.Deoptimization").ifPresent(events -> {
+                for (int row = 0; row < events.size(); row++) {
+                    String thread = log.names().thread(events.thread(row));
+                    long at = events.startNanos(row);
+                    if (groups.stream().flatMap(group -> group.outliers().stream()).anyMatch(outlier -> outlier.thread().equals(thread)
+                            && outlier.recording().equals(log.path()) && outlier.startNanos() <= at
+                            && outlier.startNanos() + outlier.durationNanos() > at)) {
+                        counts.merge(events.text(row, events.field("method")) + " (" + events.text(row, events.field("reason")) + ")", 1, Integer::sum);
+                    }
+                }
+            });
+        }
+        List<String> lines = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .limit(20).map(entry -> entry.getValue() + " x " + entry.getKey()).toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(new Remedy(WaitCause.COMPILATION, share,
+                "run these methods with all kinds of input before the first measured operation: their code was thrown away inside operations",
+                lines));
+    }
+
+    private static List<Remedy> collections(List<EventLog> logs, List<Group> groups, double share) {
+        List<Remedy> remedies = new ArrayList<>();
+        Map<String, Integer> causes = new TreeMap<>();
+        for (EventLog log : logs) {
+            log.series("jdk.GarbageCollection").ifPresent(events -> {
+                int cause = events.field("cause");
+                for (int row = 0; row < events.size(); row++) {
+                    if (overlapsOutlier(groups, log.path(), events.startNanos(row), events.endNanos(row))) {
+                        causes.merge(events.text(row, cause), 1, Integer::sum);
+                    }
+                }
+            });
+        }
+        causes.forEach((cause, count) -> {
+            String text = count + " collections with the cause " + cause + " overlapped outliers";
+            if (cause.equals("System.gc()")) {
+                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text + ": the program asks for them itself",
+                        List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC")));
+            } else if (cause.equals("Metadata GC Threshold")) {
+                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text + ": the first room for classes is small", List.of("-XX:MetaspaceSize=256m")));
+            } else {
+                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text, List.of()));
+            }
+        });
+        logs.forEach(log -> log.series("jdk.GCHeapSummary").ifPresent(events -> growth(events, log.path(), share, remedies)));
+        return remedies;
+    }
+
+    private static boolean overlapsOutlier(List<Group> groups, String path, long start, long end) {
+        return groups.stream().flatMap(group -> group.outliers().stream()).anyMatch(outlier -> outlier.recording().equals(path)
+                && outlier.startNanos() < end && outlier.startNanos() + outlier.durationNanos() > start);
+    }
+
+    private static void growth(EventSeries events, String path, double share, List<Remedy> remedies) {
+        int field = events.field("heapSpace.committedSize");
+        TreeSet<Long> sizes = new TreeSet<>();
+        for (int row = 0; row < events.size(); row++) {
+            sizes.add((long) events.number(row, field));
+        }
+        // a heap that also shrinks has more sizes than steps, but they are in order here
+        if (field >= 0 && sizes.size() > 2 && sizes.last() > 3 * sizes.first() / 2) {
+            remedies.add(new Remedy(WaitCause.GC_PAUSE, share, path + ": the heap had " + sizes.size() + " sizes, from "
+                    + sizes.first() / MEGABYTE + " to " + sizes.last() / MEGABYTE + " MB: a heap of the last size from the start needs fewer collections",
+                    List.of("-Xms" + (sizes.last() + MEGABYTE - 1) / MEGABYTE + "m")));
+        }
+    }
+
+    private static Remedy locks(List<Group> groups, double share) {
+        Map<String, Detail> longest = new TreeMap<>();
+        for (Group group : groups) {
+            for (Outlier outlier : group.outliers()) {
+                for (Detail detail : outlier.details()) {
+                    if (detail.cause() == WaitCause.LOCK) {
+                        longest.merge(detail.what(), detail, (one, other) -> one.nanos() >= other.nanos() ? one : other);
+                    }
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        longest.values().stream().sorted(Comparator.comparing((Detail detail) -> -detail.nanos())).limit(5).forEach(detail -> {
+            lines.add(detail.what());
+            detail.where().stream().limit(6).map(LatencyAdvice::text).forEach(lines::add);
+        });
+        return new Remedy(WaitCause.LOCK, share, "hold these locks for less time: where they were held, as far as recorded", lines);
+    }
+
+    private static String text(CodeLine line) {
+        return "    at " + line.method() + (line.line() > 0 ? ":" + line.line() : "");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.perfhint.rules.latency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DistributionTest {
+    @Test
+    void percentilesAreThoseOfTheSortedTimes() {
+        long[] times = new Random(1).longs(100_000, 50, 3_000_000_000L).map(nanos -> (long) Math.pow(nanos, 0.7)).toArray();
+        Distribution distribution = new Distribution();
+        Arrays.stream(times).forEach(distribution::add);
+        Arrays.sort(times);
+        for (double percent : new double[] {0.1, 50, 90, 99, 99.9, 99.99, 100}) {
+            long exact = times[(int) Math.ceil(percent / 100 * times.length) - 1];
+            assertThat((double) distribution.percentileNanos(percent)).isCloseTo(exact, within(exact / 1000.0 + 1));
+        }
+        assertThat(distribution.bestNanos()).isEqualTo(times[0]);
+        assertThat(distribution.maxNanos()).isEqualTo(times[times.length - 1]);
+        assertThat(distribution.meanNanos()).isCloseTo(Arrays.stream(times).average().orElseThrow(), within(1e-6));
+    }
+
+    @Test
+    void twoMergedEqualOne() {
+        Distribution one = new Distribution();
+        Distribution first = new Distribution();
+        Distribution second = new Distribution();
+        Random random = new Random(2);
+        for (int i = 0; i < 10_000; i++) {
+            long nanos = random.nextInt(1 << (5 + i % 25));
+            one.add(nanos);
+            (i % 3 == 0 ? first : second).add(nanos);
+        }
+        first.add(second);
+        assertThat(first.count()).isEqualTo(one.count());
+        assertThat(first.bars()).isEqualTo(one.bars());
+        for (double percent = 0; percent <= 100; percent += 0.5) {
+            assertThat(first.percentileNanos(percent)).isEqualTo(one.percentileNanos(percent));
+        }
+        assertThat(first.deviationNanos()).isCloseTo(one.deviationNanos(), within(one.deviationNanos() * 1e-9));
+    }
+
+    @Test
+    void barsHoldEveryOperationAndFitTheScreen() {
+        Distribution distribution = new Distribution();
+        for (long nanos : new long[] {0, 1, 7, 1_000, 5_000_000, 60_000_000_000L, 7_200_000_000_000L}) {
+            distribution.add(nanos);
+        }
+        assertThat(distribution.bars().stream().mapToLong(Distribution.Bar::count).sum()).isEqualTo(7);
+        assertThat(distribution.bars()).hasSizeLessThan(30);
+        assertThat(new Distribution().bars()).isEmpty();
+        assertThat(new Distribution().percentileNanos(50)).isZero();
+    }
+}
