@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -13,7 +14,6 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
@@ -131,8 +131,7 @@ final class AddedResource {
 
     private List<NameExpr> uses() {
         String name = local.getNameAsString();
-        return block.findAll(NameExpr.class, use -> use.getNameAsString().equals(name)
-                && Names.variable(sources, use, name).filter(each -> each == local).isPresent());
+        return Resolver.of(sources).names(local);
     }
 
     private List<Edit> edits(Optional<Statement> close) {

@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -11,7 +12,6 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class AttributesOnce {
         TypeDeclaration<?> owner = outermost();
         Optional<MethodDeclaration> present = reader(owner);
         String reader = present.isPresent() ? present.get().getNameAsString() : Lines.fresh("attributesOf", file.text(owner));
-        Node body = Names.enclosingBody(first).orElseThrow();
+        Node body = Enclosing.body(first).orElseThrow();
         String name = Lines.fresh("attributes", file.text(body));
         List<Edit> edits = new ArrayList<>();
         String given = optional + "<" + attributes + "> " + name + " = " + reader + "(" + run.receiver() + ");";
@@ -96,8 +96,8 @@ final class AttributesOnce {
     }
 
     private TypeDeclaration<?> outermost() {
-        TypeDeclaration<?> type = Names.enclosingType(first).orElseThrow();
-        for (Optional<TypeDeclaration<?>> up = Names.enclosingType(type); up.isPresent(); up = Names.enclosingType(type)) {
+        TypeDeclaration<?> type = Enclosing.type(first).orElseThrow();
+        for (Optional<TypeDeclaration<?>> up = Enclosing.type(type); up.isPresent(); up = Enclosing.type(type)) {
             type = up.get();
         }
         return type;

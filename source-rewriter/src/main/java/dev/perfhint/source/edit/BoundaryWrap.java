@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
@@ -19,11 +20,9 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +113,7 @@ final class BoundaryWrap {
     }
 
     private Optional<Plan> plan(OptionalDouble bytesPerCall) {
-        boolean stream = Types.ofVariable(sources, parameter).filter(STREAMS::contains).isPresent();
+        boolean stream = Resolver.of(sources).className(parameter).filter(STREAMS::contains).isPresent();
         if (!stream || !throwsIoException() || file.text(code).contains(name) || body.getStatements().isEmpty()) {
             return Plan.none();
         }
@@ -187,8 +186,7 @@ final class BoundaryWrap {
 
     private List<NameExpr> uses() {
         String given = parameter.getNameAsString();
-        return body.findAll(NameExpr.class, use -> use.getNameAsString().equals(given)
-                && Names.variable(sources, use, given).filter(each -> each == parameter).isPresent());
+        return Resolver.of(sources).names(parameter);
     }
 
     /** The stream may be called, and be handed to JDK classes and to methods; it must not be kept, closed or come back. */
@@ -198,7 +196,10 @@ final class BoundaryWrap {
             return !call.getNameAsString().equals("close");
         }
         if (parent instanceof ObjectCreationExpr creation) {
-            return Types.qualified(sources, creation.getType()).flatMap(Types::platform).isPresent();
+            return Resolver.of(sources).type(creation.getType())
+                    .flatMap(Resolver.of(sources)::classOf)
+                    .filter(Resolver.of(sources)::isPlatform)
+                    .isPresent();
         }
         return parent instanceof com.github.javaparser.ast.expr.BinaryExpr && !(parent instanceof AssignExpr);
     }
@@ -255,7 +256,8 @@ final class BoundaryWrap {
     }
 
     private static boolean isEndless(Statement statement) {
-        return statement.toWhileStmt().filter(loop -> loop.getCondition().toString().equals("true")).isPresent()
+        return statement.toWhileStmt().filter(loop -> loop.getCondition().toBooleanLiteralExpr()
+                        .filter(literal -> literal.getValue()).isPresent()).isPresent()
                 || statement.toForStmt().filter(loop -> loop.getCompare().isEmpty()).isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
@@ -12,7 +13,6 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
@@ -94,7 +94,9 @@ final class BulkOverride {
             Optional<Node> owner = wrapper.expression() instanceof ObjectCreationExpr creation
                     ? creation.getAnonymousClassBody().isPresent()
                             ? Optional.of(creation)
-                            : Types.declaration(sources, creation.getType()).map(type -> type)
+                            : Resolver.of(sources).type(creation.getType())
+                                    .flatMap(Resolver.of(sources)::classOf)
+                                    .flatMap(Resolver.of(sources)::declaration)
                     : Optional.empty();
             Optional<Plan> plan = owner.map(node -> new BulkOverride(sources, node, true))
                     .filter(each -> each.base().filter(FILTER::equals).isPresent()
@@ -193,10 +195,10 @@ final class BulkOverride {
 
     private Optional<String> base() {
         if (owner instanceof ObjectCreationExpr creation) {
-            return Types.qualified(sources, creation.getType());
+            return Resolver.of(sources).className(creation.getType());
         }
         return owner instanceof ClassOrInterfaceDeclaration type && type.getExtendedTypes().size() == 1
-                ? Types.qualified(sources, type.getExtendedTypes(0))
+                ? Resolver.of(sources).className(type.getExtendedTypes(0))
                 : Optional.empty();
     }
 

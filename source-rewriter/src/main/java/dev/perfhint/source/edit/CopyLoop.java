@@ -1,5 +1,7 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
@@ -17,10 +19,8 @@ import com.github.javaparser.ast.type.PrimitiveType;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import dev.perfhint.source.compile.BuildFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ final class CopyLoop {
         if (!(argument instanceof NameExpr name)) {
             return Optional.empty();
         }
-        return Names.variable(sources, name, name.getNameAsString())
+        return Resolver.of(sources).declarationOf(name)
                 .filter(declared -> declared instanceof VariableDeclarator)
                 .map(declared -> (VariableDeclarator) declared)
                 .filter(declared -> declared.getInitializer()
@@ -154,18 +154,20 @@ final class CopyLoop {
                 || !isStream(call.getScope().get(), "java.io.InputStream")) {
             return Optional.empty();
         }
-        Optional<VariableDeclarator> declared = Names.variable(sources, length, length.getNameAsString())
-                .filter(each -> each instanceof VariableDeclarator && !Names.isField(each))
+        Optional<VariableDeclarator> declared = Resolver.of(sources).declarationOf(length)
+                .filter(each -> each instanceof VariableDeclarator && !Enclosing.isField(each))
                 .map(each -> (VariableDeclarator) each);
         return declared.map(each -> new Read(call.getScope().get(), length, declared));
     }
 
-    private static boolean endsAtEndOfFile(BinaryExpr comparison) {
-        String right = comparison.getRight().toString();
+    private boolean endsAtEndOfFile(BinaryExpr comparison) {
+        Optional<Object> right = Resolver.of(sources).constant(comparison.getRight());
+        boolean zero = right.filter(Integer.valueOf(0)::equals).isPresent();
+        boolean end = right.filter(Integer.valueOf(-1)::equals).isPresent();
         return switch (comparison.getOperator()) {
-            case GREATER -> right.equals("0") || right.equals("-1");
-            case GREATER_EQUALS -> right.equals("0");
-            case NOT_EQUALS -> right.equals("-1");
+            case GREATER -> zero || end;
+            case GREATER_EQUALS -> zero;
+            case NOT_EQUALS -> end;
             default -> false;
         };
     }
@@ -177,8 +179,8 @@ final class CopyLoop {
                 .filter(call -> call.getNameAsString().equals("write")
                         && call.getArguments().size() == 3
                         && isArray(call.getArgument(0))
-                        && call.getArgument(1).toString().equals("0")
-                        && call.getArgument(2).toString().equals(read.lengthName().getNameAsString())
+                        && Resolver.of(sources).constant(call.getArgument(1)).filter(Integer.valueOf(0)::equals).isPresent()
+                        && isLength(call.getArgument(2), read)
                         && call.getScope().filter(scope -> isStream(scope, "java.io.OutputStream")).isPresent());
     }
 
@@ -188,35 +190,37 @@ final class CopyLoop {
                 .flatMap(Expression::toAssignExpr)
                 .filter(assign -> assign.getOperator() == AssignExpr.Operator.PLUS
                         && assign.getTarget().isNameExpr()
-                        && assign.getValue().toString().equals(read.lengthName().getNameAsString()))
+                        && isLength(assign.getValue(), read))
                 .map(assign -> assign.getTarget().toString());
+    }
+
+    private boolean isLength(Expression expression, Read read) {
+        return Resolver.of(sources).declarationOf(expression)
+                .filter(each -> each == read.length().orElseThrow())
+                .isPresent();
     }
 
     private boolean isArray(Expression expression) {
         return expression instanceof NameExpr name
-                && Names.variable(sources, name, name.getNameAsString()).filter(each -> each == array).isPresent();
+                && Resolver.of(sources).declarationOf(name).filter(each -> each == array).isPresent();
     }
 
     private boolean isStream(Expression expression, String type) {
         boolean simple = expression.isNameExpr() || expression.isFieldAccessExpr();
         return simple
-                && Types.of(sources, expression)
-                        .filter(each -> Types.isSubtype(sources, each, type))
-                        .isPresent();
+                && Resolver.of(sources).isSubtype(expression, type);
     }
 
     /** The array and the length must serve this loop alone, or what they hold afterwards would be missed. */
     private boolean isUsedElsewhere(Read read) {
-        Node body = Names.enclosingBody(loop).orElseThrow();
+        Node body = Enclosing.body(loop).orElseThrow();
         return uses(body, array).stream().anyMatch(use -> !isInside(use, loop))
                 || uses(body, read.length().orElseThrow()).stream().anyMatch(use -> !isInside(use, loop))
                 || removal(array).isEmpty();
     }
 
     private List<NameExpr> uses(Node within, VariableDeclarator variable) {
-        String name = variable.getNameAsString();
-        return within.findAll(NameExpr.class, use -> use.getNameAsString().equals(name)
-                && Names.variable(sources, use, name).filter(each -> each == variable).isPresent());
+        return Resolver.of(sources).names(variable).stream().filter(use -> isInside(use, within)).toList();
     }
 
     private static boolean isInside(Node node, Node outer) {
@@ -242,8 +246,8 @@ final class CopyLoop {
     /** Locals that hold a JDK stream opened here; what others do with the size of a piece is unknown. */
     private boolean isKnown(Expression stream) {
         return stream instanceof NameExpr name
-                && Names.variable(sources, name, name.getNameAsString())
-                        .filter(each -> !Names.isField(each) && each instanceof VariableDeclarator)
+                && Resolver.of(sources).declarationOf(name)
+                        .filter(each -> !Enclosing.isField(each) && each instanceof VariableDeclarator)
                         .flatMap(each -> ((VariableDeclarator) each).getInitializer())
                         .filter(this::opensFile)
                         .isPresent();
@@ -251,13 +255,12 @@ final class CopyLoop {
 
     private boolean opensFile(Expression value) {
         if (value instanceof MethodCallExpr call) {
-            return call.getScope()
-                    .flatMap(scope -> Types.ofScope(sources, scope))
+            return Resolver.of(sources).ownerOf(call)
                     .filter("java.nio.file.Files"::equals)
                     .isPresent();
         }
         return value.isObjectCreationExpr()
-                && Types.of(sources, value)
+                && Resolver.of(sources).className(value)
                         .filter(type -> type.equals("java.io.FileInputStream")
                                 || type.equals("java.io.FileOutputStream")
                                 || type.equals("java.io.BufferedInputStream")

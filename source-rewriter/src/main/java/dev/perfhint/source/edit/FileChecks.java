@@ -1,5 +1,8 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -17,10 +20,8 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,7 +70,7 @@ final class FileChecks {
             return Optional.empty();
         }
         String name = receiver.get().getNameAsString();
-        Optional<Node> variable = Names.variable(sources, receiver.get(), name);
+        Optional<Node> variable = Resolver.of(sources).declarationOf(receiver.get());
         if (variable.isEmpty() || !isSetOnce(sources, variable.get(), name)) {
             return Optional.empty();
         }
@@ -77,8 +78,7 @@ final class FileChecks {
     }
 
     private static boolean isPath(Sources sources, MethodCallExpr check) {
-        return check.getScope().flatMap(scope -> Types.ofScope(sources, scope))
-                .filter("java.nio.file.Files"::equals)
+        return Resolver.of(sources).ownerOf(check).filter("java.nio.file.Files"::equals)
                 .isPresent();
     }
 
@@ -90,13 +90,13 @@ final class FileChecks {
         }
         Optional<Expression> receiver = isPath ? Optional.of(check.getArgument(0)) : check.getScope();
         return receiver.flatMap(Expression::toNameExpr)
-                .filter(each -> Types.of(sources, each)
+                .filter(each -> Resolver.of(sources).className(each)
                         .filter((isPath ? "java.nio.file.Path" : "java.io.File")::equals)
                         .isPresent());
     }
 
     private static boolean isSetOnce(Sources sources, Node variable, String name) {
-        if (Names.isField(variable)) {
+        if (Enclosing.isField(variable)) {
             return variable instanceof VariableDeclarator field
                     && field.getParentNode().filter(parent -> parent
                             instanceof com.github.javaparser.ast.body.FieldDeclaration fields && fields.isFinal())
@@ -108,11 +108,7 @@ final class FileChecks {
                         .filter(loop -> loop.getVariableDeclarator() == local)
                         .isPresent();
         return given
-                && Names.enclosingBody(variable).or(variable::getParentNode).orElseThrow()
-                        .findAll(AssignExpr.class, assign -> assign.getTarget() instanceof NameExpr target
-                                && target.getNameAsString().equals(name)
-                                && Names.variable(sources, target, name).filter(each -> each == variable).isPresent())
-                        .isEmpty();
+                && ValueIndex.of(sources).assignments(variable).isEmpty();
     }
 
     /** Looks at the statement of the check and at those around it in the same block, then at the block's own statement. */
@@ -186,7 +182,7 @@ final class FileChecks {
     private boolean isCheck(MethodCallExpr call) {
         return receiver(sources, call)
                 .filter(each -> each.getNameAsString().equals(name) && isPath(sources, call) == isPath
-                        && Names.variable(sources, each, name).filter(declared -> declared == variable).isPresent())
+                        && Resolver.of(sources).declarationOf(each).filter(declared -> declared == variable).isPresent())
                 .isPresent();
     }
 
@@ -211,8 +207,7 @@ final class FileChecks {
 
     private boolean isHarmless(MethodCallExpr call) {
         return HARMLESS.contains(call.getNameAsString())
-                && call.getScope().flatMap(scope -> Types.ofScope(sources, scope)).filter(HARMLESS_OWNERS::contains)
-                        .isPresent();
+                && Resolver.of(sources).ownerOf(call).filter(HARMLESS_OWNERS::contains).isPresent();
     }
 
     private static boolean runsAlways(Node check, Statement statement) {

@@ -1,5 +1,8 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import javax.lang.model.element.TypeElement;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
@@ -10,10 +13,8 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,9 @@ final class FileWalk {
     }
 
     private static Optional<Node> outermostBody(Node call) {
-        Optional<Node> body = Names.enclosingBody(call);
+        Optional<Node> body = Enclosing.body(call);
         while (body.isPresent() && body.get() instanceof LambdaExpr) {
-            body = Names.enclosingBody(body.get());
+            body = Enclosing.body(body.get());
         }
         return body;
     }
@@ -71,7 +72,7 @@ final class FileWalk {
         Expression test = call.getArgument(0);
         if (test instanceof MethodReferenceExpr reference
                 && CHECKS.containsKey(reference.getIdentifier())
-                && isFiles(sources, call, reference.getScope().toString())) {
+                && isFiles(sources, reference)) {
             return Optional.of(new Filter(call, CHECKS.get(reference.getIdentifier()),
                     isLink(reference.getIdentifier())));
         }
@@ -82,12 +83,14 @@ final class FileWalk {
                 || !CHECKS.containsKey(check.getNameAsString())
                 || check.getArguments().isEmpty()
                 || check.getArguments().size() > 2
-                || !check.getArgument(0).toString().equals(lambda.getParameter(0).getNameAsString())
-                || check.getScope().filter(scope -> isFiles(sources, call, scope.toString())).isEmpty()) {
+                || Resolver.of(sources).declarationOf(check.getArgument(0))
+                        .filter(each -> each == lambda.getParameter(0))
+                        .isEmpty()
+                || !isFiles(sources, check)) {
             return Optional.empty();
         }
         boolean noFollow = check.getArguments().size() == 2;
-        if (noFollow && !check.getArgument(1).toString().endsWith("NOFOLLOW_LINKS")) {
+        if (noFollow && !isConstant(sources, check.getArgument(1), "java.nio.file.LinkOption", "NOFOLLOW_LINKS")) {
             return Optional.empty();
         }
         String name = check.getNameAsString();
@@ -98,9 +101,20 @@ final class FileWalk {
         return check.equals("isSymbolicLink");
     }
 
-    private static boolean isFiles(Sources sources, Node at, String written) {
-        return written.equals("Files")
-                && Types.qualified(sources, at, "Files").filter("java.nio.file.Files"::equals).isPresent();
+    private static boolean isFiles(Sources sources, Node call) {
+        return Resolver.of(sources).ownerOf(call).filter("java.nio.file.Files"::equals).isPresent();
+    }
+
+    private static boolean isConstant(Sources sources, Expression expression, String owner, String name) {
+        return Resolver.of(sources).variable(expression)
+                .filter(constant -> constant.getSimpleName().contentEquals(name)
+                        && constant.getEnclosingElement() instanceof TypeElement type
+                        && type.getQualifiedName().contentEquals(owner))
+                .isPresent();
+    }
+
+    private static boolean isFollow(Sources sources, Expression option) {
+        return isConstant(sources, option, "java.nio.file.FileVisitOption", "FOLLOW_LINKS");
     }
 
     private static Optional<Plan> plan(Sources sources, Filter filter) {
@@ -110,9 +124,8 @@ final class FileWalk {
         }
         List<Expression> arguments = walk.get().getArguments();
         boolean depth = arguments.size() > 1
-                && !Types.of(sources, arguments.get(1)).isPresent()
-                && !arguments.get(1).toString().contains("FOLLOW");
-        boolean follows = arguments.stream().anyMatch(each -> each.toString().contains("FOLLOW_LINKS"));
+                && Resolver.of(sources).type(arguments.get(1)).filter(type -> type.getKind().isPrimitive()).isPresent();
+        boolean follows = arguments.stream().anyMatch(each -> isFollow(sources, each));
         boolean knownOptions = arguments.size() == 1 || depth && arguments.size() == 2
                 || arguments.size() == (depth ? 3 : 2) && follows;
         if (!knownOptions) {
@@ -142,20 +155,18 @@ final class FileWalk {
     private static Optional<MethodCallExpr> walk(Sources sources, Expression scope) {
         if (scope instanceof MethodCallExpr call) {
             boolean walks = call.getNameAsString().equals("walk")
-                    && call.getScope().filter(each -> isFiles(sources, call, each.toString())).isPresent();
+                    && isFiles(sources, call);
             return walks ? Optional.of(call) : Optional.empty();
         }
         if (!(scope instanceof NameExpr name)) {
             return Optional.empty();
         }
-        Optional<Node> declared = Names.variable(sources, name, name.getNameAsString());
-        if (declared.isEmpty() || !(declared.get() instanceof VariableDeclarator variable) || Names.isField(variable)) {
+        Optional<Node> declared = Resolver.of(sources).declarationOf(name);
+        if (declared.isEmpty() || !(declared.get() instanceof VariableDeclarator variable) || Enclosing.isField(variable)) {
             return Optional.empty();
         }
-        long uses = Names.enclosingBody(variable).stream()
-                .flatMap(body -> body.findAll(NameExpr.class,
-                        use -> use.getNameAsString().equals(variable.getNameAsString())).stream())
-                .count();
-        return uses == 1 ? variable.getInitializer().flatMap(value -> walk(sources, value)) : Optional.empty();
+        return Resolver.of(sources).names(variable).size() == 1
+                ? variable.getInitializer().flatMap(value -> walk(sources, value))
+                : Optional.empty();
     }
 }

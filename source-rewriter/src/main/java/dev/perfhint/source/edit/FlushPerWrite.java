@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
@@ -7,11 +8,9 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Types;
 import dev.perfhint.source.Wrapper;
 import java.util.List;
 import java.util.Optional;
@@ -76,12 +75,12 @@ final class FlushPerWrite {
     private static boolean isOnStream(Sources sources, TracedStream stream, MethodCallExpr call) {
         return call.getScope()
                 .filter(scope -> scope instanceof NameExpr name && isHolder(sources, stream, name)
-                        && Types.of(sources, scope).filter(HOLD_NOTHING::contains).isPresent())
+                        && Resolver.of(sources).className(scope).filter(HOLD_NOTHING::contains).isPresent())
                 .isPresent();
     }
 
     private static boolean isHolder(Sources sources, TracedStream stream, NameExpr name) {
-        return Names.variable(sources, name, name.getNameAsString())
+        return Resolver.of(sources).declarationOf(name)
                 .filter(declared -> stream.holders().stream().map(Holder::declaration).anyMatch(each -> each == declared))
                 .isPresent();
     }

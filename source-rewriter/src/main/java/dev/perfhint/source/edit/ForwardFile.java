@@ -1,5 +1,7 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
@@ -9,7 +11,6 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
@@ -47,14 +48,14 @@ final class ForwardFile {
         if (stream.boundary()
                 || !stream.others().isEmpty()
                 || !(stream.creation() instanceof ObjectCreationExpr creation)
-                || !creation.getType().getNameAsString().equals("RandomAccessFile")
+                || Resolver.of(sources).className(creation.getType()).filter("java.io.RandomAccessFile"::equals).isEmpty()
                 || creation.getArguments().size() != 2
                 || !(creation.getArgument(1) instanceof StringLiteralExpr mode)
                 || !mode.getValue().equals("r")) {
             return Plan.none();
         }
         Optional<VariableDeclarator> local = creation.getParentNode()
-                .filter(parent -> parent instanceof VariableDeclarator && !Names.isField(parent))
+                .filter(parent -> parent instanceof VariableDeclarator && !Enclosing.isField(parent))
                 .map(parent -> (VariableDeclarator) parent);
         if (local.isEmpty() || !onlyReadForwards(sources, local.get())) {
             return Plan.none();
@@ -63,11 +64,7 @@ final class ForwardFile {
     }
 
     private static boolean onlyReadForwards(Sources sources, VariableDeclarator local) {
-        String name = local.getNameAsString();
-        Node body = Names.enclosingBody(local).orElseThrow();
-        return body.findAll(NameExpr.class, use -> use.getNameAsString().equals(name)).stream()
-                .filter(use -> Names.variable(sources, use, name).filter(each -> each == local).isPresent())
-                .allMatch(ForwardFile::isForwardRead);
+        return Resolver.of(sources).names(local).stream().allMatch(ForwardFile::isForwardRead);
     }
 
     private static boolean isForwardRead(NameExpr use) {

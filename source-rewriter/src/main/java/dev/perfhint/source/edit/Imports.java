@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
@@ -7,7 +8,6 @@ import com.github.javaparser.ast.expr.Name;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class Imports {
     /** Returns how to write the type at the node. */
     public String name(SourceFile file, Node at, String qualified) {
         String simple = qualified.substring(qualified.lastIndexOf('.') + 1);
-        Optional<String> meaning = Types.qualified(sources, at, simple);
+        Optional<String> meaning = Resolver.of(sources).classNameAt(at, simple);
         if (meaning.isPresent()) {
             return meaning.get().equals(qualified) ? simple : qualified;
         }

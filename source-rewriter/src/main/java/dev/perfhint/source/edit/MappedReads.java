@@ -1,5 +1,7 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
@@ -15,7 +17,6 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
@@ -55,26 +56,23 @@ final class MappedReads {
     static Optional<Plan> plan(Sources sources, TracedStream stream, boolean repeated) {
         Optional<VariableDeclarator> local = Optional.of(stream.creation())
                 .filter(creation -> repeated && !stream.boundary() && stream.others().isEmpty())
-                .filter(MappedReads::opensForReading)
+                .filter(creation -> opensForReading(sources, creation))
                 .flatMap(Node::getParentNode)
-                .filter(parent -> parent instanceof VariableDeclarator && !Names.isField(parent))
+                .filter(parent -> parent instanceof VariableDeclarator && !Enclosing.isField(parent))
                 .map(VariableDeclarator.class::cast);
         Optional<BlockStmt> scope = local.flatMap(MappedReads::scope);
         if (scope.isEmpty()) {
             return Plan.none();
         }
-        String name = local.get().getNameAsString();
-        List<NameExpr> uses = Names.enclosingBody(local.get()).orElseThrow()
-                .findAll(NameExpr.class, use -> use.getNameAsString().equals(name)
-                        && Names.variable(sources, use, name).filter(each -> each == local.get()).isPresent());
+        List<NameExpr> uses = Resolver.of(sources).names(local.get());
         MappedReads mapped = new MappedReads(stream.file(), local.get(), scope.get(), uses);
         boolean known = uses.stream().allMatch(mapped::isKnown);
         return known ? Optional.of(mapped.plan(sources)) : Plan.none();
     }
 
-    private static boolean opensForReading(Node creation) {
+    private static boolean opensForReading(Sources sources, Node creation) {
         return creation instanceof ObjectCreationExpr made
-                && made.getType().getNameAsString().equals("RandomAccessFile")
+                && Resolver.of(sources).className(made.getType()).filter("java.io.RandomAccessFile"::equals).isPresent()
                 && made.getArguments().size() == 2
                 && made.getArgument(1) instanceof StringLiteralExpr mode
                 && mode.getValue().equals("r")
@@ -156,7 +154,7 @@ final class MappedReads {
         String type = imports.name(file, scope, "java.nio.MappedByteBuffer");
         String channel = imports.name(file, scope, "java.nio.channels.FileChannel");
         String name = local.getNameAsString();
-        String map = Lines.fresh("map", file.text(Names.enclosingBody(local).orElseThrow()));
+        String map = Lines.fresh("map", file.text(Enclosing.body(local).orElseThrow()));
         String line = type + " " + map + " = " + name + ".getChannel().map(" + channel + ".MapMode.READ_ONLY, 0, "
                 + name + ".length());";
         List<Edit> edits = new ArrayList<>();

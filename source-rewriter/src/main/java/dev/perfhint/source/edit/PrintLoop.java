@@ -1,5 +1,8 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import javax.lang.model.element.TypeElement;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
@@ -18,7 +21,6 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.compile.BuildFiles;
@@ -56,11 +58,11 @@ final class PrintLoop {
     }
 
     private static boolean isStandardOutput(Sources sources, Expression expression) {
-        return expression instanceof FieldAccessExpr access
-                && access.getNameAsString().equals("out")
-                && access.getScope() instanceof NameExpr system
-                && system.getNameAsString().equals("System")
-                && Names.variable(sources, system, "System").isEmpty();
+        return Resolver.of(sources).variable(expression)
+                .filter(field -> field.getSimpleName().contentEquals("out")
+                        && field.getEnclosingElement() instanceof TypeElement owner
+                        && owner.getQualifiedName().contentEquals("java.lang.System"))
+                .isPresent();
     }
 
     private static Optional<Statement> outermostLoop(Node call) {
@@ -111,7 +113,7 @@ final class PrintLoop {
         Imports imports = new Imports(sources);
         String stream = imports.name(file, loop, "java.io.PrintStream");
         String buffer = imports.name(file, loop, "java.io.BufferedOutputStream");
-        String name = Lines.fresh("out", file.text(Names.enclosingBody(loop).orElseThrow()).replace("System.out", ""));
+        String name = Lines.fresh("out", file.text(Enclosing.body(loop).orElseThrow()).replace("System.out", ""));
         boolean charset = BuildFiles.release(List.of(file), sources.base())
                 .filter(level -> Integer.parseInt(level) >= CHARSET_OF_PRINT_STREAM)
                 .isPresent();

@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -8,10 +9,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.TypeLookup;
-import dev.perfhint.source.Types;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -55,37 +53,33 @@ final class QuietCalls {
 
     private boolean isQuiet(ObjectCreationExpr creation) {
         return creation.getAnonymousClassBody().isEmpty()
-                && Types.qualified(sources, creation.getType()).filter(this::isQuietType).isPresent();
+                && Resolver.of(sources).className(creation.getType()).filter(this::isQuietType).isPresent();
     }
 
     private boolean isQuiet(MethodCallExpr call) {
-        Optional<String> owner = call.getScope().isPresent()
-                ? Types.ofScope(sources, call.getScope().get())
-                : Names.enclosingType(call).map(TypeLookup::className);
+        Optional<String> owner = Resolver.of(sources).ownerOf(call);
         if (owner.isEmpty()) {
             return false;
         }
         if (owner.get().equals("java.lang.System")) {
             return OF_SYSTEM.contains(call.getNameAsString());
         }
-        return isQuietType(owner.get()) || isQuietMethod(owner.get(), call);
+        return isQuietType(owner.get()) || isQuietMethod(call);
     }
 
     private boolean isQuietType(String type) {
-        return Types.platform(type).isPresent()
-                && sources.find(type).isEmpty()
+        return Resolver.of(sources).classNamed(type).filter(Resolver.of(sources)::isPlatform).isPresent()
                 && PACKAGES.stream().anyMatch(type::startsWith)
                 && NOT.stream().noneMatch(type::startsWith);
     }
 
     /** A method of the user that no subclass can replace and that calls only quiet code itself. */
-    private boolean isQuietMethod(String owner, MethodCallExpr call) {
-        List<MethodDeclaration> methods =
-                Types.methods(sources, owner, call.getNameAsString(), call.getArguments().size());
-        return !methods.isEmpty()
-                && methods.stream().allMatch(method -> method.getBody().isPresent()
+    private boolean isQuietMethod(MethodCallExpr call) {
+        return Resolver.of(sources).calledMethod(call)
+                .filter(method -> method.getBody().isPresent()
                         && (method.isStatic() || method.isPrivate() || method.isFinal() || isFinal(method))
-                        && (!entered.add(method) || allIn(method.getBody().get(), each -> false)));
+                        && (!entered.add(method) || allIn(method.getBody().get(), each -> false)))
+                .isPresent();
     }
 
     private static boolean isFinal(MethodDeclaration method) {

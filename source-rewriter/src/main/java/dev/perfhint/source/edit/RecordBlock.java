@@ -1,5 +1,7 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -9,10 +11,8 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +52,16 @@ final class RecordBlock {
 
     private final Sources sources;
     private final SourceFile file;
+    private final Expression object;
     private final String receiver;
     private final Map<String, Field> fields;
     private final boolean reads;
 
-    private RecordBlock(Sources sources, SourceFile file, String receiver, boolean reads) {
+    private RecordBlock(Sources sources, SourceFile file, Expression object, boolean reads) {
         this.sources = sources;
         this.file = file;
-        this.receiver = receiver;
+        this.object = object;
+        this.receiver = file.text(object);
         this.reads = reads;
         this.fields = reads ? READS : WRITES;
     }
@@ -71,8 +73,7 @@ final class RecordBlock {
             return Plan.none();
         }
         boolean reads = READS.containsKey(field.getNameAsString());
-        String receiver = field.getScope().orElseThrow().toString();
-        return new RecordBlock(sources, SourceFile.of(call), receiver, reads).plan(field);
+        return new RecordBlock(sources, SourceFile.of(call), field.getScope().orElseThrow(), reads).plan(field);
     }
 
     /** Returns how a buffer gives what {@code readInt} and its like read; empty for other methods. */
@@ -80,9 +81,17 @@ final class RecordBlock {
         return Optional.ofNullable(READS.get(method)).map(field -> field.access().formatted(buffer));
     }
 
+    /** The same words for the same variable: the object before the dot, if any, is the same then. */
+    private boolean isReceiver(Expression scope) {
+        Optional<Node> declared = Resolver.of(sources).declarationOf(object);
+        return scope.equals(object)
+                && declared.isPresent()
+                && Resolver.of(sources).declarationOf(scope).filter(each -> each == declared.get()).isPresent();
+    }
+
     private static boolean isRandomAccess(Sources sources, Expression scope) {
         return (scope.isNameExpr() || scope.isFieldAccessExpr())
-                && Types.of(sources, scope).filter("java.io.RandomAccessFile"::equals).isPresent();
+                && Resolver.of(sources).className(scope).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
     private Optional<Plan> plan(MethodCallExpr call) {
@@ -113,22 +122,19 @@ final class RecordBlock {
         Field field = fields.get(call.getNameAsString());
         return field != null
                 && call.getArguments().size() == (reads ? 0 : 1)
-                && call.getScope().filter(scope -> scope.toString().equals(receiver)
+                && call.getScope().filter(scope -> isReceiver(scope)
                         && isRandomAccess(sources, scope)).isPresent()
                 && (!call.getNameAsString().equals("write") || isNumber(call.getArgument(0)));
     }
 
     /** {@code write(byte[])} writes an array, {@code write(int)} a byte. */
     private boolean isNumber(Expression argument) {
-        return argument.isLiteralExpr() || argument.isNameExpr()
-                && Names.variable(sources, argument, argument.toString())
-                        .filter(each -> each instanceof com.github.javaparser.ast.nodeTypes.NodeWithType<?, ?> typed
-                                && typed.getType().isPrimitiveType())
-                        .isPresent();
+        return (argument.isLiteralExpr() || argument.isNameExpr())
+                && Resolver.of(sources).type(argument).filter(type -> type.getKind().isPrimitive()).isPresent();
     }
 
     private boolean isHarmless(MethodCallExpr call) {
-        return call.getScope().flatMap(scope -> Types.ofScope(sources, scope))
+        return Resolver.of(sources).ownerOf(call)
                 .filter(owner -> owner.startsWith("java.lang.") && !owner.equals("java.lang.System"))
                 .isPresent();
     }
@@ -146,7 +152,7 @@ final class RecordBlock {
         int bytes = run.stream().mapToInt(each -> fields.get(each.getNameAsString()).bytes()).sum();
         Imports imports = new Imports(sources);
         String buffer = imports.name(file, first, "java.nio.ByteBuffer");
-        String name = Lines.fresh("block", file.text(Names.enclosingBody(first).orElseThrow()));
+        String name = Lines.fresh("block", file.text(Enclosing.body(first).orElseThrow()));
         String next = file.lineEnd() + file.indent(first);
         List<Edit> edits = new ArrayList<>();
         edits.add(file.insert(file.start(first), buffer + " " + name + " = " + buffer + ".allocate(" + bytes + ");" + next

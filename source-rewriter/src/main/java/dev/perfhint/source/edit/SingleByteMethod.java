@@ -1,5 +1,7 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
@@ -15,10 +17,8 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -172,7 +172,7 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
     private static boolean isStream(Sources sources, Expression scope, String type) {
         return !nameOf(scope).isEmpty()
                 && isDeclared(sources, scope)
-                && Types.of(sources, scope).filter(each -> Types.isSubtype(sources, each, type)).isPresent();
+                && Resolver.of(sources).isSubtype(scope, type);
     }
 
     private static Optional<Extra> extra(Sources sources, Statement statement, String value) {
@@ -187,7 +187,7 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
                         && isName(withoutCast(call.getArgument(0)), value))
                 .flatMap(MethodCallExpr::getScope)
                 .filter(scope -> !nameOf(scope).isEmpty()
-                        && Types.of(sources, scope).filter(CHECKSUMS::contains).isPresent())
+                        && Resolver.of(sources).className(scope).filter(CHECKSUMS::contains).isPresent())
                 .map(scope -> new Extra(scope.toString(), false));
     }
 
@@ -206,14 +206,16 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
         }
         return expression instanceof AssignExpr assign
                         && assign.getOperator() == AssignExpr.Operator.PLUS
-                        && assign.getValue().toString().equals("1")
+                        && assign.getValue().toIntegerLiteralExpr()
+                                .filter(literal -> literal.asNumber().equals(1))
+                                .isPresent()
                 ? Optional.of(assign.getTarget())
                 : Optional.empty();
     }
 
     private static boolean isIntegral(Sources sources, Expression counter) {
         return declaration(sources, counter)
-                .filter(Names::isField)
+                .filter(Enclosing::isField)
                 .filter(field -> field instanceof VariableDeclarator variable
                         && Set.of("int", "long").contains(variable.getTypeAsString()))
                 .isPresent();
@@ -224,8 +226,7 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
     }
 
     private static Optional<Node> declaration(Sources sources, Expression expression) {
-        String name = nameOf(expression);
-        return name.isEmpty() ? Optional.empty() : Names.variable(sources, expression, name);
+        return nameOf(expression).isEmpty() ? Optional.empty() : Resolver.of(sources).declarationOf(expression);
     }
 
     /** Returns the name in {@code name} or {@code this.name}; empty for anything else. */

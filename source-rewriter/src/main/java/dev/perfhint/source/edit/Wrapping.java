@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.FieldDeclaration;
@@ -19,7 +20,6 @@ import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Types;
 import dev.perfhint.source.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +69,9 @@ public final class Wrapping {
 
     /** A channel or a random access file is no stream; a type that cannot be told is left to the compiler. */
     private boolean isStream(Expression raw) {
-        return Types.of(sources, raw)
-                .map(type -> Types.isSubtype(sources, type, output ? "java.io.OutputStream" : "java.io.InputStream"))
+        Resolver resolver = Resolver.of(sources);
+        return resolver.type(raw)
+                .map(type -> resolver.isSubtype(type, output ? "java.io.OutputStream" : "java.io.InputStream"))
                 .orElse(true);
     }
 
@@ -181,7 +182,7 @@ public final class Wrapping {
 
     private boolean isPrintStreamOnFile(Expression raw) {
         return raw instanceof ObjectCreationExpr creation
-                && Types.qualified(sources, creation.getType())
+                && Resolver.of(sources).className(creation.getType())
                         .filter("java.io.PrintStream"::equals)
                         .isPresent();
     }
@@ -207,11 +208,10 @@ public final class Wrapping {
         if (declared.isEmpty() || isPrintStreamOnFile(stream.creation())) {
             return declared.isPresent();
         }
-        if (Types.platform(declared.get()).filter(type -> type.isAssignableFrom(
-                Types.platform(buffer).orElseThrow())).isPresent()) {
+        if (Resolver.of(sources).isSubclass(buffer, declared.get())) {
             return true;
         }
-        if (!Types.isSubtype(sources, declared.get(), wide)) {
+        if (!Resolver.of(sources).isSubclass(declared.get(), wide)) {
             return false;
         }
         SourceFile file = holder.file();
@@ -249,11 +249,9 @@ public final class Wrapping {
 
     private Optional<String> returnedOrDeclared(Node declaration) {
         if (declaration instanceof MethodDeclaration method) {
-            return method.getType().isClassOrInterfaceType()
-                    ? Types.qualified(sources, method.getType().asClassOrInterfaceType())
-                    : Optional.empty();
+            return Resolver.of(sources).className(method.getType());
         }
-        return Types.ofVariable(sources, declaration);
+        return Resolver.of(sources).className(declaration);
     }
 
     private static Optional<Type> writtenType(Node declaration) {

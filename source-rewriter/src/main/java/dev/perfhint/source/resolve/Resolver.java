@@ -2,26 +2,34 @@ package dev.perfhint.source.resolve;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LiteralExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.type.Type;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Scope;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -58,8 +66,7 @@ public final class Resolver {
     public Optional<VariableElement> variable(Node nameOrDeclaration) {
         return element(nameOrDeclaration)
                 .filter(VariableElement.class::isInstance)
-                .map(VariableElement.class::cast)
-                .filter(variable -> variable.asType().getKind() != TypeKind.ERROR);
+                .map(VariableElement.class::cast);
     }
 
     /**
@@ -74,10 +81,24 @@ public final class Resolver {
                     .flatMap(tree -> element(callOrDeclaration, tree))
                     .map(ExecutableElement.class::cast);
         }
-        return element(callOrDeclaration)
-                .filter(ExecutableElement.class::isInstance)
+        Optional<Element> element = callOrDeclaration instanceof ObjectCreationExpr creation
+                        && creation.getAnonymousClassBody().isPresent()
+                ? tree(creation).flatMap(this::calledByAnonymous).flatMap(tree -> element(creation, tree))
+                : element(callOrDeclaration);
+        return element.filter(ExecutableElement.class::isInstance)
                 .map(ExecutableElement.class::cast)
                 .filter(method -> method.asType().getKind() == TypeKind.EXECUTABLE);
+    }
+
+    /** javac gives an anonymous class a constructor, whose first statement calls the one that the source means. */
+    private Optional<Tree> calledByAnonymous(Tree creation) {
+        return Optional.ofNullable(((NewClassTree) creation).getClassBody()).stream()
+                .flatMap(body -> body.getMembers().stream())
+                .filter(member -> member instanceof MethodTree method && method.getName().contentEquals("<init>"))
+                .flatMap(constructor -> ((MethodTree) constructor).getBody().getStatements().stream())
+                .filter(ExpressionStatementTree.class::isInstance)
+                .map(statement -> (Tree) ((ExpressionStatementTree) statement).getExpression())
+                .findFirst();
     }
 
     /** Returns the class that a type declaration declares. */
@@ -152,6 +173,65 @@ public final class Resolver {
                 && types().directSupertypes(types().erasure(type)).stream().allMatch(this::hasKnownAncestors);
     }
 
+    /** Returns whether the named class is the other or inherits from it; false where either is unknown. */
+    public boolean isSubclass(String className, String ancestor) {
+        return className.equals(ancestor)
+                || classNamed(className).filter(type -> isSubtype(type.asType(), ancestor)).isPresent();
+    }
+
+    /** Returns the class that declares the method a call means, {@code java.nio.file.Files}. */
+    public Optional<String> ownerOf(Node call) {
+        return method(call).map(method -> binaryName((TypeElement) method.getEnclosingElement()));
+    }
+
+    /** Returns the declaration in the user's sources of the method that a call means. */
+    public Optional<MethodDeclaration> calledMethod(Node call) {
+        return method(call)
+                .flatMap(this::declaration)
+                .filter(MethodDeclaration.class::isInstance)
+                .map(MethodDeclaration.class::cast);
+    }
+
+    /** Returns the qualified name of the class that a simple name means where the node stands; empty if it means none. */
+    public Optional<String> classNameAt(Node at, String simple) {
+        for (Optional<Node> up = Optional.of(at); up.isPresent(); up = up.get().getParentNode()) {
+            Optional<Tree> tree = tree(up.get());
+            if (tree.isPresent()) {
+                return unit(at).flatMap(unit -> classInScope(trees().getScope(unit.fullPath(tree.get())), simple));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> classInScope(Scope innermost, String simple) {
+        for (Scope scope = innermost; scope != null; scope = scope.getEnclosingScope()) {
+            if (scope.getEnclosingScope() == null) {
+                String packageName = elements().getPackageOf(innermost.getEnclosingClass()).getQualifiedName().toString();
+                Optional<String> neighbour = classNamed(packageName.isEmpty() ? simple : packageName + "." + simple)
+                        .map(this::binaryName);
+                if (neighbour.isPresent()) {
+                    return neighbour;
+                }
+            }
+            TypeElement around = scope.getEnclosingClass();
+            List<Element> seen = new ArrayList<>();
+            scope.getLocalElements().forEach(seen::add);
+            if (around != null) {
+                seen.add(around);
+                seen.addAll(elements().getAllMembers(around));
+            }
+            Optional<String> found = seen.stream()
+                    .filter(each -> each.getSimpleName().contentEquals(simple))
+                    .filter(TypeElement.class::isInstance)
+                    .map(each -> binaryName((TypeElement) each))
+                    .findFirst();
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Returns the class of that binary name, from sources, class path or JDK. */
     public Optional<TypeElement> classNamed(String binaryName) {
         Optional<TypeElement> known = named.get(binaryName);
@@ -200,6 +280,31 @@ public final class Resolver {
         return sourceOf(variable).flatMap(this::unit).map(unit -> unit.uses(variable)).orElse(List.of());
     }
 
+    /**
+     * Returns the simple names that mean the declared variable, in its own file. One of the same spelling that could not be
+     * resolved counts as one of them, so that none is missed.
+     */
+    public List<NameExpr> names(VariableDeclarator declaration) {
+        return names(declaration, declaration.getNameAsString());
+    }
+
+    /** Returns the simple names that mean the declared parameter, in its own file. */
+    public List<NameExpr> names(Parameter declaration) {
+        return names(declaration, declaration.getNameAsString());
+    }
+
+    private List<NameExpr> names(Node declaration, String name) {
+        Optional<UnitTrees> unit = unit(declaration);
+        Optional<VariableElement> variable = variable(declaration);
+        return unit.isEmpty() || variable.isEmpty()
+                ? declaration.findCompilationUnit().orElseThrow()
+                        .findAll(NameExpr.class, each -> each.getNameAsString().equals(name))
+                : Stream.concat(unit.get().uses(variable.get()).stream(), unit.get().unresolved(name).stream())
+                        .filter(NameExpr.class::isInstance)
+                        .map(NameExpr.class::cast)
+                        .toList();
+    }
+
     /** Returns the expressions in the file that name the variable, in the order of the text. */
     public List<Expression> usesIn(SourceFile file, VariableElement variable) {
         return unit(file).map(unit -> unit.uses(variable)).orElse(List.of());
@@ -240,11 +345,17 @@ public final class Resolver {
         return Constants.value(this, expression);
     }
 
+    /** Returns why nothing in the node's file can be resolved; empty if the compiler read it. */
+    public Optional<String> obstacle(Node node) {
+        SourceFile file = SourceFile.of(node);
+        JavacAttribution.Result result = result(file);
+        return result.trees().isPresent()
+                ? Optional.empty()
+                : Optional.of(sources.relative(file.path()) + ": not resolved: " + result.reason());
+    }
+
     /** Returns why the node has no answer, for a reader. */
     public String reason(Node node) {
-        if (javac.isEmpty()) {
-            return "not resolved: this Java runtime has no compiler, run perfhint on a JDK";
-        }
         SourceFile file = SourceFile.of(node);
         JavacAttribution.Result result = result(file);
         if (result.trees().isEmpty()) {
@@ -298,11 +409,19 @@ public final class Resolver {
     private JavacAttribution.Result result(SourceFile file) {
         JavacAttribution.Result known = units.get(file.path());
         if (known == null) {
-            known = sources.file(file.path()).filter(own -> own == file).isEmpty() || javac.isEmpty()
-                    ? new JavacAttribution.Result(Optional.empty(), "another text of the file is analysed")
-                    : javac.get().attribute(file);
+            known = attributed(file);
             units.put(file.path(), known);
         }
         return known;
+    }
+
+    private JavacAttribution.Result attributed(SourceFile file) {
+        if (javac.isEmpty()) {
+            return new JavacAttribution.Result(
+                    Optional.empty(), "this Java runtime has no compiler, run perfhint on a JDK");
+        }
+        return sources.file(file.path()).filter(own -> own == file).isEmpty()
+                ? new JavacAttribution.Result(Optional.empty(), "another text of the file is analysed")
+                : javac.get().attribute(file);
     }
 }

@@ -11,6 +11,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
@@ -53,6 +54,7 @@ final class UnitTrees {
     private final Map<String, List<Named>> named = new HashMap<>();
     private final Map<Tree, Node> nodes = new IdentityHashMap<>();
     private final Map<Element, Tree> declared = new HashMap<>();
+    private final Map<String, List<Expression>> unresolved = new HashMap<>();
     private Map<Element, List<Expression>> uses;
 
     /** A declaration of javac's and its range. */
@@ -168,6 +170,11 @@ final class UnitTrees {
         return new TreePath(root, tree);
     }
 
+    /** Returns the path from the unit down to the tree, which javac needs to tell what is in scope there. */
+    TreePath fullPath(Tree tree) {
+        return trees.getPath(root.getCompilationUnit(), tree);
+    }
+
     /** Returns JavaParser's node for a tree of this unit. */
     Optional<Node> node(Tree tree) {
         return Optional.ofNullable(nodes.get(tree));
@@ -180,16 +187,28 @@ final class UnitTrees {
 
     /** Returns the expressions of this unit that name the element, in the order of the text. */
     List<Expression> uses(Element element) {
+        return readUses().getOrDefault(element, List.of());
+    }
+
+    /** Returns the simple names of that spelling that mean nothing the compiler knows. */
+    List<Expression> unresolved(String name) {
+        readUses();
+        return unresolved.getOrDefault(name, List.of());
+    }
+
+    private Map<Element, List<Expression>> readUses() {
         if (uses == null) {
             uses = new HashMap<>();
             file.unit().walk(Expression.class, expression -> {
                 if (expression.isNameExpr() || expression.isFieldAccessExpr()) {
-                    tree(expression)
-                            .map(tree -> trees.getElement(path(tree)))
-                            .ifPresent(it -> uses.computeIfAbsent(it, key -> new ArrayList<>()).add(expression));
+                    Optional<Element> named = tree(expression).map(tree -> trees.getElement(path(tree)));
+                    named.ifPresent(it -> uses.computeIfAbsent(it, key -> new ArrayList<>()).add(expression));
+                    if (named.isEmpty() && expression instanceof NameExpr name) {
+                        unresolved.computeIfAbsent(name.getNameAsString(), key -> new ArrayList<>()).add(name);
+                    }
                 }
             });
         }
-        return uses.getOrDefault(element, List.of());
+        return uses;
     }
 }

@@ -9,12 +9,12 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Names;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.TypeLookup;
-import dev.perfhint.source.Types;
-import dev.perfhint.source.trace.Place.Entry;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,9 +23,11 @@ import java.util.Set;
 
 /** A recorded stack tied to the sources: which frames have code, and which call led from one to the next. */
 final class CallStack {
-    private static final int MOST_CALLS = 8;
+    private static final int MAX_CALLS = 8;
+    private static final int MAX_DELEGATIONS = 8;
 
     private final Sources sources;
+    private final Resolver resolver;
     private final List<CallSite> frames;
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
@@ -33,6 +35,7 @@ final class CallStack {
 
     CallStack(Sources sources, List<CallSite> recorded) {
         this.sources = sources;
+        this.resolver = Resolver.of(sources);
         this.frames = recorded.stream()
                 .filter(frame -> !frame.methodName().startsWith("access$"))
                 .toList();
@@ -70,13 +73,13 @@ final class CallStack {
         return StackFrames.calls(body(caller).get(), frames.get(caller).line(), callee);
     }
 
-    Place place(int frame) {
+    Activation place(int frame) {
         StackFrames.Body body = body(frame).orElseThrow();
-        return new Place(body.file(), body.node(), frame, () -> entriesOf(frame));
+        return new Activation(body.file(), body.node(), frame, () -> entriesOf(frame));
     }
 
     /** Returns the body's place on the stack, looking from the given frame outwards. */
-    Optional<Place> placeOf(Node body, int from) {
+    Optional<Activation> placeOf(Node body, int from) {
         for (int i = from; i < frames.size(); i++) {
             if (body(i).filter(each -> each.node() == body).isPresent()) {
                 return Optional.of(place(i));
@@ -120,7 +123,7 @@ final class CallStack {
     /** Returns the frame's calls as entries; {@code exact} if nothing stands between it and the body entered. */
     List<Entry> entries(int caller, boolean exact) {
         List<Entry> entries = new ArrayList<>();
-        Place place = place(caller);
+        Activation place = place(caller);
         for (Node call : calls(caller)) {
             if (call instanceof TryStmt attempt) {
                 attempt.getResources().forEach(resource -> resourceValue(resource)
@@ -165,7 +168,7 @@ final class CallStack {
     }
 
     /** Returns where the object was made whose method or field is used at the place. */
-    List<Found> objects(String className, Place reader) {
+    List<Origin> objects(String className, Activation reader) {
         if (nesting > 8) {
             return List.of();
         }
@@ -177,12 +180,12 @@ final class CallStack {
         }
     }
 
-    private List<Found> objectsSeenFrom(String className, Place reader) {
-        Target target = Target.object(className);
-        List<Found> found = Flow.ofThis(sources, this, target, reader, Path.START);
+    private List<Origin> objectsSeenFrom(String className, Activation reader) {
+        Wanted target = Wanted.object(className);
+        List<Origin> found = ValueFlow.ofThis(sources, this, target, reader, TraceStep.START);
         for (int i = Math.max(0, reader.frame() + 1); found.isEmpty() && i < frames.size(); i++) {
             if (body(i).isPresent() && runsIn(body(i).get().node(), className)) {
-                found = Flow.ofThis(sources, this, target, place(i), Path.START);
+                found = ValueFlow.ofThis(sources, this, target, place(i), TraceStep.START);
             }
         }
         return found.stream()
@@ -191,47 +194,44 @@ final class CallStack {
     }
 
     private boolean runsIn(Node body, String className) {
-        return Names.enclosingType(body)
-                .map(TypeLookup::className)
-                .filter(name -> name.equals(className) || Types.isSubtype(sources, name, className))
+        return Enclosing.type(body)
+                .flatMap(type -> resolver.declaredClass(type))
+                .filter(type -> resolver.isSubtype(type.asType(), className))
                 .isPresent();
     }
 
     /** Returns the calls of a constructor that made the object used at the place; all calls in the file if unknown. */
-    List<Entry> constructions(ConstructorDeclaration constructor, Place reader) {
-        String className = Names.enclosingType(constructor).map(TypeLookup::className).orElse("");
+    List<Entry> constructions(ConstructorDeclaration constructor, Activation reader) {
+        String className = Enclosing.className(constructor);
         List<Entry> entries = new ArrayList<>();
-        for (Found made : objects(className, reader)) {
+        for (Origin made : objects(className, reader)) {
             ObjectCreationExpr creation = (ObjectCreationExpr) made.node();
             Entry direct = new Entry(
                     made.place(), Optional.empty(), creation.getArguments(), Optional.of(creation), true);
-            entries.addAll(delegations(constructor, creation, made.kind(), className, direct));
+            called(creation, direct, constructor, 0).ifPresent(entries::add);
         }
         return entries;
     }
 
-    private List<Entry> delegations(
-            ConstructorDeclaration wanted, ObjectCreationExpr creation, String made, String className, Entry direct) {
-        boolean sameClass = made.equals(className);
-        if (sameClass && Types.accepts(sources, wanted, creation.getArguments())) {
-            return List.of(direct);
+    /** Returns how the wanted constructor is entered from a creation, through {@code this(..)} and {@code super(..)}. */
+    private Optional<Entry> called(Node call, Entry entry, ConstructorDeclaration wanted, int depth) {
+        Optional<ConstructorDeclaration> first = resolver.method(call)
+                .flatMap(resolver::declaration)
+                .filter(ConstructorDeclaration.class::isInstance)
+                .map(ConstructorDeclaration.class::cast);
+        if (first.isEmpty() || first.get() == wanted || depth > MAX_DELEGATIONS) {
+            return first.filter(constructor -> constructor == wanted).map(constructor -> entry);
         }
-        List<Entry> entries = new ArrayList<>();
-        sources.declaration(made).ifPresent(type -> {
-            for (ConstructorDeclaration first : type.getConstructors()) {
-                if (!Types.accepts(sources, first, creation.getArguments())) {
-                    continue;
-                }
-                Place place = Place.entered(SourceFile.of(first), first, direct);
-                for (ExplicitConstructorInvocationStmt call : first.findAll(ExplicitConstructorInvocationStmt.class)) {
-                    if (call.isThis() == sameClass && Types.accepts(sources, wanted, call.getArguments())) {
-                        entries.add(new Entry(
-                                place, Optional.empty(), call.getArguments(), Optional.empty(), true));
-                    }
-                }
-            }
-        });
-        return entries;
+        Activation place = Activation.entered(SourceFile.of(first.get()), first.get(), entry);
+        return first.get().getBody().getStatements().stream()
+                .filter(ExplicitConstructorInvocationStmt.class::isInstance)
+                .map(ExplicitConstructorInvocationStmt.class::cast)
+                .findFirst()
+                .flatMap(next -> called(
+                        next,
+                        new Entry(place, Optional.empty(), next.getArguments(), Optional.empty(), true),
+                        wanted,
+                        depth + 1));
     }
 
     /** Returns the calls of a method in its own file and in the files of the recorded stack. */
@@ -239,42 +239,23 @@ final class CallStack {
         Set<SourceFile> files = new LinkedHashSet<>();
         files.add(SourceFile.of(method));
         frames.forEach(frame -> sources.find(frame.className()).ifPresent(files::add));
-        String owner = Names.enclosingType(method).map(TypeLookup::className).orElse("");
-        List<Entry> entries = new ArrayList<>();
-        for (SourceFile file : files) {
-            for (MethodCallExpr call : file.unit().findAll(MethodCallExpr.class, each -> isCallOf(each, method,
-                    owner))) {
-                if (entries.size() < MOST_CALLS) {
-                    entries.add(new Entry(
-                            caller(file, call),
-                            StackFrames.receiver(call),
-                            call.getArguments(),
-                            Optional.empty(),
-                            true));
-                }
-            }
-        }
-        return entries;
+        ValueIndex index = ValueIndex.of(sources);
+        return files.stream()
+                .flatMap(file -> index.calls(file, method).stream())
+                .limit(MAX_CALLS)
+                .map(call -> new Entry(
+                        caller(SourceFile.of(call), call),
+                        StackFrames.receiver(call),
+                        call.getArguments(),
+                        Optional.empty(),
+                        true))
+                .toList();
     }
 
-    private Place caller(SourceFile file, MethodCallExpr call) {
-        Node body = Names.enclosingBody(call).orElse(call);
-        return placeOf(body, 0).orElseGet(() -> body instanceof MethodDeclaration method && nesting++ < MOST_CALLS
-                ? new Place(file, body, -1, () -> callsInSources(method))
-                : Place.detached(file, body));
-    }
-
-    private boolean isCallOf(MethodCallExpr call, MethodDeclaration method, String owner) {
-        if (!call.getNameAsString().equals(method.getNameAsString())
-                || !Types.accepts(sources, method, call.getArguments())) {
-            return false;
-        }
-        Optional<String> receiver = call.getScope().isPresent()
-                ? Types.ofScope(sources, call.getScope().get())
-                : Names.enclosingType(call).map(TypeLookup::className);
-        return receiver.filter(type -> type.equals(owner)
-                        || Types.isSubtype(sources, type, owner)
-                        || Types.isSubtype(sources, owner, type))
-                .isPresent();
+    private Activation caller(SourceFile file, MethodCallExpr call) {
+        Node body = Enclosing.body(call).orElse(call);
+        return placeOf(body, 0).orElseGet(() -> body instanceof MethodDeclaration method && nesting++ < MAX_CALLS
+                ? new Activation(file, body, -1, () -> callsInSources(method))
+                : Activation.detached(file, body));
     }
 }

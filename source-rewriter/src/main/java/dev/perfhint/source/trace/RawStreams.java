@@ -1,16 +1,19 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
+import dev.perfhint.source.resolve.MethodKey;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 
 /** Knows the JDK expressions that open a raw stream or channel, and the classes that buffer one. */
 public final class RawStreams {
@@ -44,6 +47,13 @@ public final class RawStreams {
             "java.io.FileOutputStream", Way.OUT,
             "java.io.FileInputStream", Way.IN,
             "java.io.RandomAccessFile", Way.BOTH);
+    private static final Map<String, Way> FACTORIES = Map.of(
+            "java.nio.file.Files.newOutputStream", Way.OUT,
+            "java.nio.file.Files.newInputStream", Way.IN,
+            "java.nio.file.Files.newByteChannel", Way.BOTH,
+            "java.nio.channels.Channels.newOutputStream", Way.OUT,
+            "java.nio.channels.Channels.newInputStream", Way.IN,
+            "java.nio.channels.FileChannel.open", Way.BOTH);
     private static final Set<String> SOCKETS = Set.of("java.net.Socket", "java.nio.channels.SocketChannel");
 
     private RawStreams() {}
@@ -72,79 +82,70 @@ public final class RawStreams {
 
     /** Returns the name of the raw creation, {@code FileOutputStream} or {@code Files.newInputStream}; else empty. */
     static Optional<String> kind(Sources sources, Expression expression, Way way) {
+        Resolver resolver = Resolver.of(sources);
         if (expression instanceof ObjectCreationExpr creation) {
-            return Types.qualified(sources, creation.getType()).flatMap(type -> kindOfNew(sources, creation, type,
-                    way));
+            return resolver.className(creation.getType()).flatMap(type -> kindOfNew(resolver, creation, type, way));
         }
-        return expression instanceof MethodCallExpr call ? kindOfCall(sources, call, way) : Optional.empty();
+        return expression instanceof MethodCallExpr call
+                ? resolver.method(call).flatMap(method -> kindOfCall(resolver, call, resolver.key(method), way))
+                : Optional.empty();
     }
 
-    private static Optional<String> kindOfNew(Sources sources, ObjectCreationExpr creation, String type, Way way) {
-        if (type.equals("java.io.PrintStream") && fits(Way.OUT, way) && opensFile(sources, creation)) {
+    private static Optional<String> kindOfNew(
+            Resolver resolver, ObjectCreationExpr creation, String type, Way way) {
+        if (type.equals("java.io.PrintStream") && fits(Way.OUT, way) && opensFile(resolver, creation)) {
             return Optional.of("PrintStream");
         }
         return CLASSES.keySet().stream()
-                .filter(raw -> fits(CLASSES.get(raw), way) && Types.isSubtype(sources, type, raw))
+                .filter(raw -> fits(CLASSES.get(raw), way) && resolver.isSubtype(creation.getType(), raw))
                 .findFirst()
                 .map(raw -> raw.equals(type) ? raw.substring(raw.lastIndexOf('.') + 1) : creation.getType().asString());
     }
 
     /** An object whose first argument is a file or a name opens the file itself. */
-    static boolean opensFile(Sources sources, ObjectCreationExpr creation) {
-        return creation.getArguments().getFirst()
-                .flatMap(first -> Types.of(sources, first))
-                .filter(type -> type.equals("java.io.File") || type.equals("java.lang.String"))
+    private static boolean opensFile(Resolver resolver, ObjectCreationExpr creation) {
+        return resolver.method(creation)
+                .map(resolver::key)
+                .filter(key -> key.descriptor().startsWith("(Ljava/io/File;")
+                        || key.descriptor().startsWith("(Ljava/lang/String;"))
                 .isPresent();
     }
 
-    private static Optional<String> kindOfCall(Sources sources, MethodCallExpr call, Way way) {
-        String name = call.getNameAsString();
-        Optional<String> owner = call.getScope().flatMap(scope -> Types.ofScope(sources, scope));
-        String type = owner.orElse("");
-        if (type.equals("java.nio.file.Files")) {
-            return switch (name) {
-                case "newOutputStream" -> only(way, Way.OUT, "Files.newOutputStream");
-                case "newInputStream" -> only(way, Way.IN, "Files.newInputStream");
-                case "newByteChannel" -> only(way, Way.BOTH, "Files.newByteChannel");
-                default -> Optional.empty();
-            };
+    private static Optional<String> kindOfCall(Resolver resolver, MethodCallExpr call, MethodKey called, Way way) {
+        Optional<Way> factory = Optional.ofNullable(FACTORIES.get(called.owner() + "." + called.name()));
+        if (factory.isPresent()) {
+            return only(way, factory.get(), called.owner().substring(called.owner().lastIndexOf('.') + 1) + "."
+                    + called.name());
         }
-        if (type.equals("java.nio.channels.Channels")) {
-            return switch (name) {
-                case "newOutputStream" -> only(way, Way.OUT, "Channels.newOutputStream");
-                case "newInputStream" -> only(way, Way.IN, "Channels.newInputStream");
-                default -> Optional.empty();
-            };
-        }
-        if (type.equals("java.nio.channels.FileChannel") && name.equals("open")) {
-            return only(way, Way.BOTH, "FileChannel.open");
-        }
-        if (type.equals("java.net.ServerSocket") || type.isEmpty() || !call.getArguments().isEmpty()) {
-            return Optional.empty();
-        }
-        boolean socket = SOCKETS.stream().anyMatch(each -> Types.isSubtype(sources, type, each));
-        if (socket && name.equals("getOutputStream")) {
+        boolean socket = called.descriptor().startsWith("()")
+                && resolver.method(call)
+                        .map(method -> method.getEnclosingElement().asType())
+                        .filter(owner -> SOCKETS.stream().anyMatch(each -> resolver.isSubtype(owner, each)))
+                        .isPresent();
+        if (socket && called.name().equals("getOutputStream")) {
             return only(way, Way.OUT, "Socket.getOutputStream");
         }
-        return socket && name.equals("getInputStream") ? only(way, Way.IN, "Socket.getInputStream") : Optional.empty();
+        return socket && called.name().equals("getInputStream")
+                ? only(way, Way.IN, "Socket.getInputStream")
+                : Optional.empty();
     }
 
     /** Returns the class or factory of an expression that opens a file and buffers it itself; else empty. */
     static Optional<String> opensBuffered(Sources sources, Expression expression) {
+        Resolver resolver = Resolver.of(sources);
         if (expression instanceof ObjectCreationExpr creation) {
-            return Types.qualified(sources, creation.getType())
+            return resolver.className(creation.getType())
                     .filter(OPENS_BUFFERED::contains)
-                    .filter(type -> opensFile(sources, creation))
+                    .filter(type -> opensFile(resolver, creation))
                     .map(type -> type.substring(type.lastIndexOf('.') + 1));
         }
-        if (expression instanceof MethodCallExpr call
-                && (call.getNameAsString().equals("newBufferedWriter")
-                        || call.getNameAsString().equals("newBufferedReader"))
-                && call.getScope().flatMap(scope -> Types.ofScope(sources,
-                        scope)).filter("java.nio.file.Files"::equals).isPresent()) {
-            return Optional.of("Files." + call.getNameAsString());
-        }
-        return Optional.empty();
+        return expression instanceof MethodCallExpr call
+                ? resolver.method(call)
+                        .map(resolver::key)
+                        .filter(key -> key.owner().equals("java.nio.file.Files")
+                                && (key.name().equals("newBufferedWriter") || key.name().equals("newBufferedReader")))
+                        .map(key -> "Files." + key.name())
+                : Optional.empty();
     }
 
     /** Tells whether a recorded JDK frame is code of a class that buffers. */
@@ -156,15 +157,17 @@ public final class RawStreams {
 
     /** Returns {@code System.out} or {@code System.err} where the expression is one of them. */
     static Optional<String> standardStream(Sources sources, Expression expression) {
-        if (!(expression instanceof com.github.javaparser.ast.expr.FieldAccessExpr access)
-                || !(access.getScope() instanceof NameExpr scope)
-                || !scope.getNameAsString().equals("System")
-                || Names.variable(sources, scope, "System").isPresent()) {
-            return Optional.empty();
-        }
-        String name = access.getNameAsString();
-        boolean standard = name.equals("out") || name.equals("err") || name.equals("in");
-        return standard ? Optional.of("System." + name) : Optional.empty();
+        boolean names = expression instanceof NameExpr || expression instanceof FieldAccessExpr;
+        return names
+                ? Resolver.of(sources).variable(expression)
+                        .filter(RawStreams::isFieldOfSystem)
+                        .map(field -> "System." + field.getSimpleName())
+                : Optional.empty();
+    }
+
+    private static boolean isFieldOfSystem(VariableElement variable) {
+        return variable.getEnclosingElement() instanceof TypeElement owner
+                && owner.getQualifiedName().contentEquals("java.lang.System");
     }
 
     private static Optional<String> only(Way wanted, Way offered, String kind) {

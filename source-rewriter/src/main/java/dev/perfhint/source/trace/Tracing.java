@@ -8,15 +8,16 @@ import com.github.javaparser.ast.expr.NameExpr;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.Names;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.TypeLookup;
-import dev.perfhint.source.Types;
-import dev.perfhint.source.trace.Place.Entry;
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,12 +29,29 @@ import java.util.Optional;
  * @param repeated whether that call, or one on the way to it from where the stream is made, stands in a loop
  */
 public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call, boolean repeated) {
+    private static final List<String> STREAMS = List.of(
+            "java.io.OutputStream", "java.io.InputStream", "java.io.RandomAccessFile", "java.nio.channels.Channel");
+
     private Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
         this(trace, stream, call, false);
     }
 
-    /** Traces the stream that the innermost frame reads or writes. */
+    /** The stacks traced so far. */
+    private record Traced(Map<List<CallSite>, Tracing> byStack) {}
+
+    /** Traces the stream that the innermost frame reads or writes; once for each stack. */
     public static Tracing of(Sources sources, List<CallSite> recorded) {
+        Map<List<CallSite>, Tracing> traced =
+                sources.attached(Traced.class, key -> new Traced(new HashMap<>())).byStack();
+        Tracing known = traced.get(recorded);
+        if (known == null) {
+            known = trace(sources, recorded);
+            traced.put(List.copyOf(recorded), known);
+        }
+        return known;
+    }
+
+    private static Tracing trace(Sources sources, List<CallSite> recorded) {
         if (recorded.isEmpty()) {
             return nothing("the recorded stack is empty");
         }
@@ -45,6 +63,11 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         List<Node> calls = stack.calls(first.get());
         if (calls.isEmpty()) {
             return nothing(stack.mismatch(first.get()));
+        }
+        Optional<String> obstacle = Resolver.of(sources).obstacle(calls.get(0));
+        if (obstacle.isPresent()) {
+            return new Tracing(
+                    new Trace(Optional.empty(), List.of(), obstacle.get()), Optional.empty(), Optional.of(calls.get(0)));
         }
         try {
             return search(sources, stack, first.get(), calls);
@@ -64,16 +87,16 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
         CallSite innermost = stack.frames().get(0);
         RawStreams.Way way = RawStreams.way(innermost);
-        Target target = Target.raw(frame == 0 ? RawStreams.Way.BOTH : way);
-        List<Found> found = new ArrayList<>();
+        Wanted target = Wanted.raw(frame == 0 ? RawStreams.Way.BOTH : way);
+        List<Origin> found = new ArrayList<>();
         for (Entry entry : stack.entries(frame, false)) {
-            List<Found> here = new ArrayList<>();
+            List<Origin> here = new ArrayList<>();
             if (entry.receiver().isPresent()) {
                 here.addAll(value(sources, stack, target, entry.receiver().get(), entry.caller()));
             } else {
-                here.addAll(Flow.ofThis(sources, stack, target, entry.caller(), Path.START));
+                here.addAll(ValueFlow.ofThis(sources, stack, target, entry.caller(), TraceStep.START));
             }
-            if (here.stream().allMatch(Found::boundary)) {
+            if (here.stream().allMatch(Origin::boundary)) {
                 for (Expression argument : entry.arguments()) {
                     here.addAll(value(sources, stack, target, argument, entry.caller()));
                 }
@@ -85,26 +108,24 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         return conclude(sources, found, call, site, stack);
     }
 
-    private static List<Found> value(
-            Sources sources, CallStack stack, Target target, Expression value, Place place) {
-        return Flow.of(sources, stack, target, value, place, Path.START).stream()
+    private static List<Origin> value(
+            Sources sources, CallStack stack, Wanted target, Expression value, Activation place) {
+        return ValueFlow.of(sources, stack, target, value, place, TraceStep.START).stream()
                 .filter(each -> !each.boundary() || isStream(sources, each.node()))
                 .toList();
     }
 
     /** A parameter is a boundary only where its type is a stream's, so that a size or a name never is one. */
     private static boolean isStream(Sources sources, Node node) {
-        return Types.ofVariable(sources, node)
-                .filter(type -> Types.isSubtype(sources, type, "java.io.OutputStream")
-                        || Types.isSubtype(sources, type, "java.io.InputStream")
-                        || Types.isSubtype(sources, type, "java.io.RandomAccessFile")
-                        || Types.isSubtype(sources, type, "java.nio.channels.Channel"))
+        Resolver resolver = Resolver.of(sources);
+        return resolver.type(node)
+                .filter(type -> STREAMS.stream().anyMatch(stream -> resolver.isSubtype(type, stream)))
                 .isPresent();
     }
 
     private static Tracing conclude(
-            Sources sources, List<Found> all, Optional<Node> call, CallSite site, CallStack stack) {
-        List<Found> ends = distinct(all);
+            Sources sources, List<Origin> all, Optional<Node> call, CallSite site, CallStack stack) {
+        List<Origin> ends = distinct(all);
         if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
             String note = stack.stale().stream()
                     .findFirst()
@@ -112,8 +133,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                             + " was not found");
             return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), call);
         }
-        Found main = ends.get(0);
-        Optional<Found> buffer =
+        Origin main = ends.get(0);
+        Optional<Origin> buffer =
                 ends.stream().flatMap(each -> each.path().firstBuffer().stream()).findFirst();
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
@@ -136,13 +157,13 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     /** Where the recorded call came out of the buffer, its creation is told; where not, the source says otherwise. */
-    private static Tracing buffered(Found buffer, Found main, Optional<Node> call, CallStack stack) {
+    private static Tracing buffered(Origin buffer, Origin main, Optional<Node> call, CallStack stack) {
         boolean recorded = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
         String simple = buffer.kind().startsWith("java.")
                 ? buffer.kind().substring(buffer.kind().lastIndexOf('.') + 1)
                 : buffer.kind();
         Optional<Creation> creation =
-                recorded ? Optional.of(creation(new Found(
+                recorded ? Optional.of(creation(new Origin(
                         buffer.file(), buffer.node(), simple, buffer.place(), buffer.path(), false)))
                         : Optional.empty();
         return new Tracing(
@@ -150,10 +171,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
-    private static List<Found> distinct(List<Found> all) {
+    private static List<Origin> distinct(List<Origin> all) {
         boolean created = all.stream().anyMatch(each -> !each.boundary());
-        List<Found> distinct = new ArrayList<>();
-        for (Found each : all) {
+        List<Origin> distinct = new ArrayList<>();
+        for (Origin each : all) {
             boolean seen = distinct.stream().anyMatch(other -> other.node() == each.node());
             if (!seen && each.boundary() != created) {
                 distinct.add(each);
@@ -162,7 +183,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         return distinct;
     }
 
-    private static boolean sameVariable(List<Found> ends) {
+    private static boolean sameVariable(List<Origin> ends) {
         List<Holder> first = ends.get(0).path().holders();
         return !first.isEmpty()
                 && ends.stream().allMatch(each -> {
@@ -171,7 +192,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 });
     }
 
-    private static TracedStream stream(Found main, List<Found> ends) {
+    private static TracedStream stream(Origin main, List<Origin> ends) {
         List<TracedStream.Located> others = ends.stream()
                 .skip(1)
                 .filter(each -> each.node() instanceof Expression)
@@ -184,11 +205,11 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 main.file(), creation, main.boundary(), others, main.path().wrappers(), main.path().holders());
     }
 
-    private static Creation creation(Found found) {
+    private static Creation creation(Origin found) {
         Node node = found.node();
-        Optional<Node> body = Names.enclosingBody(node);
+        Optional<Node> body = Enclosing.body(node);
         String member = body.map(Tracing::memberName).orElse("");
-        String className = Names.enclosingType(node).map(TypeLookup::className).orElse("");
+        String className = Enclosing.className(node);
         int line = node.getBegin().orElseThrow().line;
         int column = node.getBegin().orElseThrow().column;
         return new Creation(className, member, found.file().path(), line, column, found.kind(), found.boundary());
@@ -207,14 +228,14 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (body instanceof com.github.javaparser.ast.body.InitializerDeclaration block) {
             return block.isStatic() ? "<clinit>" : "<init>";
         }
-        return Names.enclosingBody(body).map(Tracing::memberName).orElse("");
+        return Enclosing.body(body).map(Tracing::memberName).orElse("");
     }
 
-    private static String at(Sources sources, Found found) {
+    private static String at(Sources sources, Origin found) {
         return sources.relative(found.file().path()) + ":" + found.node().getBegin().orElseThrow().line;
     }
 
-    private static String lines(Sources sources, List<Found> ends) {
+    private static String lines(Sources sources, List<Origin> ends) {
         return String.join(", ", ends.stream().map(each -> at(sources, each)).sorted().distinct().toList());
     }
 

@@ -3,7 +3,7 @@ package dev.perfhint.source.trace;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Types;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.Optional;
 
 /**
@@ -11,13 +11,13 @@ import java.util.Optional;
  *
  * @param className the user's class; empty for a raw stream
  */
-record Target(RawStreams.Way way, Optional<String> className) {
-    static Target raw(RawStreams.Way way) {
-        return new Target(way, Optional.empty());
+record Wanted(RawStreams.Way way, Optional<String> className) {
+    static Wanted raw(RawStreams.Way way) {
+        return new Wanted(way, Optional.empty());
     }
 
-    static Target object(String className) {
-        return new Target(RawStreams.Way.BOTH, Optional.of(className));
+    static Wanted object(String className) {
+        return new Wanted(RawStreams.Way.BOTH, Optional.of(className));
     }
 
     String name() {
@@ -33,8 +33,10 @@ record Target(RawStreams.Way way, Optional<String> className) {
         if (!(expression instanceof ObjectCreationExpr creation)) {
             return Optional.empty();
         }
-        return Types.qualified(sources, creation.getType())
-                .filter(type -> type.equals(className.get()) || Types.isSubtype(sources, type, className.get()));
+        Resolver resolver = Resolver.of(sources);
+        return resolver.className(creation.getType())
+                .filter(type -> type.equals(className.get())
+                        || resolver.isSubtype(creation.getType(), className.get()));
     }
 
     /** Returns what the expression opens if it opens a file and buffers it itself, else empty. */

@@ -11,4 +11,4 @@ import dev.perfhint.source.SourceFile;
  * @param place where it stands
  * @param boundary true if the value comes from code that cannot be seen
  */
-record Found(SourceFile file, Node node, String kind, Place place, Path path, boolean boundary) {}
+record Origin(SourceFile file, Node node, String kind, Activation place, TraceStep path, boolean boundary) {}

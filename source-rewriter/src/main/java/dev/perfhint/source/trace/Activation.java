@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param frame index of its frame in the recorded stack, -1 if it is not on the stack
  * @param entries the calls that may have entered it, worked out when asked for; empty if unknown
  */
-record Place(SourceFile file, Node body, int frame, Supplier<List<Entry>> entries) {
+record Activation(SourceFile file, Node body, int frame, Supplier<List<Entry>> entries) {
     /**
      * A call that entered a body.
      *
@@ -26,17 +26,17 @@ record Place(SourceFile file, Node body, int frame, Supplier<List<Entry>> entrie
      * @param exact false if library code stands between, so that arguments are not the body's parameters
      */
     record Entry(
-            Place caller,
+            Activation caller,
             Optional<Expression> receiver,
             List<Expression> arguments,
             Optional<Expression> created,
             boolean exact) {}
 
-    static Place entered(SourceFile file, Node body, Entry entry) {
-        return new Place(file, body, -1, () -> List.of(entry));
+    static Activation entered(SourceFile file, Node body, Entry entry) {
+        return new Activation(file, body, -1, () -> List.of(entry));
     }
 
-    static Place detached(SourceFile file, Node body) {
-        return new Place(file, body, -1, List::of);
+    static Activation detached(SourceFile file, Node body) {
+        return new Activation(file, body, -1, List::of);
     }
 }

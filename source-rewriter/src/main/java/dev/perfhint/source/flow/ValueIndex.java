@@ -1,0 +1,178 @@
+package dev.perfhint.source.flow;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.YieldStmt;
+import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+
+/** The assignments, calls and returned values of the sources, collected once for each file that is asked about. */
+public final class ValueIndex {
+    private final Resolver resolver;
+    private final Map<SourceFile, FileValues> files = new IdentityHashMap<>();
+
+    /** What one file assigns, calls and returns; variables and bodies by the identity of their nodes. */
+    private static final class FileValues {
+        private final Map<Node, List<AssignExpr>> assignments = new IdentityHashMap<>();
+        private final Map<String, List<MethodCallExpr>> calls = new HashMap<>();
+        private final Map<Node, List<Expression>> returned = new IdentityHashMap<>();
+    }
+
+    private ValueIndex(Sources sources) {
+        this.resolver = Resolver.of(sources);
+    }
+
+    /** Returns the sources' index. */
+    public static ValueIndex of(Sources sources) {
+        return sources.attached(ValueIndex.class, ValueIndex::new);
+    }
+
+    /** Returns the assignments to the variable in the file that declares it, in the order of the text. */
+    public List<AssignExpr> assignments(Node declaration) {
+        return values(SourceFile.of(declaration)).assignments.getOrDefault(declaration, List.of());
+    }
+
+    /** Returns the values that the method or lambda gives back itself, not code nested in it. */
+    public List<Expression> returned(Node body) {
+        return body instanceof LambdaExpr lambda && lambda.getBody() instanceof ExpressionStmt only
+                ? List.of(only.getExpression())
+                : values(SourceFile.of(body)).returned.getOrDefault(body, List.of());
+    }
+
+    /** Returns the calls in the file that mean the method, or one that it overrides. */
+    public List<MethodCallExpr> calls(SourceFile file, MethodDeclaration method) {
+        List<MethodCallExpr> named = values(file).calls.getOrDefault(method.getNameAsString(), List.of());
+        Optional<ExecutableElement> wanted = named.isEmpty() ? Optional.empty() : resolver.method(method);
+        return wanted.isEmpty()
+                ? List.of()
+                : named.stream()
+                        .filter(call -> resolver.method(call)
+                                .filter(called -> isOrIsOverriddenBy(called, wanted.get()))
+                                .isPresent())
+                        .toList();
+    }
+
+    private boolean isOrIsOverriddenBy(ExecutableElement called, ExecutableElement method) {
+        return called.equals(method)
+                || resolver.elements().overrides(method, called, (TypeElement) method.getEnclosingElement());
+    }
+
+    /**
+     * Returns what a value may come from: creations, calls, literals, and parameters or fields that are set elsewhere.
+     *
+     * <p>Names lead to everything that is assigned to them anywhere in their file. A field that other files may assign is an
+     * end of its own, beside what its file assigns.
+     */
+    public List<Node> origins(Expression value) {
+        Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Node> ends = new ArrayList<>();
+        follow(value, seen, ends);
+        return ends;
+    }
+
+    private void follow(Expression value, Set<Node> seen, List<Node> ends) {
+        if (!seen.add(value)) {
+            return;
+        }
+        List<Expression> next = passedOn(value);
+        if (!next.isEmpty()) {
+            next.forEach(each -> follow(each, seen, ends));
+            return;
+        }
+        Optional<Node> declared = value.isNameExpr() || value.isFieldAccessExpr()
+                ? resolver.declarationOf(value)
+                : Optional.empty();
+        if (declared.isEmpty() || declared.get() instanceof Parameter && assignments(declared.get()).isEmpty()) {
+            ends.add(declared.orElse(value));
+        } else if (seen.add(declared.get())) {
+            declared(declared.get(), seen, ends);
+        }
+    }
+
+    private void declared(Node declaration, Set<Node> seen, List<Node> ends) {
+        boolean closed = declaration instanceof VariableDeclarator variable
+                && variable.getParentNode()
+                        .filter(parent -> parent instanceof FieldDeclaration field
+                                && !field.isPrivate()
+                                && !field.isFinal())
+                        .isEmpty();
+        if (!closed) {
+            ends.add(declaration);
+        }
+        if (declaration instanceof VariableDeclarator variable) {
+            variable.getInitializer().ifPresent(value -> follow(value, seen, ends));
+        }
+        assignments(declaration).forEach(assign -> follow(assign.getValue(), seen, ends));
+    }
+
+    /** Returns the expressions whose value an expression passes on as its own; empty where it makes or reads one. */
+    public static List<Expression> passedOn(Expression value) {
+        if (value.isEnclosedExpr()) {
+            return List.of(value.asEnclosedExpr().getInner());
+        }
+        if (value.isCastExpr()) {
+            return List.of(value.asCastExpr().getExpression());
+        }
+        if (value.isAssignExpr()) {
+            return List.of(value.asAssignExpr().getValue());
+        }
+        if (value.isConditionalExpr()) {
+            return List.of(value.asConditionalExpr().getThenExpr(), value.asConditionalExpr().getElseExpr());
+        }
+        List<Expression> results = new ArrayList<>();
+        if (value.isSwitchExpr()) {
+            value.asSwitchExpr().getEntries().forEach(entry -> entry.getStatements().forEach(statement -> {
+                statement.toExpressionStmt().ifPresent(each -> results.add(each.getExpression()));
+                statement.findAll(YieldStmt.class).forEach(each -> results.add(each.getExpression()));
+            }));
+        }
+        return results;
+    }
+
+    private FileValues values(SourceFile file) {
+        FileValues known = files.get(file);
+        if (known == null) {
+            known = new FileValues();
+            FileValues values = known;
+            file.unit().walk(node -> collect(node, values));
+            files.put(file, known);
+        }
+        return known;
+    }
+
+    private void collect(Node node, FileValues values) {
+        if (node instanceof AssignExpr assign) {
+            resolver.declarationOf(assign.getTarget())
+                    .ifPresent(to -> values.assignments.computeIfAbsent(to, key -> new ArrayList<>()).add(assign));
+        } else if (node instanceof MethodCallExpr call) {
+            values.calls.computeIfAbsent(call.getNameAsString(), key -> new ArrayList<>()).add(call);
+        } else if (node instanceof ReturnStmt statement) {
+            Optional<Node> body = Enclosing.body(statement);
+            if (body.isPresent() && statement.getExpression().isPresent()) {
+                values.returned.computeIfAbsent(body.get(), key -> new ArrayList<>())
+                        .add(statement.getExpression().get());
+            }
+        }
+    }
+}
