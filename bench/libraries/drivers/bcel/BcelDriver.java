@@ -9,8 +9,8 @@ public final class BcelDriver {
     public static void main(String[] args) throws Exception {
         File target = Path.of(args[0], "Out.class").toFile();
         JavaClass parsed;
-        try (InputStream in = JavaClass.class.getResourceAsStream("JavaClass.class")) {
-            parsed = new ClassParser(in, "JavaClass.class").parse();
+        try (InputStream in = JavaClass.class.getResourceAsStream("ConstantPool.class")) {
+            parsed = new ClassParser(in, "ConstantPool.class").parse();
         }
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
             parsed.dump(target);

@@ -171,6 +171,9 @@ public final class Fixer {
 
     /** What a repair that is no buffer round a stream shows by its own form. */
     private static List<Guard> ofForm(Plan plan) {
+        if (!plan.guards().isEmpty()) {
+            return plan.guards();
+        }
         if (plan.proven().isEmpty() && plan.reasons().isEmpty()) {
             return List.of();
         }

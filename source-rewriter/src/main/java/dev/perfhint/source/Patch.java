@@ -35,7 +35,8 @@ public final class Patch {
         texts.forEach((file, text) -> {
             if (!text.equals(file.text())) {
                 list.add(new FileChange(
-                        file.path(), name(sources, file.path()), bytes(file, file.text()), bytes(file, text)));
+                        file.path(), name(sources, file.path()), bytes(file, file.text()), bytes(file, text),
+                        file.isAbsent()));
             }
         });
         this.changes = List.copyOf(list);
@@ -112,7 +113,7 @@ public final class Patch {
                 Map<Path, byte[]> results = DiffApplication.apply(UnifiedDiff.of(List.of(change)), sources.base());
                 boolean same = results.size() == 1
                         && Arrays.equals(results.values().iterator().next(), change.after())
-                        && Files.isSameFile(results.keySet().iterator().next(), change.file());
+                        && isSame(results.keySet().iterator().next(), change);
                 if (!same) {
                     wrong.put(change.file(), "its patch does not give the bytes that it should");
                 }
@@ -125,10 +126,19 @@ public final class Patch {
         return wrong;
     }
 
+    private static boolean isSame(Path file, FileChange change) throws IOException {
+        return change.create()
+                ? file.getFileName().equals(change.file().getFileName())
+                        && Files.isSameFile(file.getParent(), change.file().getParent())
+                : Files.isSameFile(file, change.file());
+    }
+
     /** Names the file itself, not a symbolic link to it, because git changes no file through a link. */
     private static String name(Sources sources, Path file) {
         try {
-            return sources.relative(file.toRealPath());
+            return sources.relative(Files.exists(file)
+                    ? file.toRealPath()
+                    : file.getParent().toRealPath().resolve(file.getFileName()));
         } catch (IOException gone) {
             return sources.relative(file);
         }

@@ -30,6 +30,7 @@ public final class SourceFile {
     private final int[] lineStarts;
     private final CompilationUnit unit;
     private final Optional<String> notEditable;
+    private final boolean absent;
 
     private SourceFile(
             Path path,
@@ -37,7 +38,8 @@ public final class SourceFile {
             boolean byteOrderMark,
             String text,
             CompilationUnit unit,
-            Optional<String> notEditable) {
+            Optional<String> notEditable,
+            boolean absent) {
         this.path = path;
         this.charset = charset;
         this.byteOrderMark = byteOrderMark;
@@ -45,6 +47,7 @@ public final class SourceFile {
         this.lineStarts = lineStarts(text);
         this.unit = unit;
         this.notEditable = notEditable;
+        this.absent = absent;
         unit.setData(KEY, this);
     }
 
@@ -72,7 +75,13 @@ public final class SourceFile {
         if (!result.isSuccessful() || result.getResult().isEmpty()) {
             throw new SourceException(path + ": does not parse" + firstProblem(result) + ", not edited");
         }
-        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable);
+        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable, false);
+    }
+
+    /** Returns a file that does not exist yet; an edit of it makes it. */
+    static SourceFile absent(Path path, Charset charset) {
+        CompilationUnit empty = parser().parse("").getResult().orElseThrow();
+        return new SourceFile(path, charset, false, "", empty, Optional.empty(), true);
     }
 
     /** Returns the file with another text, parsed; nothing is written. */
@@ -149,6 +158,11 @@ public final class SourceFile {
         return unit;
     }
 
+    /** Returns whether the file does not exist on disk. */
+    public boolean isAbsent() {
+        return absent;
+    }
+
     /** Returns why the file must not be edited: generated, or its bytes do not survive decoding; empty if it may. */
     public Optional<String> notEditable() {
         return notEditable;
@@ -222,7 +236,7 @@ public final class SourceFile {
     }
 
     public Edit edit(int start, int end, String replacement) {
-        return new Edit(path, start, end, line(start), column(start), line(end), column(end), replacement);
+        return new Edit(path, start, end, line(start), column(start), line(end), column(end), replacement, absent);
     }
 
     @Override

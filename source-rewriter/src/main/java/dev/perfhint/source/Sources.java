@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -184,6 +185,21 @@ public final class Sources {
     public Optional<SourceFile> file(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         return roots.stream().anyMatch(absolute::startsWith) ? parsed(absolute) : Optional.empty();
+    }
+
+    /** Returns whether there is a file of that path, on disk or in this view. */
+    public boolean isKnown(Path path) {
+        return parsed.getOrDefault(path, Optional.empty())
+                .map(known -> !known.isAbsent())
+                .orElseGet(() -> Files.exists(path, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Returns a file that does not exist yet, to be made by an edit; asked again, the same one. */
+    public SourceFile absent(Path path, Charset charset) {
+        if (parsed.getOrDefault(path, Optional.empty()).isEmpty()) {
+            parsed.put(path, Optional.of(SourceFile.absent(path, charset)));
+        }
+        return parsed.get(path).orElseThrow();
     }
 
     /** Returns the other Java files of the file's directory and the file itself, paths only, sorted. */

@@ -144,11 +144,26 @@ class PreparationTest {
     }
 
     @Test
-    void mapsAFileThatIsReadHereAndThere() throws Exception {
+    void buffersAFileThatIsReadHereAndThere() throws Exception {
         Fix fix = fix(Repair.BLOCK_RANDOM_ACCESS, READ, """
                 RandomAccessFile in = new RandomAccessFile("x", "r");
                 for (int i = 0; i < 9; i++) {
                     in.seek(i * 3);
+                    use(in.read()); // here
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).startsWith("open the file as a BufferedRandomAccessFile");
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+    }
+
+    @Test
+    void mapsAFileThatMayBeChangedMeanwhile() throws Exception {
+        Fix fix = fix(Repair.BLOCK_RANDOM_ACCESS, READ, """
+                RandomAccessFile in = new RandomAccessFile("x", "r");
+                for (int i = 0; i < 9; i++) {
+                    in.seek(i * 3);
+                    new FileOutputStream("x", true).close();
                     use(in.read()); // here
                 }
                 """).orElseThrow();

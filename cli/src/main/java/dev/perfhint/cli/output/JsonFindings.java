@@ -229,6 +229,9 @@ final class JsonFindings {
         json.name("endLine").value(edit.endLine());
         json.name("endColumn").value(edit.endColumn());
         json.name("text").value(edit.text());
+        if (edit.create()) {
+            json.name("create").value(true);
+        }
         json.endObject();
     }
 

@@ -3,6 +3,7 @@ package dev.perfhint.source.edit;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Guard;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param ceiling the best applicability this form can have
  * @param proven what the form itself proves, one line each; empty where it is right only with a proof of a stream's life
  * @param effect what the edits leave of the system calls
+ * @param guards what the form rests on; empty where {@code proven} says all
  */
 public record Plan(
         String title,
@@ -21,11 +23,23 @@ public record Plan(
         List<String> reasons,
         Applicability ceiling,
         List<String> proven,
-        Effect effect) {
+        Effect effect,
+        List<Guard> guards) {
     public Plan {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);
         proven = List.copyOf(proven);
+        guards = List.copyOf(guards);
+    }
+
+    public Plan(
+            String title,
+            List<Edit> edits,
+            List<String> reasons,
+            Applicability ceiling,
+            List<String> proven,
+            Effect effect) {
+        this(title, edits, reasons, ceiling, proven, effect, List.of());
     }
 
     Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
@@ -38,7 +52,7 @@ public record Plan(
 
     /** Returns the same edits with another effect. */
     public Plan with(Effect other) {
-        return new Plan(title, edits, reasons, ceiling, proven, other);
+        return new Plan(title, edits, reasons, ceiling, proven, other, guards);
     }
 
     /** Returns a design change that is shown and never applied. */

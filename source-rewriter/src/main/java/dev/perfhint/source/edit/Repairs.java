@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
@@ -36,14 +37,21 @@ public final class Repairs {
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case BLOCK_RANDOM_ACCESS -> tracing.stream()
                     .flatMap(stream -> ForwardFile.plan(sources, stream))
+                    .or(() -> buffered(sources, request, tracing).filter(plan -> plan.ceiling() == Applicability.SAFE))
                     .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
                     .or(() -> tracing.stream().flatMap(stream -> MappedReads.plan(sources, stream, tracing.repeated())))
+                    .or(() -> buffered(sources, request, tracing))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case BATCH_STANDARD_OUTPUT -> tracing.call()
                     .flatMap(call -> PrintLoop.plan(sources, call))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case DROP_FLUSH, GROUP_SYNC -> Sketches.plan(request.repair(), tracing.call());
         };
+    }
+
+    private static Optional<Plan> buffered(Sources sources, FixRequest request, Tracing tracing) {
+        return tracing.stream()
+                .flatMap(stream -> RandomAccessBuffer.plan(sources, request, stream, tracing.repeated()));
     }
 
     /** Plans another form of the repair, for where the first one cannot be made or is not safe. */

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +42,15 @@ public final class DiffApplication {
         application.skipHeading();
         while (application.at < application.lines.size()) {
             application.expect("diff --git ");
-            String name = application.name("--- ", "a/");
-            if (!name.equals(application.name("+++ ", "b/"))) {
-                throw new SourceException(name + ": the diff gives it another name");
+            boolean create = application.isCreation();
+            String before = create ? application.nothing() : application.name("--- ", "a/");
+            String name = application.name("+++ ", "b/");
+            if (!create && !name.equals(before)) {
+                throw new SourceException(before + ": the diff gives it another name");
             }
             Path file = root.resolve(name);
-            results.put(file, application.file(name, UnifiedDiff.lines(content(root, file))));
+            byte[] content = create ? noContent(root, file) : content(root, file);
+            results.put(file, application.file(name, UnifiedDiff.lines(content)));
         }
         return results;
     }
@@ -60,6 +64,15 @@ public final class DiffApplication {
 
     /** Reads the file as {@code git apply} would: inside the root and never through a symbolic link. */
     private static byte[] content(Path root, Path file) throws SourceException {
+        inside(root, file);
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException unreadable) {
+            throw new SourceException(file + ": cannot be read any more", unreadable);
+        }
+    }
+
+    private static void inside(Path root, Path file) throws SourceException {
         if (!file.normalize().startsWith(root)) {
             throw new SourceException(file + ": is outside the source base " + root);
         }
@@ -68,11 +81,29 @@ public final class DiffApplication {
                 throw new SourceException(file + ": is reached through a symbolic link, which git apply refuses");
             }
         }
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException unreadable) {
-            throw new SourceException(file + ": cannot be read any more", unreadable);
+    }
+
+    /** Checks that a file which the diff makes is not there, and that its directory is one to write in. */
+    private static byte[] noContent(Path root, Path file) throws SourceException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new SourceException(file + ": exists already");
         }
+        inside(root, file.getParent());
+        return new byte[0];
+    }
+
+    private boolean isCreation() {
+        boolean create = at < lines.size() && lines.get(at).startsWith("new file mode ");
+        at += create ? 1 : 0;
+        return create;
+    }
+
+    private String nothing() throws SourceException {
+        String name = expect("--- ");
+        if (!name.equals("/dev/null")) {
+            throw new SourceException(name + ": the diff makes it and gives it content before");
+        }
+        return name;
     }
 
     private byte[] file(String name, List<String> before) throws SourceException {

@@ -7,5 +7,11 @@ import java.nio.file.Path;
  *
  * @param file absolute
  * @param name relative to the source base, with {@code /}
+ * @param create whether the file does not exist before
  */
-public record FileChange(Path file, String name, byte[] before, byte[] after) {}
+public record FileChange(Path file, String name, byte[] before, byte[] after, boolean create) {
+    /** A change of a file that exists. */
+    public FileChange(Path file, String name, byte[] before, byte[] after) {
+        this(file, name, before, after, false);
+    }
+}

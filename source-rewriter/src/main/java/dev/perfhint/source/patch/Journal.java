@@ -39,6 +39,8 @@ import java.util.UUID;
  */
 public final class Journal {
     private static final String COMMIT = "commit";
+    /** Stands for the old content of a file that is made. */
+    private static final String ABSENT = "-";
 
     private final StateDirectory state;
     private final Path file;
@@ -189,12 +191,14 @@ public final class Journal {
 
     private Step step(FileChange change) throws SourceException {
         try {
-            Path target = change.file().toRealPath();
+            Path target = change.create()
+                    ? change.file().getParent().toRealPath().resolve(change.file().getFileName())
+                    : change.file().toRealPath();
             if (!belowRoots(target)) {
                 throw new SourceException(change.file() + ": leads outside the source directories, not changed");
             }
             Path next = target.resolveSibling("." + target.getFileName() + ".perfhint-" + UUID.randomUUID());
-            return new Step(target, next, hash(change.before()), hash(change.after()));
+            return new Step(target, next, change.create() ? ABSENT : hash(change.before()), hash(change.after()));
         } catch (IOException gone) {
             throw new SourceException(change.file() + ": cannot be read any more, no file was changed", gone);
         }
@@ -226,7 +230,9 @@ public final class Journal {
                         FileChannel.open(step.next(), StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
                     write(next, changes.get(i).after());
                 }
-                copyAttributes(step.target(), step.next());
+                if (!step.oldHash().equals(ABSENT)) {
+                    copyAttributes(step.target(), step.next());
+                }
             }
             for (Path directory : directories(steps)) {
                 force(directory);
@@ -239,6 +245,12 @@ public final class Journal {
     }
 
     private static void check(Path target, FileChange change) throws IOException, SourceException {
+        if (change.create()) {
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw new SourceException(change.file() + ": exists already, no file was changed");
+            }
+            return;
+        }
         if (!Arrays.equals(Files.readAllBytes(target), change.before())) {
             throw new SourceException(
                     change.file() + ": changed while perfhint was running, no file was changed; run it again");
@@ -254,8 +266,10 @@ public final class Journal {
                 continue;
             }
             boolean whole = hash(Files.readAllBytes(step.next())).equals(step.newHash());
-            boolean old = Files.isRegularFile(step.target(), LinkOption.NOFOLLOW_LINKS)
-                    && hash(Files.readAllBytes(step.target())).equals(step.oldHash());
+            boolean old = step.oldHash().equals(ABSENT)
+                    ? !Files.exists(step.target(), LinkOption.NOFOLLOW_LINKS)
+                    : Files.isRegularFile(step.target(), LinkOption.NOFOLLOW_LINKS)
+                            && hash(Files.readAllBytes(step.target())).equals(step.oldHash());
             if (whole && old) {
                 Files.move(step.next(), step.target(), StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);

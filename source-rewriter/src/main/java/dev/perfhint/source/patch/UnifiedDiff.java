@@ -33,7 +33,10 @@ public final class UnifiedDiff {
             return;
         }
         line("diff --git " + quoted("a/" + change.name()) + " " + quoted("b/" + change.name()));
-        line("--- " + headerName("a/" + change.name()));
+        if (change.create()) {
+            line("new file mode 100644");
+        }
+        line("--- " + (change.create() ? "/dev/null" : headerName("a/" + change.name())));
         line("+++ " + headerName("b/" + change.name()));
         int from = 0;
         while (from < deltas.size()) {

@@ -1,0 +1,176 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.trace.Tracing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Opens a buffered subclass of {@code RandomAccessFile}, in a new file beside the user's class, where the plain one is
+ * opened.
+ *
+ * <p>Refused where a method that passes by the overrides is called, or may be: {@code readLine} reads past the buffer
+ * on JDK 25, {@code writeBytes(String)} and {@code writeChars} write past it on all.
+ */
+final class RandomAccessBuffer {
+    private static final String CLASS_NAME = "BufferedRandomAccessFile";
+    private static final int MIN_BYTES_A_CALL = 64;
+    private static final String USES =
+            "every use of the file in the sources goes through a method that the subclass overrides";
+
+    private RandomAccessBuffer() {}
+
+    static Optional<Plan> plan(Sources sources, FixRequest request, TracedStream stream, boolean repeated) {
+        boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
+        if (stream.boundary() || !stream.others().isEmpty() || !repeated && !kept
+                || !(stream.creation() instanceof ObjectCreationExpr creation)
+                || creation.getAnonymousClassBody().isPresent() || creation.getArguments().size() != 2) {
+            return Plan.none();
+        }
+        boolean plain = Resolver.of(sources).className(creation).filter("java.io.RandomAccessFile"::equals).isPresent();
+        if (!plain) {
+            return Plan.none();
+        }
+        RandomAccessUses uses = RandomAccessUses.of(sources, creation);
+        if (!uses.obstacles().isEmpty()) {
+            return Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
+                    uses.obstacles().toArray(String[]::new)));
+        }
+        if (uses.writes() && !uses.closes()) {
+            return Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
+                    "the file is written and never closed in the code in view: what the buffer holds would be lost"));
+        }
+        return plan(sources, request, stream.file(), creation, uses);
+    }
+
+    private static Optional<Plan> plan(
+            Sources sources, FixRequest request, SourceFile file, ObjectCreationExpr creation, RandomAccessUses uses) {
+        String packageName = file.unit().getPackageDeclaration().map(each -> each.getNameAsString()).orElse("");
+        Path path = file.path().resolveSibling(CLASS_NAME + ".java");
+        String text = text(packageName, file.lineEnd());
+        List<Edit> edits = new ArrayList<>();
+        edits.add(file.replace(creation.getType(), CLASS_NAME));
+        if (sources.isKnown(path)) {
+            boolean ours = sources.file(path)
+                    .filter(each -> each.text().lines().toList().equals(text.lines().toList()))
+                    .isPresent();
+            if (!ours) {
+                return Plan.none();
+            }
+        } else if (sources.contains(packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME)) {
+            return Plan.none();
+        } else {
+            edits.add(sources.absent(path, file.charset()).edit(0, 0, text));
+        }
+        List<Guard> guards = uses.writes()
+                ? ofWriting(request, uses)
+                : ofReading(sources, request, creation, uses);
+        List<String> reasons = new ArrayList<>();
+        for (Guard guard : guards) {
+            if (!guard.holds()) {
+                reasons.add(guard.state() == Guard.State.ASSUMED ? "not assumed: " + guard.text() : guard.text());
+            }
+        }
+        return Optional.of(new Plan(
+                "open the file as a " + CLASS_NAME + ", which is added, where the RandomAccessFile is created",
+                edits,
+                reasons,
+                reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
+                List.of(USES),
+                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
+                guards.stream().map(guard -> guard.file().isPresent() ? guard
+                        : guard.at(file.path(), creation.getBegin().orElseThrow().line)).toList()));
+    }
+
+    private static List<Guard> ofReading(
+            Sources sources, FixRequest request, ObjectCreationExpr creation, RandomAccessUses uses) {
+        List<Guard> guards = new ArrayList<>(ofUses(uses));
+        Set<String> changes = changes(sources, request, creation, uses);
+        changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
+        if (changes.isEmpty()) {
+            guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
+        }
+        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
+        return guards;
+    }
+
+    private static List<Guard> ofWriting(FixRequest request, RandomAccessUses uses) {
+        List<Guard> guards = new ArrayList<>(ofUses(uses));
+        guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
+        guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the file is closed on every path"));
+        guards.add(assumed(GuardKind.NO_OBSERVER, "nobody reads the file before it is closed", request));
+        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
+        guards.add(assumed(GuardKind.NO_CRASH, "the program does not die while up to " + Effect.DEFAULT_BUFFER_BYTES
+                + " bytes are in the buffer", request));
+        return guards;
+    }
+
+    private static List<Guard> ofUses(RandomAccessUses uses) {
+        return uses.doubts().isEmpty()
+                ? List.of(Guard.proven(GuardKind.NO_ALIAS, USES))
+                : uses.doubts().stream().map(doubt -> Guard.doubted(GuardKind.NO_ALIAS, doubt)).toList();
+    }
+
+    private static Guard assumed(GuardKind kind, String text, FixRequest request) {
+        boolean accepted = request.assumptions().accepts(kind, false);
+        return new Guard(kind, Guard.State.ASSUMED, text, accepted, Optional.empty(), 0);
+    }
+
+    /** Returns what may change the file while it is read: in the methods that use it, and on the recorded stack. */
+    private static Set<String> changes(
+            Sources sources, FixRequest request, ObjectCreationExpr creation, RandomAccessUses uses) {
+        Resolver resolver = Resolver.of(sources);
+        Set<String> found = new LinkedHashSet<>();
+        for (Node body : uses.bodies()) {
+            boolean creates = creation.findAncestor(CallableDeclaration.class).filter(each -> each == body).isPresent();
+            int line = creates ? creation.getBegin().orElseThrow().line : 0;
+            changes(resolver, body, creation, line, found);
+        }
+        for (CallSite frame : request.frames()) {
+            Tracing.methodOf(sources, frame)
+                    .filter(body -> !uses.bodies().contains(body))
+                    .ifPresent(body -> changes(resolver, body, creation, frame.line(), found));
+        }
+        return found;
+    }
+
+    private static void changes(
+            Resolver resolver, Node body, ObjectCreationExpr creation, int line, Set<String> found) {
+        FileOpenings.in(resolver, body, creation).stream()
+                .filter(call -> FileOpenings.mayFollow(call, line, body))
+                .map(FileOpenings::describe)
+                .forEach(found::add);
+    }
+
+    private static String text(String packageName, String lineEnd) {
+        try (InputStream in = RandomAccessBuffer.class.getResourceAsStream(CLASS_NAME + ".txt")) {
+            String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            String head = packageName.isEmpty() ? "" : "package " + packageName + ";\n\n";
+            return (head + body).replace("\n", lineEnd);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

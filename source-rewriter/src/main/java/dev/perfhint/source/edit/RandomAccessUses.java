@@ -1,0 +1,382 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.NodeList;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+
+/**
+ * Follows a {@code RandomAccessFile} forwards from where it is opened to every use of it in the sources.
+ *
+ * <p>Variables, fields, parameters and results of methods are followed through all files that name them; a use that is
+ * not understood, or a method without source, is an obstacle.
+ */
+final class RandomAccessUses {
+    private static final Set<String> OWNERS = Set.of(
+            "java.io.RandomAccessFile", "java.io.DataInput", "java.io.DataOutput", "java.io.Closeable",
+            "java.lang.AutoCloseable");
+    /** They go through the overridable methods in the JDKs 8 to 25. */
+    private static final Set<String> READS = Set.of("read", "readFully", "readBoolean", "readByte", "readUnsignedByte",
+            "readShort", "readUnsignedShort", "readChar", "readInt", "readLong", "readFloat", "readDouble", "readUTF",
+            "skipBytes", "seek", "getFilePointer", "length");
+    private static final Set<String> WRITES = Set.of("write", "writeBoolean", "writeByte", "writeShort", "writeChar",
+            "writeInt", "writeLong", "writeFloat", "writeDouble", "writeUTF", "setLength");
+    private static final int MAX_VALUES = 2000;
+
+    private final Sources sources;
+    private final Resolver resolver;
+    private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Element> followed = new HashSet<>();
+    private final Deque<Expression> open = new ArrayDeque<>();
+    private final Set<String> obstacles = new LinkedHashSet<>();
+    private final Set<String> doubts = new LinkedHashSet<>();
+    private final Set<Node> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean writes;
+    private boolean closes;
+
+    private RandomAccessUses(Sources sources) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+    }
+
+    static RandomAccessUses of(Sources sources, Expression creation) {
+        RandomAccessUses uses = new RandomAccessUses(sources);
+        uses.open.add(creation);
+        while (!uses.open.isEmpty() && uses.obstacles.isEmpty()) {
+            uses.follow(uses.open.remove());
+        }
+        return uses;
+    }
+
+    /** Returns why the object may not be replaced by one of a subclass, one line each. */
+    List<String> obstacles() {
+        return List.copyOf(obstacles);
+    }
+
+    /** Returns where code that is not in view may get hold of the object, one line each. */
+    List<String> doubts() {
+        return List.copyOf(doubts);
+    }
+
+    /** Returns the methods, constructors and initialisers in which the file is used. */
+    Set<Node> bodies() {
+        return bodies;
+    }
+
+    boolean writes() {
+        return writes;
+    }
+
+    boolean closes() {
+        return closes;
+    }
+
+    private void follow(Expression value) {
+        if (!seen.add(value)) {
+            return;
+        }
+        if (seen.size() > MAX_VALUES) {
+            obstacles.add("too many uses to follow");
+            return;
+        }
+        value.findAncestor(CallableDeclaration.class).ifPresent(bodies::add);
+        Node parent = value.getParentNode().orElseThrow();
+        if (parent instanceof EnclosedExpr || parent instanceof CastExpr) {
+            open.add((Expression) parent);
+        } else if (parent instanceof ConditionalExpr choice) {
+            if (choice.getCondition() != value) {
+                open.add(choice);
+            }
+        } else if (parent instanceof VariableDeclarator declared) {
+            variable(declared);
+        } else if (parent instanceof AssignExpr assignment) {
+            assignment(assignment, value);
+        } else if (parent instanceof MethodCallExpr call
+                && call.getScope().filter(scope -> scope == value).isPresent()) {
+            method(call, call.getNameAsString());
+        } else if (parent instanceof MethodReferenceExpr reference) {
+            method(reference, reference.getIdentifier());
+        } else if (parent instanceof NodeWithArguments<?> || parent instanceof ExplicitConstructorInvocationStmt) {
+            argument(parent, value);
+        } else if (parent instanceof ReturnStmt || parent instanceof LambdaExpr) {
+            returned(value);
+        } else if (parent instanceof SynchronizedStmt) {
+            doubts.add("code synchronises on the file, which the subclass does too, " + place(value));
+        } else if (!isHarmless(parent, value)) {
+            obstacles.add("a use that is not understood, " + place(value));
+        }
+    }
+
+    private static boolean isHarmless(Node parent, Expression value) {
+        return parent instanceof BinaryExpr comparison
+                        && (comparison.getOperator() == BinaryExpr.Operator.EQUALS
+                                || comparison.getOperator() == BinaryExpr.Operator.NOT_EQUALS)
+                || parent instanceof TryStmt
+                || parent instanceof InstanceOfExpr test && test.getPattern().isEmpty()
+                || parent instanceof FieldAccessExpr access && access.getScope() != value;
+    }
+
+    private void assignment(AssignExpr assignment, Expression value) {
+        if (assignment.getValue() != value) {
+            return;
+        }
+        variable(assignment.getTarget());
+        if (!(assignment.getParentNode().orElseThrow() instanceof com.github.javaparser.ast.stmt.ExpressionStmt)) {
+            open.add(assignment);
+        }
+    }
+
+    private void variable(Node nameOrDeclaration) {
+        Optional<VariableElement> variable = resolver.variable(nameOrDeclaration);
+        if (variable.isEmpty()) {
+            obstacles.add(place(nameOrDeclaration) + ", " + resolver.reason(nameOrDeclaration));
+            return;
+        }
+        variable(variable.get());
+    }
+
+    private void variable(VariableElement variable) {
+        if (!followed.add(variable)) {
+            return;
+        }
+        resolver.uses(variable).forEach(this::use);
+        if (!variable.getKind().isField() || variable.getModifiers().contains(Modifier.PRIVATE)) {
+            return;
+        }
+        if (isVisibleOutside(variable)) {
+            doubts.add("code that is not in view may use the field " + variable.getSimpleName());
+        }
+        Optional<SourceFile> own = resolver.sourceOf(variable);
+        for (SourceFile file : naming(variable.getSimpleName().toString())) {
+            if (own.filter(each -> each == file).isEmpty()) {
+                resolver.usesIn(file, variable).forEach(this::use);
+            }
+        }
+    }
+
+    /** A name that is part of {@code this.raf} stands for the whole. */
+    private void use(Expression name) {
+        Node parent = name.getParentNode().orElseThrow();
+        boolean part = parent instanceof FieldAccessExpr access && access.getScope() != name;
+        Expression whole = part ? (Expression) parent : name;
+        boolean assigned = whole.getParentNode().orElseThrow() instanceof AssignExpr assignment
+                && assignment.getTarget() == whole;
+        if (!assigned) {
+            open.add(whole);
+        }
+    }
+
+    private void method(Expression call, String name) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        if (method.isEmpty()) {
+            obstacles.add(place(call) + ", " + resolver.reason(call));
+            return;
+        }
+        String owner = resolver.key(method.get()).owner().replace('/', '.');
+        if (owner.equals("java.lang.Object") && !name.equals("getClass")) {
+            return;
+        }
+        if (name.equals("close")) {
+            closes = true;
+        } else if (!OWNERS.contains(owner) || !READS.contains(name) && !WRITES.contains(name)) {
+            obstacles.add(name + " is called, which passes by a buffer, " + place(call));
+        } else if (WRITES.contains(name)) {
+            writes = true;
+        }
+    }
+
+    private void argument(Node call, Expression value) {
+        NodeList<Expression> arguments = call instanceof ExplicitConstructorInvocationStmt invocation
+                ? invocation.getArguments()
+                : ((NodeWithArguments<?>) call).getArguments();
+        int index = indexOf(arguments, value);
+        Optional<ExecutableElement> method = resolver.method(call);
+        if (method.isEmpty() || index < 0) {
+            obstacles.add(place(call) + ", " + resolver.reason(call));
+            return;
+        }
+        parameter(method.get(), index, call);
+        if (!(call instanceof MethodCallExpr)) {
+            return;
+        }
+        for (MethodDeclaration overriding : overriding(method.get())) {
+            resolver.method(overriding).ifPresent(each -> parameter(each, index, call));
+        }
+    }
+
+    private void parameter(ExecutableElement method, int index, Node call) {
+        if (method.getModifiers().contains(Modifier.ABSTRACT) && resolver.declaration(method).isPresent()) {
+            return;
+        }
+        boolean spread = method.isVarArgs() && index >= method.getParameters().size() - 1;
+        if (resolver.declaration(method).isEmpty() || spread) {
+            obstacles.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
+                    + ", which has no source here, " + place(call));
+            return;
+        }
+        variable(method.getParameters().get(index));
+    }
+
+    private static int indexOf(NodeList<Expression> arguments, Expression value) {
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i) == value) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void returned(Expression value) {
+        Optional<Node> around = value.getParentNode();
+        while (around.isPresent() && !(around.get() instanceof MethodDeclaration)) {
+            if (around.get() instanceof LambdaExpr || around.get() instanceof ConstructorDeclaration) {
+                obstacles.add("given out by a lambda, " + place(value));
+                return;
+            }
+            around = around.get().getParentNode();
+        }
+        Optional<ExecutableElement> method = around.flatMap(resolver::method);
+        if (method.isEmpty()) {
+            obstacles.add("given out by a method that is not resolved, " + place(value));
+            return;
+        }
+        if (!followed.add(method.get())) {
+            return;
+        }
+        boolean own = method.get().getModifiers().contains(Modifier.PRIVATE);
+        if (!own && isVisibleOutside(method.get())) {
+            doubts.add("code that is not in view may get the file from " + method.get().getSimpleName() + "()");
+        }
+        for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
+                : naming(method.get().getSimpleName().toString())) {
+            file.unit().findAll(MethodCallExpr.class,
+                    call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
+                            && call.getArguments().size() == method.get().getParameters().size()).stream()
+                    .filter(call -> resolver.method(call).filter(each -> calls(each, method.get())).isPresent())
+                    .filter(call -> !(call.getParentNode().orElseThrow()
+                            instanceof com.github.javaparser.ast.stmt.ExpressionStmt))
+                    .forEach(open::add);
+        }
+    }
+
+    private boolean calls(ExecutableElement called, ExecutableElement method) {
+        return called.equals(method)
+                || resolver.elements().overrides(method, called, (TypeElement) method.getEnclosingElement());
+    }
+
+    /** Returns the methods in the sources that override the one that is called. */
+    private List<MethodDeclaration> overriding(ExecutableElement method) {
+        Set<Modifier> modifiers = method.getModifiers();
+        if (modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.STATIC)
+                || modifiers.contains(Modifier.FINAL)
+                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)) {
+            return List.of();
+        }
+        if (isVisibleOutside(method)) {
+            doubts.add("a class that is not in view may override " + method.getSimpleName() + "()");
+        }
+        List<MethodDeclaration> found = new ArrayList<>();
+        for (SourceFile file : naming(method.getSimpleName().toString())) {
+            for (MethodDeclaration declared : file.unit().findAll(MethodDeclaration.class,
+                    each -> each.getNameAsString().contentEquals(method.getSimpleName())
+                            && mayOverride(each, method))) {
+                Optional<ExecutableElement> other = resolver.method(declared);
+                boolean overrides = other.filter(each -> resolver.elements()
+                                .overrides(each, method, (TypeElement) each.getEnclosingElement()))
+                        .isPresent();
+                if (overrides) {
+                    found.add(declared);
+                } else if (other.isEmpty()) {
+                    obstacles.add(place(declared) + ", " + resolver.reason(declared));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Compares the written parameter types, which may only exclude: those of type variables fit all. */
+    private boolean mayOverride(MethodDeclaration declared, ExecutableElement method) {
+        if (declared.getParameters().size() != method.getParameters().size()) {
+            return false;
+        }
+        for (int i = 0; i < declared.getParameters().size(); i++) {
+            Optional<TypeElement> type = resolver.classOf(method.getParameters().get(i).asType());
+            boolean named = method.getParameters().get(i).asType().getKind() == TypeKind.DECLARED;
+            String written = declared.getParameter(i).getType().asString();
+            if (named && type.isPresent() && !written.contains(type.get().getSimpleName())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether code outside the sources may use, call or override it. */
+    private static boolean isVisibleOutside(Element member) {
+        boolean visible = member.getModifiers().contains(Modifier.PUBLIC)
+                || member.getModifiers().contains(Modifier.PROTECTED)
+                || member.getEnclosingElement().getKind() == ElementKind.INTERFACE;
+        Element outer = member.getEnclosingElement();
+        while (outer instanceof TypeElement) {
+            visible &= outer.getModifiers().contains(Modifier.PUBLIC)
+                    || outer.getModifiers().contains(Modifier.PROTECTED);
+            outer = outer.getEnclosingElement();
+        }
+        return visible;
+    }
+
+    /** Returns the files that hold the name; the scan of their text only excludes. */
+    private List<SourceFile> naming(String name) {
+        List<SourceFile> files = new ArrayList<>();
+        for (Path path : sources.javaFiles()) {
+            String text = sources.text(path);
+            if (text.contains(name) || text.contains("\\u")) {
+                sources.file(path).ifPresent(files::add);
+            }
+        }
+        return files;
+    }
+
+    private static String place(Node node) {
+        return "in line " + node.getBegin().orElseThrow().line + " of " + SourceFile.of(node).path().getFileName();
+    }
+}

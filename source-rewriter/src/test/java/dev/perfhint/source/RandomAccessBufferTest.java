@@ -1,0 +1,254 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.reflect.Constructor;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The added subclass of {@code RandomAccessFile}: where it is offered, and that it answers as the plain one does. */
+class RandomAccessBufferTest {
+    private static final CallSite READ = new CallSite("java.io.RandomAccessFile", "read", 0);
+    private static final CallSite WRITE = new CallSite("java.io.RandomAccessFile", "write", 0);
+
+    @TempDir
+    Path directory;
+
+    private FixSet finished;
+
+    private Fix fix(CallSite callee, int line, String body) throws Exception {
+        Program program = Program.of(directory, body).compiled();
+        Sources sources = program.open();
+        List<CallSite> stack = List.of(callee, new CallSite("a.Main", "main", line));
+        Fix proposed = new Fixer(sources).propose(new FixRequest("f", Repair.BLOCK_RANDOM_ACCESS,
+                new Creation("a.Main", "main", directory, line, 1, "", false), stack, stack, OptionalDouble.empty()))
+                .orElseThrow();
+        finished = new Fixer(sources).finish(List.of(proposed), true);
+        return finished.fixes().get(0);
+    }
+
+    private static String program(String... lines) {
+        return """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        RandomAccessFile file = new RandomAccessFile(args[0], "%s");
+                        long sum = 0;
+                        for (int i = 0; i < 100; i++) {
+                            %s
+                        }
+                        %s
+                        System.out.println(sum + " " + file.length());
+                        file.close();
+                    }
+                    static int next(RandomAccessFile in) throws IOException {
+                        return in.readInt();
+                    }
+                }
+                """.formatted((Object[]) lines);
+    }
+
+    @Test
+    void isSafeWhereEveryUseIsAReadInView() throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
+        assertThat(fix.reasons()).isEmpty();
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.assumed()).containsExactly("nobody changes the file while it is read",
+                "the file is a regular one, no device or pipe");
+        assertThat(fix.edits()).filteredOn(Edit::create).singleElement()
+                .satisfies(edit -> assertThat(edit.file().getFileName()).hasToString("BufferedRandomAccessFile.java"));
+        assertThat(new String(finished.patch().unifiedDiff()))
+                .contains("new file mode 100644\n--- /dev/null\n+++ b/")
+                .contains("+        RandomAccessFile file = new BufferedRandomAccessFile(args[0], \"r\");");
+    }
+
+    @Test
+    void makesTheNewFileAndFindsNothingMoreToDo() throws Exception {
+        fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
+        finished.patch().apply();
+        Path added = directory.resolve("src/a/BufferedRandomAccessFile.java");
+        assertThat(added).content().startsWith("package a;\n").contains("extends RandomAccessFile");
+        String changed = Files.readString(directory.resolve("src/a/Main.java"));
+        Fix again = fix(READ, 8, changed);
+        assertThat(again.edits()).isEmpty();
+    }
+
+    @Test
+    void usesTheClassThatIsThereAlready() throws Exception {
+        fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
+        finished.patch().apply();
+        Fix second = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
+        assertThat(second.edits()).singleElement().satisfies(edit -> assertThat(edit.create()).isFalse());
+    }
+
+    @Test
+    void keepsLineEndsOfTheUsersFile() throws Exception {
+        fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);").replace("\n", "\r\n"));
+        finished.patch().apply();
+        assertThat(Files.readString(directory.resolve("src/a/BufferedRandomAccessFile.java")).replace("\r\n", ""))
+                .doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "String line = file.readLine();",
+        "file.getChannel().position();",
+        "file.getFD().sync();",
+        "DataInput in = file; in.readLine();",
+        "javax.imageio.stream.ImageInputStream image = new javax.imageio.stream.FileImageInputStream(file);",
+        "Object[] all = {file};",
+        "java.util.function.Supplier<String> line = () -> { try { return file.readLine(); } catch (IOException e) { return null; } };"
+    })
+    void refusesWhatPassesByTheBlock(String use) throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", use).replace("RandomAccessFile file =",
+                "final RandomAccessFile file ="));
+        assertThat(fix.edits()).noneMatch(Edit::create);
+        assertThat(fix.applicability()).isNotEqualTo(Applicability.SAFE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file.writeBytes(\"ab\");", "file.writeChars(\"ab\");"})
+    void refusesWritesThatPassByTheBlock(String write) throws Exception {
+        assertThat(fix(WRITE, 8, program("rw", write, "")).edits()).noneMatch(Edit::create);
+    }
+
+    @Test
+    void isUnsafeWhereTheFileIsWritten() throws Exception {
+        Fix fix = fix(WRITE, 8, program("rw", "file.seek(i * 3); file.write(i);", ""));
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.edits()).anyMatch(Edit::create);
+        assertThat(fix.guards()).extracting(guard -> guard.kind().id()).contains("no-crash", "no-observer");
+    }
+
+    @Test
+    void refusesWritesToAFileThatIsNeverClosed() throws Exception {
+        String text = program("rw", "file.seek(i * 3); file.write(i);", "").replace("file.close();", "");
+        assertThat(fix(WRITE, 8, text).edits()).noneMatch(Edit::create);
+    }
+
+    @Test
+    void isUnsafeWhereTheFileMayBeChangedMeanwhile() throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read(); file.seek(0); sum += next(file);",
+                "try (FileWriter out = new FileWriter(args[0], true)) { out.write(\"x\"); } sum += file.read();"));
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).containsExactly("line 10 of Main.java may change the file while it is read");
+    }
+
+    /** Both files are used the same way, at random; every answer and the contents in the end are the same. */
+    @Test
+    void answersAsThePlainFileDoes() throws Exception {
+        Path sources = Files.createDirectories(directory.resolve("generated"));
+        try (var template = Fixer.class.getResourceAsStream("edit/BufferedRandomAccessFile.txt")) {
+            Files.write(sources.resolve("BufferedRandomAccessFile.java"), template.readAllBytes());
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "8", "-Xlint:-options",
+                sources.resolve("BufferedRandomAccessFile.java").toString())).isZero();
+        try (URLClassLoader loader = new URLClassLoader(new java.net.URL[] {sources.toUri().toURL()})) {
+            Constructor<?> made = loader.loadClass("BufferedRandomAccessFile").getDeclaredConstructor(File.class, String.class);
+            made.setAccessible(true);
+            for (int seed = 0; seed < 60; seed++) {
+                File plainFile = directory.resolve("plain" + seed).toFile();
+                File bufferedFile = directory.resolve("buffered" + seed).toFile();
+                byte[] content = new byte[new Random(seed).nextInt(40_000)];
+                new Random(seed).nextBytes(content);
+                Files.write(plainFile.toPath(), content);
+                Files.write(bufferedFile.toPath(), content);
+                String mode = List.of("r", "rw", "rws").get(seed % 3);
+                try (RandomAccessFile plain = new RandomAccessFile(plainFile, mode);
+                        RandomAccessFile buffered = (RandomAccessFile) made.newInstance(bufferedFile, mode)) {
+                    Random choice = new Random(seed);
+                    for (int step = 0; step < 400; step++) {
+                        long state = choice.nextLong();
+                        String expected = step(plain, new Random(state), mode);
+                        assertThat(step(buffered, new Random(state), mode)).as("seed %d step %d", seed, step).isEqualTo(expected);
+                        if (mode.equals("rws")) {
+                            assertThat(Files.size(bufferedFile.toPath())).isEqualTo(Files.size(plainFile.toPath()));
+                        }
+                    }
+                    plain.close();
+                    buffered.close();
+                    for (long state = 0; state < 40; state++) {
+                        assertThat(step(buffered, new Random(state), mode)).as("closed, %d", state)
+                                .isEqualTo(step(plain, new Random(state), mode));
+                    }
+                }
+                assertThat(Files.readAllBytes(bufferedFile.toPath())).isEqualTo(Files.readAllBytes(plainFile.toPath()));
+            }
+        }
+    }
+
+    private static String step(RandomAccessFile file, Random random, String mode) {
+        int kind = random.nextInt(mode.equals("r") ? 13 : 20);
+        try {
+            return position(file) + ":" + switch (kind) {
+                case 0, 1, 2 -> file.read();
+                case 3 -> {
+                    byte[] some = new byte[random.nextInt(30)];
+                    yield file.read(some) + Arrays.toString(some);
+                }
+                case 4 -> {
+                    byte[] many = new byte[20_000];
+                    int from = random.nextInt(5_000);
+                    yield file.read(many, from, random.nextInt(15_000)) + ":" + Arrays.hashCode(many);
+                }
+                case 5 -> file.readInt();
+                case 6 -> file.readLong() + ":" + file.readUnsignedShort();
+                case 7, 8 -> seek(file, random.nextInt(45_000));
+                case 9 -> seek(file, Math.max(0, file.getFilePointer() - random.nextInt(40)));
+                case 10 -> file.skipBytes(random.nextInt(100));
+                case 11 -> file.length();
+                case 12 -> file.read(new byte[4], 2, 3);
+                case 13, 14 -> write(file, new byte[] {(byte) random.nextInt()}, true);
+                case 15, 16 -> write(file, new byte[random.nextInt(60)], false);
+                case 17 -> write(file, new byte[random.nextInt(12_000)], false);
+                case 18 -> {
+                    file.writeLong(random.nextLong());
+                    yield "";
+                }
+                default -> {
+                    file.setLength(random.nextInt(50_000));
+                    yield file.length();
+                }
+            } + ":" + file.getFilePointer();
+        } catch (IOException | IndexOutOfBoundsException problem) {
+            return problem.getClass().getSimpleName();
+        }
+    }
+
+    private static String position(RandomAccessFile file) {
+        try {
+            return "" + file.getFilePointer();
+        } catch (IOException closed) {
+            return "closed";
+        }
+    }
+
+    private static String seek(RandomAccessFile file, long to) throws IOException {
+        file.seek(to);
+        return "";
+    }
+
+    private static String write(RandomAccessFile file, byte[] bytes, boolean single) throws IOException {
+        if (single) {
+            file.write(bytes[0]);
+        } else {
+            Arrays.fill(bytes, (byte) bytes.length);
+            file.write(bytes);
+        }
+        return "";
+    }
+}
