@@ -2,7 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.account.AccountRow;
-import dev.perfhint.source.Patch;
+import dev.perfhint.source.fix.Patch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

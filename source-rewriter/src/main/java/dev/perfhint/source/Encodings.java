@@ -1,6 +1,6 @@
 package dev.perfhint.source;
 
-import dev.perfhint.source.compile.BuildFiles;
+import dev.perfhint.source.build.BuildFiles;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * <p>Decoding and encoding are strict: what cannot be mapped is refused, never replaced.
  */
-final class Encodings {
+public final class Encodings {
     private final Optional<Charset> option;
     private final Map<Path, Optional<Charset>> byDirectory = new HashMap<>();
 
@@ -43,7 +43,8 @@ final class Encodings {
                 .toString();
     }
 
-    static byte[] encode(String text, Charset charset) throws CharacterCodingException {
+    /** Returns the characters' bytes. */
+    public static byte[] encode(String text, Charset charset) throws CharacterCodingException {
         ByteBuffer encoded = charset.newEncoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT)

@@ -85,12 +85,12 @@ public final class SourceFile {
     }
 
     /** Returns the file with another text, parsed; nothing is written. */
-    SourceFile with(String newText) throws SourceException {
+    public SourceFile with(String newText) throws SourceException {
         return parse(path, charset, byteOrderMark ? "\uFEFF" + newText : newText, notEditable);
     }
 
     /** Tells whether the text parses without a problem. */
-    static boolean parses(String text) {
+    public static boolean parses(String text) {
         return SyntaxLimits.parsing(text).isEmpty() && parser().parse(text).isSuccessful();
     }
 

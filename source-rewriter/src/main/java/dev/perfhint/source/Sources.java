@@ -113,7 +113,7 @@ public final class Sources {
      *
      * @throws SourceException if one of the texts does not parse
      */
-    Sources with(Map<SourceFile, String> texts) throws SourceException {
+    public Sources with(Map<SourceFile, String> texts) throws SourceException {
         Sources view = new Sources(this);
         for (Map.Entry<SourceFile, String> entry : texts.entrySet()) {
             view.parsed.put(entry.getKey().path(), Optional.of(entry.getKey().with(entry.getValue())));

@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.patch.FileChange;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.fix.Fixer;
+import dev.perfhint.source.fix.StreamTracer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

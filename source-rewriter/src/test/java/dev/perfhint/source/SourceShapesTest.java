@@ -3,6 +3,9 @@ package dev.perfhint.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.perfhint.source.fix.FixSet;
+import dev.perfhint.source.fix.Fixer;
+import dev.perfhint.source.fix.StreamTracer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

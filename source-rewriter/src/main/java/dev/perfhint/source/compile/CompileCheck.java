@@ -5,6 +5,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.SyntaxLimits;
 import dev.perfhint.source.TimeLimit;
+import dev.perfhint.source.build.LocalArtifacts;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -90,7 +91,8 @@ public final class CompileCheck {
     }
 
     /** @param limit how long each of the compilations may take */
-    static CompileCheck of(
+    /** Compiles the originals once, with the artifacts and the time given. */
+    public static CompileCheck of(
             Sources sources,
             List<SourceFile> files,
             List<SourceFile> dependents,

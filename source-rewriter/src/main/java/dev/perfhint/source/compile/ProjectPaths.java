@@ -3,6 +3,9 @@ package dev.perfhint.source.compile;
 import com.github.javaparser.ast.nodeTypes.NodeWithName;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.build.BuildFiles;
+import dev.perfhint.source.build.Dependencies;
+import dev.perfhint.source.build.LocalArtifacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +37,7 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
         if (classPath.isEmpty()) {
             files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
             classPath.addAll(Dependencies.of(
-                            BuildFiles.of(files, sources.base()), sources.base(), LocalArtifacts.ofUser())
+                            BuildFiles.of(paths(files), sources.base()), sources.base(), LocalArtifacts.ofUser())
                     .classPath());
         }
         return classPath;
@@ -47,7 +50,7 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
         if (classPath.isEmpty()) {
             files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
             Dependencies found =
-                    Dependencies.of(BuildFiles.of(files, sources.base()), sources.base(), artifacts);
+                    Dependencies.of(BuildFiles.of(paths(files), sources.base()), sources.base(), artifacts);
             classPath.addAll(found.classPath());
             sourceRoots.addAll(found.sourcePath());
         }
@@ -62,7 +65,7 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
                 "0",
                 "-XDshould-stop.ifError=FLOW",
                 "-XDshould-stop.ifNoError=FLOW"));
-        BuildFiles.release(files, sources.base(), artifacts).ifPresent(release -> {
+        BuildFiles.release(paths(files), sources.base(), artifacts).ifPresent(release -> {
             options.add("--release");
             options.add(release);
         });
@@ -86,6 +89,10 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
         if (isModular) {
             manager.setLocationFromPaths(StandardLocation.MODULE_PATH, classPath);
         }
+    }
+
+    private static List<Path> paths(List<SourceFile> files) {
+        return files.stream().map(SourceFile::path).toList();
     }
 
     /** Returns the directory that the file's package starts in; empty where the file is not in its package's place. */

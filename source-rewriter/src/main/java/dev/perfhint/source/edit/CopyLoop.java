@@ -1,7 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
-import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
@@ -19,9 +17,11 @@ import com.github.javaparser.ast.type.PrimitiveType;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.compile.BuildFiles;
+import dev.perfhint.source.build.BuildFiles;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ final class CopyLoop {
             return Plan.none();
         }
         CopyLoop copy = new CopyLoop(sources, SourceFile.of(call), array.get(), loop.get());
-        boolean hasTransfer = BuildFiles.release(List.of(copy.file), sources.base())
+        boolean hasTransfer = BuildFiles.release(List.of(copy.file.path()), sources.base())
                 .filter(release -> Integer.parseInt(release) < 9)
                 .isEmpty();
         return (hasTransfer ? copy.transfer() : Plan.none()).or(copy::enlarge);

@@ -1,8 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
-import javax.lang.model.element.TypeElement;
-import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
@@ -21,13 +18,16 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.compile.BuildFiles;
+import dev.perfhint.source.build.BuildFiles;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.TypeElement;
 
 /**
  * Collects what a loop prints to {@code System.out} in a buffer that is flushed when the loop is left, in any way.
@@ -114,7 +114,7 @@ final class PrintLoop {
         String stream = imports.name(file, loop, "java.io.PrintStream");
         String buffer = imports.name(file, loop, "java.io.BufferedOutputStream");
         String name = Lines.fresh("out", file.text(Enclosing.body(loop).orElseThrow()).replace("System.out", ""));
-        boolean charset = BuildFiles.release(List.of(file), sources.base())
+        boolean charset = BuildFiles.release(List.of(file.path()), sources.base())
                 .filter(level -> Integer.parseInt(level) >= CHARSET_OF_PRINT_STREAM)
                 .isPresent();
         String indent = file.indent(loop);

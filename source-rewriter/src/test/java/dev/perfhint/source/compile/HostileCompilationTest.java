@@ -7,6 +7,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.build.LocalArtifacts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

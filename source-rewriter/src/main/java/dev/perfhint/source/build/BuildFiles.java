@@ -1,6 +1,5 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
-import dev.perfhint.source.SourceFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,11 +20,11 @@ public final class BuildFiles {
     private BuildFiles() {}
 
     /** Returns the source level of the nearest build file that names one, if the running compiler can be asked for it. */
-    public static Optional<String> release(List<SourceFile> files, Path base) {
+    public static Optional<String> release(List<Path> files, Path base) {
         return release(files, base, LocalArtifacts.ofUser());
     }
 
-    static Optional<String> release(List<SourceFile> files, Path base, LocalArtifacts artifacts) {
+    public static Optional<String> release(List<Path> files, Path base, LocalArtifacts artifacts) {
         for (Path build : of(files, base)) {
             Optional<String> level = isMaven(build)
                     ? MavenProject.of(build, artifacts).level()
@@ -55,10 +54,10 @@ public final class BuildFiles {
     }
 
     /** Returns the build files from each file's directory up to the base, nearest first. */
-    static List<Path> of(List<SourceFile> files, Path base) {
+    public static List<Path> of(List<Path> files, Path base) {
         Set<Path> found = new LinkedHashSet<>();
-        for (SourceFile file : files) {
-            for (Path directory = file.path().getParent();
+        for (Path file : files) {
+            for (Path directory = file.getParent();
                     directory != null && directory.startsWith(base);
                     directory = directory.getParent()) {
                 in(directory).ifPresent(found::add);
@@ -67,7 +66,7 @@ public final class BuildFiles {
         return new ArrayList<>(found);
     }
 
-    static Optional<Path> in(Path directory) {
+    public static Optional<Path> in(Path directory) {
         Path pom = directory.resolve("pom.xml");
         return Files.isRegularFile(pom) ? Optional.of(pom) : GradleProject.script(directory);
     }

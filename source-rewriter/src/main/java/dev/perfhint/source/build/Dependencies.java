@@ -1,4 +1,4 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import java.util.Set;
  * Collects what a project's code is compiled against: jars on this machine, and the projects of the same build by their
  * compiled classes or, where they are not built, their sources.
  */
-final class Dependencies {
+public final class Dependencies {
     private static final List<String> CLASSES =
             List.of("target/classes", "build/classes/java/main", "build/classes/kotlin/main", "build/classes/groovy/main");
 
@@ -30,17 +30,19 @@ final class Dependencies {
         this.base = base;
     }
 
-    static Dependencies of(List<Path> builds, Path base, LocalArtifacts artifacts) {
+    public static Dependencies of(List<Path> builds, Path base, LocalArtifacts artifacts) {
         Dependencies dependencies = new Dependencies(artifacts, base);
         builds.forEach(build -> dependencies.project(build, true));
         return dependencies;
     }
 
-    Set<Path> classPath() {
+    /** Returns jars and class directories. */
+    public Set<Path> classPath() {
         return classPath;
     }
 
-    Set<Path> sourcePath() {
+    /** Returns the source directories of projects that are not built. */
+    public Set<Path> sourcePath() {
         return sourcePath;
     }
 

@@ -1,4 +1,4 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param mavenRepository {@code ~/.m2/repository}, or what the user's settings name
  * @param gradleCache {@code ~/.gradle/caches/modules-2/files-2.1}
  */
-record LocalArtifacts(Path mavenRepository, Path gradleCache) {
-    static LocalArtifacts ofUser() {
+public record LocalArtifacts(Path mavenRepository, Path gradleCache) {
+    public static LocalArtifacts ofUser() {
         Path home = Path.of(System.getProperty("user.home"));
         String gradle = System.getenv().getOrDefault("GRADLE_USER_HOME", home.resolve(".gradle").toString());
         return new LocalArtifacts(mavenRepository(home), Path.of(gradle, "caches", "modules-2", "files-2.1"));

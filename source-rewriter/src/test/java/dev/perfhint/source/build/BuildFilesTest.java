@@ -1,4 +1,4 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.perfhint.source.Checks.Compiled;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.compile.CompileCheck;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +90,7 @@ class BuildFilesTest {
 
     private Optional<String> release(String className) throws Exception {
         Sources sources = sources();
-        return BuildFiles.release(List.of(sources.find(className).orElseThrow()), sources.base(), artifacts());
+        return BuildFiles.release(List.of(sources.find(className).orElseThrow().path()), sources.base(), artifacts());
     }
 
     /** Parent above, properties, managed versions, a bill of materials, a transitive library, a sibling module. */

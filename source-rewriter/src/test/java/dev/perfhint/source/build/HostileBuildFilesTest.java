@@ -1,4 +1,4 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;

@@ -1,5 +1,13 @@
-package dev.perfhint.source;
+package dev.perfhint.source.fix;
 
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Checks;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
 import dev.perfhint.source.compile.CompileCheck;
 import dev.perfhint.source.edit.TextEdits;
 import java.nio.file.Path;
@@ -44,7 +52,7 @@ public final class FixSet {
      *
      * @param requests what each fix answers; one without is not asked for again
      */
-    static FixSet check(
+    public static FixSet check(
             Sources sources, List<Fix> inRankOrder, boolean includeUnsafe, Map<Fix, FixRequest> requests) {
         List<Fix> results = new ArrayList<>(inRankOrder);
         List<Optional<FixRequest>> asked =

@@ -1,5 +1,19 @@
-package dev.perfhint.source;
+package dev.perfhint.source.fix;
 
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Checks;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.ProofRequest;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.Verdict;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;

@@ -1,10 +1,13 @@
-package dev.perfhint.source;
+package dev.perfhint.source.fix;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

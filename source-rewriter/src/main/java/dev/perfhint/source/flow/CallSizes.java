@@ -1,19 +1,22 @@
-package dev.perfhint.source;
+package dev.perfhint.source.flow;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.ArrayInitializerExpr;
-import com.github.javaparser.ast.expr.AssignExpr;
-import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
-import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Creation;
+import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +31,11 @@ import java.util.Set;
 public final class CallSizes {
     private static final int MAX_DEPTH = 8;
     private static final Set<String> SIZED_STREAMS =
-            Set.of("GZIPOutputStream", "GZIPInputStream", "DeflaterOutputStream", "InflaterInputStream");
+            Set.of(
+            "java.util.zip.GZIPOutputStream",
+            "java.util.zip.GZIPInputStream",
+            "java.util.zip.DeflaterOutputStream",
+            "java.util.zip.InflaterInputStream");
 
     // methods of ByteBuffer that return it; sliced and limited ones are smaller
     private static final Set<String> RETURN_THIS = Set.of("clear", "flip", "rewind", "duplicate", "order");
@@ -62,7 +69,8 @@ public final class CallSizes {
             return OptionalLong.empty();
         }
         Optional<ObjectCreationExpr> stream = file.get().unit().findFirst(ObjectCreationExpr.class,
-                made -> SIZED_STREAMS.contains(made.getType().getNameAsString()) && surrounds(made, creation));
+                made -> surrounds(made, creation)
+                        && Resolver.of(sources).className(made.getType()).filter(SIZED_STREAMS::contains).isPresent());
         if (stream.isEmpty()) {
             return OptionalLong.empty();
         }
@@ -117,16 +125,17 @@ public final class CallSizes {
 
     private Optional<CallSize> sizeOfCall(MethodCallExpr call, int depth) {
         String name = call.getNameAsString();
-        if (name.equals("getBytes")) {
+        String owner = Resolver.of(sources).ownerOf(call).orElse("");
+        if (owner.equals("java.lang.String") && name.equals("getBytes")) {
             return call.getScope().filter(Expression::isStringLiteralExpr)
                     .map(text -> new CallSize(((StringLiteralExpr) text).asString().length()))
                     .or(() -> Optional.of(CallSize.TEXT));
         }
-        boolean buffer = call.getScope().map(Expression::toString).filter("ByteBuffer"::equals).isPresent();
+        boolean buffer = owner.equals("java.nio.ByteBuffer");
         if (buffer && (name.equals("allocate") || name.equals("allocateDirect"))) {
             return boxed(constant(call.getArgument(0), depth + 1));
         }
-        if (RETURN_THIS.contains(name) && call.getScope().isPresent()) {
+        if (owner.startsWith("java.nio.") && RETURN_THIS.contains(name) && call.getScope().isPresent()) {
             return sizeOf(call.getScope().get(), depth + 1);
         }
         return buffer && name.equals("wrap") && call.getArguments().size() == 1
@@ -148,23 +157,17 @@ public final class CallSizes {
 
     /** Returns every value that a variable is given; empty if it is no variable or is given values elsewhere. */
     private Optional<List<Expression>> values(Expression use) {
-        Optional<String> name = use instanceof NameExpr simple
-                ? Optional.of(simple.getNameAsString())
-                : use instanceof FieldAccessExpr field && field.getScope().isThisExpr()
-                        ? Optional.of(field.getNameAsString())
-                        : Optional.empty();
-        Optional<Node> declaration = name.flatMap(known -> Names.variable(sources, use, known));
+        boolean own = use instanceof NameExpr
+                || use instanceof FieldAccessExpr access && access.getScope().isThisExpr();
+        Optional<Node> declaration = own ? Resolver.of(sources).declarationOf(use) : Optional.empty();
         if (declaration.isEmpty() || !(declaration.get() instanceof VariableDeclarator variable)) {
             return Optional.empty();
         }
-        boolean field = Names.isField(variable);
-        if (field && !isHidden(variable)) {
+        if (Enclosing.isField(variable) && !isHidden(variable)) {
             return Optional.empty();
         }
         List<Expression> values = new ArrayList<>(variable.getInitializer().stream().toList());
-        Optional<Node> scope = field ? Names.enclosingType(variable).map(type -> type) : Names.enclosingBody(variable);
-        scope.ifPresent(body -> body.findAll(AssignExpr.class, assign -> assigns(assign, name.get()))
-                .forEach(assign -> values.add(assign.getValue())));
+        ValueIndex.of(sources).assignments(variable).forEach(assign -> values.add(assign.getValue()));
         return values.isEmpty() ? Optional.empty() : Optional.of(values);
     }
 
@@ -175,40 +178,14 @@ public final class CallSizes {
                 .isPresent();
     }
 
-    private static boolean assigns(AssignExpr assign, String name) {
-        return assign.getTarget() instanceof NameExpr simple && simple.getNameAsString().equals(name)
-                || assign.getTarget() instanceof FieldAccessExpr field && field.getNameAsString().equals(name);
-    }
-
     private OptionalLong constant(Expression value, int depth) {
-        if (depth > MAX_DEPTH) {
-            return OptionalLong.empty();
+        Optional<Object> constant = Resolver.of(sources).constant(value);
+        if (constant.isPresent()) {
+            return constant.get() instanceof Number number ? OptionalLong.of(number.longValue()) : OptionalLong.empty();
         }
-        if (value instanceof IntegerLiteralExpr literal) {
-            return OptionalLong.of(literal.asNumber().longValue());
-        }
-        if (value.isEnclosedExpr()) {
-            return constant(value.asEnclosedExpr().getInner(), depth + 1);
-        }
-        if (value instanceof BinaryExpr binary) {
-            return binary(binary, depth);
-        }
-        Optional<List<Expression>> values = values(value).filter(list -> list.size() == 1);
+        Optional<List<Expression>> values =
+                depth > MAX_DEPTH ? Optional.empty() : values(value).filter(list -> list.size() == 1);
         return values.isPresent() ? constant(values.get().get(0), depth + 1) : OptionalLong.empty();
-    }
-
-    private OptionalLong binary(BinaryExpr binary, int depth) {
-        OptionalLong left = constant(binary.getLeft(), depth + 1);
-        OptionalLong right = constant(binary.getRight(), depth + 1);
-        if (left.isEmpty() || right.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        return switch (binary.getOperator()) {
-            case MULTIPLY -> OptionalLong.of(left.getAsLong() * right.getAsLong());
-            case PLUS -> OptionalLong.of(left.getAsLong() + right.getAsLong());
-            case LEFT_SHIFT -> OptionalLong.of(left.getAsLong() << right.getAsLong());
-            default -> OptionalLong.empty();
-        };
     }
 
     private static Optional<CallSize> boxed(OptionalLong bytes) {

@@ -1,4 +1,4 @@
-package dev.perfhint.source.compile;
+package dev.perfhint.source.build;
 
 import java.util.regex.Pattern;
 
