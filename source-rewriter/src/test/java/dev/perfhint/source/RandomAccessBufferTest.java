@@ -2,6 +2,8 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.fix.FixSet;
+import dev.perfhint.source.fix.Fixer;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
