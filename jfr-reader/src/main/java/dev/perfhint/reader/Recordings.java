@@ -11,12 +11,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads recordings of any known format, told by their content, into one profile. */
 public final class Recordings {
+    private static final Pattern CHUNK_FILE = Pattern.compile("\\d{4}(_\\d\\d){5}.*\\.(jfr|part)");
+
     private Recordings() {}
 
     /**
@@ -111,6 +115,19 @@ public final class Recordings {
         return recording.finish();
     }
 
+    /** A JVM names its chunk files by the time; other names are whole recordings, of programs that may differ. */
+    private static void refuseSeveral(Path directory, TreeMap<Path, List<Path>> byDirectory)
+            throws UnreadableRecordingException {
+        for (Map.Entry<Path, List<Path>> files : byDirectory.entrySet()) {
+            List<String> names = files.getValue().stream().map(file -> file.getFileName().toString()).toList();
+            if (names.size() > 1 && !names.stream().allMatch(name -> CHUNK_FILE.matcher(name).matches())) {
+                throw new UnreadableRecordingException(files.getKey() + ": a directory with several recordings ("
+                        + String.join(", ", names.subList(0, Math.min(3, names.size()))) + (names.size() > 3 ? " ..." : "")
+                        + "), not a JVM's repository: name those that belong together");
+            }
+        }
+    }
+
     /** Reads the chunk files of a JVM's repository; each directory that holds some is one recording. */
     private static List<Recording> repository(Path directory, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
@@ -121,6 +138,7 @@ public final class Recordings {
                     .sorted()
                     .forEach(file -> byDirectory.computeIfAbsent(file.getParent(), d -> new ArrayList<>()).add(file));
         }
+        refuseSeveral(directory, byDirectory);
         List<Recording> read = new ArrayList<>();
         for (List<Path> chunks : byDirectory.values()) {
             JfrRecording recording = new JfrRecording(directory.toString(), options, builder);

@@ -174,6 +174,16 @@ class InputsTest {
     }
 
     @Test
+    void takesNoDirectoryOfSeveralRecordingsForARepository() throws IOException {
+        Files.copy(JDK, directory.resolve("one.jfr"));
+        assertThat(ProfileText.read(directory).recordings()).hasSize(1);
+        Files.copy(PROFILER, directory.resolve("two.jfr"));
+        assertThatThrownBy(() -> Recordings.read(List.of(directory), ReadOptions.DEFAULTS))
+                .hasMessage(directory + ": a directory with several recordings (one.jfr, two.jfr), not a JVM's repository:"
+                        + " name those that belong together");
+    }
+
+    @Test
     void readsChunksOfDifferentJvmsInOneFile() throws IOException {
         List<String> names = List.of("jfr-11/default.jfr", "async-profiler-2.9/cpu.jfr", "jfr-25/io-exact.jfr",
                 "async-profiler-4.6/cpu-chunks.jfr", "jfr-17/io-exact.jfr", "async-profiler-3.0/wall.jfr");

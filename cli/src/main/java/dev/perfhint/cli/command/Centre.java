@@ -7,6 +7,7 @@ import dev.perfhint.profile.Hotspot;
 import dev.perfhint.profile.Hotspots;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
+import java.io.File;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -31,6 +32,9 @@ final class Centre {
             throw new UsageException("METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
         }
         String method = arguments.get(arguments.size() - 1);
+        if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
+            throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
+        }
         Profile profile = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
         RecordingInput.warn(session, profile);
         Evidence grade = profile.evidence();
@@ -41,7 +45,7 @@ final class Centre {
             throw new UsageException("no system CPU in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
         session.out().print(ButterflyText.of(
-                profile, butterfly, side, rows.top(), session.terminal().widthOr(120), root.palette()));
+                profile, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }
 

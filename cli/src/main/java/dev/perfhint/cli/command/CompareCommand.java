@@ -144,7 +144,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private String render(Comparison comparison, boolean toFile) {
         return switch (format) {
-            case TEXT -> ComparisonText.of(comparison, session.terminal().widthOr(120),
+            case TEXT -> ComparisonText.of(comparison, session.terminal().tableWidth(),
                     toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
             case MARKDOWN -> ComparisonMarkdown.of(comparison);
             case JSON -> ComparisonJson.of(comparison, Root.version());

@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -54,6 +56,7 @@ final class Failures {
         String message = failure instanceof UnmatchedArgumentException unmatched && command.getParent() == null
                 ? unknownCommand(unmatched)
                 : lowerFirst(failure.getMessage());
+        message = withoutDashes(command, args).or(() -> meant(failure)).orElse(message);
         message = fileLikeOption(command, args)
                 .map(file -> "'" + file + "' is a file, but its dash makes it an option: write ./" + file + ", or -- in front of it")
                 .orElse(message);
@@ -70,6 +73,36 @@ final class Failures {
                 .filter(arg -> !command.getCommandSpec().optionsMap().containsKey(arg))
                 .filter(arg -> Files.isRegularFile(Path.of(arg)))
                 .findFirst();
+    }
+
+    /** A command to record whose own options come without {@code --} in front. */
+    private static Optional<String> withoutDashes(CommandLine command, String[] args) {
+        List<String> words = Arrays.asList(args);
+        int first = words.indexOf("record") + 1;
+        while (first < words.size() && words.get(first).startsWith("-")) {
+            Optional<OptionSpec> option = Optional.ofNullable(command.getCommandSpec().optionsMap().get(words.get(first)));
+            first += option.filter(known -> known.arity().min() > 0).isPresent() ? 2 : 1;
+        }
+        boolean missing = command.getCommandName().equals("record") && !words.contains("--") && first < words.size()
+                && !words.get(first).matches("\\d+");
+        return missing
+                ? Optional.of("-- is missing in front of the command: perfhint record -- "
+                        + String.join(" ", words.subList(first, words.size())))
+                : Optional.empty();
+    }
+
+    /** Names the option that was probably meant by one that there is not. */
+    private static Optional<String> meant(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
+        }
+        String word = unmatched.getUnmatched().get(0);
+        String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        List<String> options = failure.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+                .filter(option -> option.startsWith("--")).sorted().toList();
+        return word.startsWith("--")
+                ? Nearest.name(name, options).map(near -> "unknown option: '" + word + "': did you mean " + near + "?")
+                : Optional.empty();
     }
 
     private static String unknownCommand(UnmatchedArgumentException failure) {

@@ -47,7 +47,7 @@ final class HotspotsCommand implements Callable<Integer> {
         Profile profile = RecordingInput.read(session, recordings, filters);
         RecordingInput.warn(session, profile);
         HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
-        session.out().print(HotspotsText.of(profile, options, session.terminal().widthOr(120), root.palette()));
+        session.out().print(HotspotsText.of(profile, options, session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }
 }

@@ -48,10 +48,11 @@ public final class Main {
         Session session = new Session(in, output, messages, Terminal.of(environment, properties),
                 Optional.ofNullable(properties.getProperty("user.dir")).map(Path::of));
         try {
-            CommandLine commandLine = Commands.commandLine(session, args);
+            String[] words = Shorthand.expand(args, Commands.names());
+            CommandLine commandLine = Commands.commandLine(session, words);
             StringWriter help = new StringWriter(); // picocli prints a stack trace when its writer fails
             commandLine.setOut(new PrintWriter(help, true));
-            int code = commandLine.execute(args);
+            int code = commandLine.execute(words);
             output.print(help.toString());
             output.flush();
             return code;

@@ -4,6 +4,7 @@ import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
 import dev.perfhint.cli.record.Recorder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,9 +28,12 @@ import picocli.CommandLine.Parameters;
 final class RecordCommand implements Callable<Integer> {
     private final Session session;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "perfhint.jfr",
-            description = "Where the recording goes (default: perfhint.jfr).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "Where the recording goes (default: perfhint.jfr, or perfhint-2.jfr ... if there is one).")
     private Path output;
+
+    @Option(names = "--force", description = "Overwrite the file that -o names.")
+    private boolean force;
 
     @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
             description = "How long, such as 30s (default: until the program ends or Ctrl-C).")
@@ -69,13 +73,17 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (output != null && !force && Files.isRegularFile(output)) {
+            session.err().println("perfhint: " + Main.line(output + ": exists: --force overwrites it, or name another with -o"));
+            return Recorder.FAILED_BEFORE_START;
+        }
         boolean latency = purpose == RecordOptions.Purpose.LATENCY || !tracedMethods.isEmpty();
         if (latency && engine != null && engine != Engine.JFR) {
             throw new UsageException("--for latency records with Flight Recorder: leave --engine out");
         }
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
-                output,
+                output != null ? output : free(),
                 Optional.ofNullable(duration),
                 latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine),
                 interval,
@@ -84,10 +92,19 @@ final class RecordCommand implements Callable<Integer> {
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
                 tracedMethods.stream().map(RecordCommand::filter).toList());
         try {
-            return new Recorder(options, session.err()).run();
+            return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
         } catch (RecordException e) {
             session.err().println("perfhint: " + Main.line(e.getMessage()));
             return Recorder.FAILED_BEFORE_START;
         }
+    }
+
+    /** Returns the first name that no file has. */
+    private static Path free() {
+        Path path = Path.of("perfhint.jfr");
+        for (int number = 2; Files.exists(path); number++) {
+            path = Path.of("perfhint-" + number + ".jfr");
+        }
+        return path;
     }
 }

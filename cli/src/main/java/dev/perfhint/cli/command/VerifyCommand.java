@@ -67,7 +67,7 @@ final class VerifyCommand implements Callable<Integer> {
         VerifyOptions options =
                 new VerifyOptions(top, patch, run, Optional.ofNullable(build), outputs, runs, timeLimit);
         try {
-            Verification verification = new Verifier(options, session.err()).run();
+            Verification verification = new Verifier(options, session.err(), session.terminal()).run();
             List<String> lines = VerificationText.lines(verification);
             lines.forEach(line -> session.out().print(line + "\n"));
             if (annotate) {

@@ -37,7 +37,8 @@ final class ComparisonRows {
         double factor = Math.pow(1000, scale(comparison));
         return List.of(
                 change.kind().label(),
-                percent(change.relative()),
+                // what is too small to judge may be gone by chance: a percentage would claim more
+                change.kind() == ChangeKind.SAME && change.after() == 0 ? "gone" : percent(change.relative()),
                 // what is new is that against anything
                 change.relative().isPresent() ? percent(change.againstRest()) : "",
                 String.format(Locale.ROOT, "%+.1f", change.points()),

@@ -15,6 +15,7 @@ import java.util.List;
  */
 public final class HotspotsText {
     private static final int NARROW_COLUMNS = 90;
+    private static final int TINY_COLUMNS = 70;
     private static final int TOP_KERNEL = 10;
 
     /** Which system CPU of a method decides its place. */
@@ -64,16 +65,17 @@ public final class HotspotsText {
         boolean narrow = columns < NARROW_COLUMNS;
         String first = inclusive ? "inclusive %" : "exclusive %";
         String second = inclusive ? "exclusive %" : "inclusive %";
-        Table table = new Table(narrow
-                ? List.of(first, "samples", "method")
+        boolean tiny = columns < TINY_COLUMNS;
+        Table table = new Table(tiny ? List.of(first, "s", "samples", "method") : narrow
+                ? List.of(first.substring(0, 4) + " %", "s", "samples", second.substring(0, 4) + " %", "s", "samples", "method")
                 : List.of(first, "seconds", "samples", second, "seconds", "samples", "method"));
         for (Hotspot hotspot : hotspots.subList(0, Math.min(options.top(), hotspots.size()))) {
             List<String> cells = new ArrayList<>();
             addCells(cells, inclusive ? hotspot.inclusive() : hotspot.exclusive(),
-                    inclusive ? hotspot.inclusiveNanos() : hotspot.exclusiveNanos(), narrow);
-            if (!narrow) {
+                    inclusive ? hotspot.inclusiveNanos() : hotspot.exclusiveNanos());
+            if (!tiny) {
                 addCells(cells, inclusive ? hotspot.exclusive() : hotspot.inclusive(),
-                        inclusive ? hotspot.exclusiveNanos() : hotspot.inclusiveNanos(), false);
+                        inclusive ? hotspot.exclusiveNanos() : hotspot.inclusiveNanos());
             }
             cells.add(FrameText.of(hotspot.method(), hotspot.kind()));
             table.add(cells);
@@ -94,7 +96,7 @@ public final class HotspotsText {
         Table table = new Table(List.of("%", "seconds", "samples", title));
         for (KernelTime.Row row : rows.subList(0, Math.min(TOP_KERNEL, rows.size()))) {
             List<String> cells = new ArrayList<>();
-            addCells(cells, row.samples(), row.nanos(), false);
+            addCells(cells, row.samples(), row.nanos());
             cells.add(row.name());
             table.add(cells);
         }
@@ -108,7 +110,7 @@ public final class HotspotsText {
                 continue;
             }
             List<String> cells = new ArrayList<>();
-            addCells(cells, row.systemSamples(), row.systemNanos(), false);
+            addCells(cells, row.systemSamples(), row.systemNanos());
             cells.add(Figures.points(row.nanos() > 0
                     ? Figures.share(row.systemNanos(), row.nanos())
                     : Figures.share(row.systemSamples(), row.samples())));
@@ -118,11 +120,9 @@ public final class HotspotsText {
         print("system CPU by thread group", table);
     }
 
-    private void addCells(List<String> cells, long samples, long nanos, boolean narrow) {
+    private void addCells(List<String> cells, long samples, long nanos) {
         cells.add(Figures.points(CpuText.shareOfSystem(cpu, samples, nanos)));
-        if (!narrow) {
-            cells.add(cpu.systemNanos() > 0 ? Figures.seconds(nanos) : "-");
-        }
+        cells.add(cpu.systemNanos() > 0 ? Figures.seconds(nanos) : "-");
         cells.add(Figures.count(samples));
     }
 

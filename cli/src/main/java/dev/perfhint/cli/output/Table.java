@@ -8,7 +8,7 @@ import java.util.List;
  * middle to fit. The name column is the last one.
  */
 public final class Table {
-    private static final int LEAST_NAME_COLUMNS = 24;
+    private static final int LEAST_NAME_COLUMNS = 16;
     private final List<String> header;
     private final List<List<String>> rows = new ArrayList<>();
 

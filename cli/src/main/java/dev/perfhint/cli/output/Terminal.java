@@ -34,6 +34,11 @@ public record Terminal(int columns, boolean errorTerminal, boolean noColor, bool
         return columns > 0 ? Math.max(columns, 40) : fallback;
     }
 
+    /** Returns the width that tables keep to: the terminal's; elsewhere names are never shortened. */
+    public int tableWidth() {
+        return widthOr(Integer.MAX_VALUE);
+    }
+
     /** Decides on colours: {@code --color} over {@code NO_COLOR} over {@code CLICOLOR_FORCE} over a terminal. */
     public boolean colors(ColorMode mode) {
         if (mode != ColorMode.AUTO) {

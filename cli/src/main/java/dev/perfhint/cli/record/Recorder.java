@@ -24,10 +24,13 @@ public final class Recorder {
 
     private final RecordOptions options;
     private final PrintStream err;
+    private final boolean terminal;
 
-    public Recorder(RecordOptions options, PrintStream err) {
+    /** Prepares a recording; only on a terminal a countdown is shown. */
+    public Recorder(RecordOptions options, PrintStream err, boolean terminal) {
         this.options = options;
         this.err = err;
+        this.terminal = terminal;
     }
 
     /** Records until the program ends, the duration is over or Ctrl-C; returns the exit code for the user's shell. */
@@ -106,8 +109,8 @@ public final class Recorder {
                 throw e;
             }
             err.println(options.duration().isPresent()
-                    ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3 + " s"
-                    : "perfhint: recording " + target.pid() + ", stop with Ctrl-C");
+                    ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3 + " s, " + rate()
+                    : "perfhint: recording " + target.pid() + ", " + rate() + ", stop with Ctrl-C");
             await(target);
             withdraw(hook);
             session.stop();
@@ -153,9 +156,24 @@ public final class Recorder {
 
     private void await(TargetProcess target) {
         long end = options.duration().map(d -> System.nanoTime() + d.toNanos()).orElse(Long.MAX_VALUE);
+        long shownSeconds = -1;
         while (System.nanoTime() < end && target.isAlive()) {
+            long leftSeconds = (end - System.nanoTime()) / 1_000_000_000 + 1;
+            if (terminal && options.duration().isPresent() && leftSeconds != shownSeconds) {
+                err.print("\r\u001b[Kperfhint: " + leftSeconds + " s left");
+                err.flush();
+                shownSeconds = leftSeconds;
+            }
             sleep(POLL);
         }
+        if (shownSeconds >= 0) {
+            err.print("\r\u001b[K");
+        }
+    }
+
+    private String rate() {
+        long millis = Math.max(1, options.interval().toMillis());
+        return "a sample every " + millis + " ms of CPU";
     }
 
     private static int waitFor(Process process) {

@@ -1,5 +1,7 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,10 +21,14 @@ public final class Verifier {
 
     private final VerifyOptions options;
     private final PrintStream err;
+    private final Terminal terminal;
+    private volatile boolean ending;
 
-    public Verifier(VerifyOptions options, PrintStream err) {
+    /** Prepares the runs; only on a terminal it is shown which one is going on. */
+    public Verifier(VerifyOptions options, PrintStream err, Terminal terminal) {
         this.options = options;
         this.err = err;
+        this.terminal = terminal;
     }
 
     public Verification run() throws VerifyException {
@@ -36,6 +42,9 @@ public final class Verifier {
             try {
                 return run(scratch);
             } finally {
+                if (ending) {
+                    awaitEnd(); // Ctrl-C took the files away: what then fails is no result
+                }
                 Runtime.getRuntime().removeShutdownHook(hook);
                 TreeCopy.delete(scratch);
             }
@@ -45,12 +54,21 @@ public final class Verifier {
     }
 
     /** Ctrl-C: what runs is ended first, or it would go on writing into what is deleted. */
-    private static void abandon(Path scratch) {
+    private void abandon(Path scratch) {
+        ending = true;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         try {
             TreeCopy.delete(scratch);
         } catch (IOException e) {
             // The temporary directory's own cleaning will take it.
+        }
+    }
+
+    private static void awaitEnd() {
+        try {
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -60,8 +78,10 @@ public final class Verifier {
         TreeCopy.copy(options.tree(), before);
         TreeCopy.copy(options.tree(), after);
         TreeCopy.apply(options.patch(), after);
-        build(before, scratch, "without the patch");
-        build(after, scratch, "with the patch");
+        try (Progress progress = Progress.start(terminal, err, "building")) {
+            build(before, scratch, "without the patch");
+            build(after, scratch, "with the patch");
+        }
         Outputs outputsBefore = Outputs.keep(options.outputs(), before, scratch.resolve("kept-before"));
         Outputs outputsAfter = Outputs.keep(options.outputs(), after, scratch.resolve("kept-after"));
         List<Run> runsBefore = new ArrayList<>();
@@ -69,10 +89,13 @@ public final class Verifier {
         for (int i = 0; i < options.runs(); i++) {
             outputsBefore.restore();
             outputsAfter.restore();
-            runsBefore.add(MeasuredRun.of(options, before, scratch));
-            refuseFailing(runsBefore.get(i), scratch);
-            refuseMissing(runsBefore.get(i));
-            runsAfter.add(MeasuredRun.of(options, after, scratch));
+            try (Progress progress = Progress.start(terminal, err, "run " + (i + 1) + " of " + options.runs())) {
+                runsBefore.add(MeasuredRun.of(options, before, scratch));
+                refuseFailing(runsBefore.get(i), scratch);
+                refuseMissing(runsBefore.get(i));
+                runsAfter.add(MeasuredRun.of(options, after, scratch));
+            }
+            refuseUncompiled(before, after);
             if (runsBefore.get(i).timedOut() || runsAfter.get(i).timedOut()) {
                 break; // a second hang proves no more than the first
             }
@@ -87,6 +110,13 @@ public final class Verifier {
         Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
         return Verification.of(options, runsBefore, runsAfter,
                 straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
+    }
+
+    private void refuseUncompiled(Path before, Path after) throws VerifyException, IOException {
+        if (options.build().isEmpty() && ClassFiles.areStale(options.patch(), before, after)) {
+            throw new VerifyException("the patch changes Java sources, but the class files are the same with and without it:"
+                    + " give --build COMMAND, which compiles them");
+        }
     }
 
     private void refuseFailing(Run unpatched, Path scratch) throws VerifyException, IOException {

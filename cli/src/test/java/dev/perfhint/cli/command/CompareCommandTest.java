@@ -61,6 +61,15 @@ class CompareCommandTest {
     }
 
     @Test
+    void proposesToNameTheWorkWhereTheDurationsDiffer() {
+        String shorter = Example.JFR;
+        assertThat(Invocation.of("compare", shorter, PATCHED_JFR).err())
+                .contains("if both did the same work, give --work-before 1 --work-after 1, else how much each did");
+        assertThat(Invocation.of("compare", shorter, shorter).err()).doesNotContain("--work-before");
+        assertThat(compare(Example.CPU, PATCHED_CPU).err()).doesNotContain("if both did the same work");
+    }
+
+    @Test
     void writesJsonAsTheSchemaSays() throws Exception {
         Path file = directory.resolve("comparison.json");
         Invocation run = compare("--format", "json", "-o", file.toString(), Example.CPU, PATCHED_CPU);

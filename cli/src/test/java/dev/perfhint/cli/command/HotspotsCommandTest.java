@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,26 @@ class HotspotsCommandTest {
                     Map.of(), Map.of("perfhint.stdout.columns", "" + columns), "hotspots", Example.CPU, "--color", "never");
             assertThat(run.out().lines().skip(1)).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
         }
+    }
+
+    @Test
+    void keepsSecondsAndBothSortsOfCpuOnANarrowTerminal() {
+        List<String> lines = Invocation.with(Map.of(), Map.of("perfhint.stdout.columns", "80"),
+                "hotspots", Example.CPU, "--color", "never").out().lines().toList();
+        assertThat(lines.get(3)).matches(" +excl % +s +samples +incl % +s +samples +method");
+        assertThat(lines.get(4)).matches(" +99\\.9 +7\\.02 +3,512 +99\\.9 +7\\.02 +3,512 +java\\S+write");
+    }
+
+    @Test
+    void shortensNoNameInAPipe() {
+        assertThat(Invocation.of("hotspots", "../fixtures/recordings/async-profiler-4.6/cpu.jfr", "--native", "--top", "500").out())
+                .doesNotContain("\u2026");
+    }
+
+    @Test
+    void saysThatTheRecordingComesFirst() {
+        assertThat(Invocation.of("callers", "FileOutputStream.write", Example.CPU).err()).isEqualTo(
+                "perfhint: the recording comes first: write " + Example.CPU + " FileOutputStream.write\n");
     }
 
     @Test

@@ -51,6 +51,32 @@ class MainTest {
     }
 
     @Test
+    void analysesARecordingThatIsNamedAlone() {
+        assertThat(Invocation.of(Example.CPU)).isEqualTo(Invocation.of("analyze", Example.CPU));
+        assertThat(Invocation.of(Example.CPU, "--format", "json").out()).startsWith("{");
+        assertThat(Invocation.of("-").err()).isEqualTo(Invocation.of("analyze", "-").err());
+    }
+
+    @Test
+    void helpsWithACommand() {
+        assertThat(Invocation.of("help", "hotspots").out()).startsWith("Usage: perfhint hotspots")
+                .isEqualTo(Invocation.of("hotspots", "--help").out());
+        assertThat(Invocation.of("help")).isEqualTo(Invocation.of("--help"));
+    }
+
+    @Test
+    void suggestsTheOptionThatWasMeant() {
+        assertUsage("unknown option: '--sorce': did you mean --source? (see 'perfhint analyze --help')", "analyze", "x", "--sorce", "y");
+        assertUsage("unknown option: '--tops=5': did you mean --top? (see 'perfhint hotspots --help')", "hotspots", "x", "--tops=5");
+    }
+
+    @Test
+    void saysThatDashesAreMissingInFrontOfACommand() {
+        assertUsage("-- is missing in front of the command: perfhint record -- java -Xmx1g -jar app.jar"
+                + " (see 'perfhint record --help')", "record", "-o", "run.jfr", "java", "-Xmx1g", "-jar", "app.jar");
+    }
+
+    @Test
     void refusesNoCommandAtAll() {
         assertUsage("missing command (see 'perfhint --help')");
     }

@@ -219,4 +219,35 @@ class VerifyCommandTest {
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).directory(tree.toFile()).inheritIO().start().waitFor();
     }
+
+    @Test
+    void refusesAPatchOfSourcesThatNobodyCompiled() throws IOException {
+        Files.writeString(tree.resolve("run.sh"), "true\n");
+        Files.writeString(tree.resolve("A.java"), "class A {}\n");
+        Files.write(tree.resolve("A.class"), new byte[] {1, 2, 3});
+        Path patch = Files.writeString(directory.resolve("java.patch"),
+                "--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-class A {}\n+final class A {}\n");
+        Invocation run = Invocation.of(arguments(patch).toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("the class files are the same with and without it: give --build COMMAND");
+        String build = "cp A.java A.class";
+        assertThat(Invocation.of(arguments(patch, "--build", build).toArray(String[]::new)).err()).isEmpty();
+    }
+
+    @Test
+    void endsQuietlyOnCtrlC() throws Exception {
+        Files.writeString(tree.resolve("run.sh"), "touch " + directory.resolve("started") + "; sleep 30\n");
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(arguments(Files.writeString(directory.resolve("none.patch"), hunk("x", "y").replace("-x", "-touch "
+                + directory.resolve("started") + "; sleep 30").replace("+y", "+true"))));
+        File messages = directory.resolve("messages").toFile();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(messages).start();
+        for (int i = 0; i < 600 && process.isAlive() && !Files.exists(directory.resolve("started")); i++) {
+            Thread.sleep(50);
+        }
+        new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+        assertThat(process.waitFor()).isEqualTo(130);
+        assertThat(Files.readString(messages.toPath())).isEmpty();
+    }
 }

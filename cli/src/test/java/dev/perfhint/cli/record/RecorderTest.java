@@ -229,7 +229,7 @@ class RecorderTest {
     }
 
     private int run(RecordOptions options) throws RecordException {
-        return new Recorder(options, new PrintStream(messages, true, StandardCharsets.UTF_8)).run();
+        return new Recorder(options, new PrintStream(messages, true, StandardCharsets.UTF_8), false).run();
     }
 
     private Recording recorded() throws Exception {

@@ -3,6 +3,7 @@ package dev.perfhint.cli.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.perfhint.cli.output.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -134,6 +135,6 @@ class VerifierTest {
     private Verification verify(Path patch) throws VerifyException {
         VerifyOptions options = new VerifyOptions(tree, patch, "sh run.sh", Optional.empty(), List.of(Path.of("out")), 3,
                 Duration.ofSeconds(5));
-        return new Verifier(options, new PrintStream(PrintStream.nullOutputStream())).run();
+        return new Verifier(options, new PrintStream(PrintStream.nullOutputStream()), new Terminal(0, false, false, false)).run();
     }
 }

@@ -7,6 +7,7 @@ import dev.perfhint.rules.Report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -28,6 +29,8 @@ public record Comparison(
     public static final double LEAST_RELATIVE = 0.10;
     /** A smaller change, in percent of all CPU before, does not count. */
     public static final double LEAST_POINTS = 1;
+    /** Of the longer to the shorter recording; beyond it, time tells little of the work done. */
+    private static final double MAX_DURATION_RATIO = 1.5;
     /** What is left of something that is gone, at most. */
     static final double REST = 0.05;
 
@@ -64,6 +67,10 @@ public record Comparison(
         }
         if (first.cpu().samples() == 0) {
             throw new IncomparableException("there are no CPU samples before: record for longer");
+        }
+        if (work.isEmpty() && Math.max(first.load(), second.load()) > MAX_DURATION_RATIO * Math.min(first.load(), second.load())) {
+            warnings.add(String.format(Locale.ROOT, "the recordings took %.1f and %.1f s: if both did the same work, give"
+                    + " --work-before 1 --work-after 1, else how much each did", first.load(), second.load()));
         }
         RowList rows = new RowList(first, second);
         Judgement judgement = new Judgement(first, second, rows.kinds(), work.isPresent());

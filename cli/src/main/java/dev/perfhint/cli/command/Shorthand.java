@@ -1,0 +1,26 @@
+package dev.perfhint.cli.command;
+
+import java.io.File;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What one may type for short: a recording alone means {@code analyze}, {@code help COMMAND} means its {@code --help}. */
+final class Shorthand {
+    private static final String HELP = "help";
+
+    private Shorthand() {}
+
+    /** Returns the arguments in full. */
+    static String[] expand(String[] args, List<String> commands) {
+        if (args.length == 0 || commands.contains(args[0]) || args[0].startsWith("-") && !args[0].equals("-")) {
+            return args;
+        }
+        if (args[0].equals(HELP)) {
+            return Stream.concat(Arrays.stream(args).skip(1).limit(1), Stream.of("--help")).toArray(String[]::new);
+        }
+        return args[0].equals("-") || new File(args[0]).exists()
+                ? Stream.concat(Stream.of("analyze"), Arrays.stream(args)).toArray(String[]::new)
+                : args;
+    }
+}
