@@ -130,7 +130,6 @@ final class AddedResource {
     }
 
     private List<NameExpr> uses() {
-        String name = local.getNameAsString();
         return Resolver.of(sources).names(local);
     }
 

@@ -185,7 +185,6 @@ final class BoundaryWrap {
     }
 
     private List<NameExpr> uses() {
-        String given = parameter.getNameAsString();
         return Resolver.of(sources).names(parameter);
     }
 

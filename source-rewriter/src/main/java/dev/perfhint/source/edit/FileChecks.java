@@ -70,7 +70,7 @@ final class FileChecks {
         }
         String name = receiver.get().getNameAsString();
         Optional<Node> variable = Resolver.of(sources).declarationOf(receiver.get());
-        if (variable.isEmpty() || !isSetOnce(sources, variable.get(), name)) {
+        if (variable.isEmpty() || !isSetOnce(sources, variable.get())) {
             return Optional.empty();
         }
         return new FileChecks(sources, variable.get(), name, isPath(sources, check)).around(check);
@@ -94,7 +94,7 @@ final class FileChecks {
                         .isPresent());
     }
 
-    private static boolean isSetOnce(Sources sources, Node variable, String name) {
+    private static boolean isSetOnce(Sources sources, Node variable) {
         if (Enclosing.isField(variable)) {
             return variable instanceof VariableDeclarator field
                     && field.getParentNode().filter(parent -> parent
