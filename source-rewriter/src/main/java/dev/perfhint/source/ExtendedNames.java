@@ -61,6 +61,9 @@ final class ExtendedNames {
     private boolean collect(Set<String> found) {
         long bytes = 0;
         for (Path file : files.get()) {
+            if (!file.toFile().isFile() && file.toFile().exists()) {
+                continue; // opening a named pipe would wait for its other end
+            }
             try {
                 int length = read(file, MAXIMUM_BYTES - bytes);
                 bytes += length;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The names of all source files under the roots, found by listing directories without opening a file.
@@ -25,15 +26,24 @@ final class SourceIndex {
     private static final Set<String> SKIPPED = Set.of("node_modules", "CVS");
     private static final Set<String> NOT_DIRECTORIES = Set.of(
             "class", "jar", "xml", "properties", "txt", "md", "json", "html", "css", "js", "png", "yml", "yaml");
-    private static final int DEEPEST = 64;
+    private static final int MAX_DEPTH = 64;
+    private static final int MAX_ENTRIES = 2_000_000;
 
     private final Map<String, List<Path>> byFileName = new HashMap<>();
     private final Map<String, List<Path>> byDirectoryName = new HashMap<>();
     private final Map<Path, List<Path>> javaFiles = new HashMap<>();
     private final Set<Object> seen = new HashSet<>();
+    private final Set<Path> leadingOut = new TreeSet<>();
+    private final List<Path> roots;
+    private int entries;
 
+    private SourceIndex(List<Path> roots) {
+        this.roots = roots;
+    }
+
+    /** Lists what lies below the roots, which are real paths. */
     static SourceIndex of(List<Path> roots) {
-        SourceIndex index = new SourceIndex();
+        SourceIndex index = new SourceIndex(roots);
         for (Path root : roots) {
             index.list(root.toAbsolutePath().normalize(), 0);
         }
@@ -60,14 +70,22 @@ final class SourceIndex {
         return javaFiles.values().stream().flatMap(List::stream).toList();
     }
 
+    /** Returns the links to directories that were not followed because they lead out of the roots. */
+    Set<Path> leadingOut() {
+        return leadingOut;
+    }
+
     private void list(Path directory, int depth) {
-        if (depth > DEEPEST || !isNewDirectory(directory)) {
+        if (depth > MAX_DEPTH || !isNewDirectory(directory)) {
             return;
         }
         List<Path> files = new ArrayList<>();
         List<Path> others = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path child : entries) {
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+            for (Path child : children) {
+                if (++entries > MAX_ENTRIES) {
+                    return;
+                }
                 String name = child.getFileName().toString();
                 String extension = extension(name);
                 if (LANGUAGES.contains(extension)) {
@@ -94,7 +112,15 @@ final class SourceIndex {
 
     private boolean isNewDirectory(Path directory) {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(directory, BasicFileAttributes.class);
+            BasicFileAttributes attributes =
+                    Files.readAttributes(directory, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isSymbolicLink()) {
+                attributes = Files.readAttributes(directory, BasicFileAttributes.class);
+                if (attributes.isDirectory() && !SourceBytes.isBelow(directory, roots)) {
+                    leadingOut.add(directory);
+                    return false;
+                }
+            }
             Object key = attributes.fileKey();
             return attributes.isDirectory() && seen.add(key == null ? directory.toRealPath(new LinkOption[0]) : key);
         } catch (IOException gone) {

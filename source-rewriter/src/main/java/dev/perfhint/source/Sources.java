@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -31,6 +32,10 @@ public final class Sources {
     private static final List<String> OTHER_LANGUAGES = List.of("kt", "scala", "groovy");
     private static final Set<String> GENERATED_DIRECTORIES =
             Set.of("target", "build", "generated", "generated-sources", "generated-test-sources");
+
+    private static final int MAX_LINK_WARNINGS = 20;
+    /** A file name has 255 bytes at most, a package a few of them. */
+    private static final int MAX_NAME_CHARS = 2_000;
 
     private final SourceOptions options;
     private final List<Path> roots;
@@ -289,12 +294,14 @@ public final class Sources {
     public String relative(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         Path shown = absolute.startsWith(base) ? base.relativize(absolute) : absolute;
-        return shown.toString().replace('\\', '/');
+        return shown.toString().replace(File.separatorChar, '/');
     }
 
     private SourceIndex index() {
         if (index == null) {
             index = SourceIndex.of(roots);
+            index.leadingOut().stream().limit(MAX_LINK_WARNINGS).forEach(link -> warnings.add(
+                    relative(link) + ": a link that leads out of the source directories, not followed"));
         }
         return index;
     }
@@ -338,6 +345,10 @@ public final class Sources {
     /** Returns the name without nested classes; empty and a warning where it is no class name at all. */
     private Optional<String> topLevelName(String className) {
         if (className.isEmpty() || className.startsWith("[") || className.contains("/0x")) {
+            return Optional.empty();
+        }
+        if (className.length() > MAX_NAME_CHARS) {
+            warnings.add("'" + printable(className) + "...' is not a class name, no source is looked up for it");
             return Optional.empty();
         }
         for (String part : className.split("\\.", -1)) {
@@ -399,7 +410,7 @@ public final class Sources {
 
     private byte[] read(Path file) throws IOException {
         opened.add(file);
-        return Files.readAllBytes(file);
+        return SourceBytes.read(file, roots);
     }
 
     private Optional<SourceFile> parsed(Path file) {

@@ -16,8 +16,16 @@ public final class TimeLimit {
     public static final class ExceededException extends Exception {
         private static final long serialVersionUID = 1;
 
-        ExceededException(String message) {
+        private final boolean outOfTime;
+
+        ExceededException(String message, boolean outOfTime) {
             super(message);
+            this.outOfTime = outOfTime;
+        }
+
+        /** Returns whether the task still runs, on a thread that nobody waits for. */
+        public boolean isOutOfTime() {
+            return outOfTime;
         }
     }
 
@@ -50,10 +58,10 @@ public final class TimeLimit {
             Thread.currentThread().interrupt();
         }
         if (failure.get() != null) {
-            throw new ExceededException(failure.get());
+            throw new ExceededException(failure.get(), false);
         }
         if (result.get() == null) {
-            throw new ExceededException("more than " + limit.toSeconds() + " seconds");
+            throw new ExceededException("more than " + limit.toSeconds() + " seconds", true);
         }
         return result.get();
     }

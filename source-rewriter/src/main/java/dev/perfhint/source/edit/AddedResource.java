@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -16,7 +17,6 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -130,6 +130,7 @@ final class AddedResource {
     }
 
     private List<NameExpr> uses() {
+        String name = local.getNameAsString();
         return Resolver.of(sources).names(local);
     }
 

@@ -5,12 +5,12 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import dev.perfhint.source.SourceBytes;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -37,7 +37,7 @@ final class Dependents {
         }
         List<SourceFile> found = new ArrayList<>();
         for (Path path : sources.javaFiles()) {
-            if (found.size() < MOST_FILES && mentions(path, names)) {
+            if (found.size() < MOST_FILES && mentions(path, sources.roots(), names)) {
                 sources.file(path).filter(file -> !texts.containsKey(file)).ifPresent(found::add);
             }
         }
@@ -73,9 +73,9 @@ final class Dependents {
         return result + callable.getSignature().asString();
     }
 
-    private static boolean mentions(Path path, Set<String> names) {
+    private static boolean mentions(Path path, List<Path> roots, Set<String> names) {
         try {
-            String text = new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1);
+            String text = new String(SourceBytes.read(path, roots), StandardCharsets.ISO_8859_1);
             return names.stream().anyMatch(text::contains);
         } catch (IOException unreadable) {
             return false;

@@ -47,7 +47,13 @@ public final class Fixer {
     /** Returns the fix for the request, not yet compiled; empty where there is nothing to edit and nothing to say. */
     public Optional<Fix> propose(FixRequest request) {
         Tracing tracing = traced.computeIfAbsent(request.frames(), frames -> Tracing.of(sources, frames));
-        Optional<Fix> fix = best(request, tracing);
+        Optional<Fix> fix;
+        try {
+            fix = best(request, tracing);
+        } catch (StackOverflowError tooDeep) {
+            // code nested deeper than any that was looked at: nothing is proven of it, and nothing is offered
+            fix = Optional.empty();
+        }
         fix.ifPresent(each -> requests.put(each, request));
         return fix;
     }

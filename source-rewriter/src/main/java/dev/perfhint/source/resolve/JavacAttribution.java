@@ -11,6 +11,7 @@ import com.sun.source.util.Trees;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.TimeLimit;
 import dev.perfhint.source.TypeLookup;
 import dev.perfhint.source.compile.ProjectPaths;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,6 +47,8 @@ import javax.tools.ToolProvider;
  * classes, the asked ones too, come in by name.
  */
 final class JavacAttribution {
+    private static final Duration MAX_TIME = Duration.ofSeconds(30);
+
     private final Sources sources;
     private final StandardJavaFileManager standard;
     private final OnDemandSources files;
@@ -55,6 +59,7 @@ final class JavacAttribution {
     private final Set<Path> unreadable = new HashSet<>();
     private final Map<Path, List<Problem>> problems = new HashMap<>();
     private boolean parsing;
+    private boolean gaveUp;
 
     /** An error that javac reported, at an offset of the file's text. */
     record Problem(long offset, String message) {}
@@ -132,10 +137,15 @@ final class JavacAttribution {
         if (file.unit().getTypes().isEmpty()) {
             return refused("the file declares no class");
         }
+        if (gaveUp) {
+            return refused("the compiler did not come to an end on another file");
+        }
         try {
-            return attributed(file);
-        } catch (RuntimeException | AssertionError | StackOverflowError | IOException failed) {
-            return refused("the compiler failed on the file");
+            return TimeLimit.call(MAX_TIME, () -> attributed(file));
+        } catch (TimeLimit.ExceededException failed) {
+            // its thread may still be at work on what all files share
+            gaveUp = failed.isOutOfTime();
+            return refused("the compiler failed on the file: " + failed.getMessage());
         }
     }
 
