@@ -1,6 +1,7 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

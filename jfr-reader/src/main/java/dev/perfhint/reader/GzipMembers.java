@@ -26,6 +26,7 @@ final class GzipMembers {
     private static final int MOST_VISITS = 3;
 
     private final ChunkInput in;
+    private final Spool spool;
     private final FileChannel out;
     private final long size;
     private final Inflater inflater = new Inflater(true);
@@ -51,15 +52,16 @@ final class GzipMembers {
      */
     record Outcome(Optional<String> damage, long visited) {}
 
-    private GzipMembers(FileChannel in, FileChannel out) throws IOException {
+    private GzipMembers(FileChannel in, Spool spool) throws IOException {
         this.in = new ChunkInput(in, BUFFER_BYTES);
-        this.out = out;
+        this.spool = spool;
+        out = spool.channel();
         size = in.size();
         this.in.open(0, size);
     }
 
     /** Appends the uncompressed bytes of all members to a file. */
-    static Outcome inflate(FileChannel in, FileChannel out) throws IOException {
+    static Outcome inflate(FileChannel in, Spool out) throws IOException {
         GzipMembers members = new GzipMembers(in, out);
         try {
             members.all();
@@ -167,9 +169,7 @@ final class GzipMembers {
 
     private void write(int count) throws IOException {
         crc.update(inflated, 0, count);
-        for (ByteBuffer bytes = ByteBuffer.wrap(inflated, 0, count); bytes.hasRemaining(); ) {
-            out.write(bytes);
-        }
+        spool.write(ByteBuffer.wrap(inflated, 0, count));
     }
 
     /** Returns where the next member begins that can be told, the file's end if there is none. */

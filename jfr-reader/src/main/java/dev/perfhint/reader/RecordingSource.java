@@ -2,8 +2,8 @@ package dev.perfhint.reader;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,45 +12,63 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The bytes of one recording, to be read at any offset. Compressed input and standard input go through a temporary file
- * first, which is deleted on close.
+ * The bytes of one recording, to be read at any offset. Compressed input, pipes and standard input go through a
+ * {@link Spool} first.
  */
 final class RecordingSource implements AutoCloseable {
     private static final int HEAD_BYTES = 4096;
     /** The part of a Unix file's mode that is its type, and a pipe's. */
     private static final int TYPE_MASK = 0170000;
     private static final int PIPE = 0010000;
+    /** Recordings compress to a tenth, texts to a fiftieth: what grows more was made to fill the disk. */
+    private static final int MAX_RATIO = 200;
+    /** So much is always allowed. */
+    private static final long MIN_LIMIT_BYTES = 256L << 20;
 
     private final FileChannel channel;
-    private final Path file;
-    private final boolean temporary;
+    private final Optional<Path> file;
+    private final Optional<Spool> spool;
     private final byte[] head;
     private final Optional<String> damage;
 
-    private RecordingSource(Path file, boolean temporary, Optional<String> damage) throws IOException {
-        this.file = file;
-        this.temporary = temporary;
-        this.damage = damage;
+    private RecordingSource(Path file) throws IOException {
+        this.file = Optional.of(file);
+        spool = Optional.empty();
+        damage = Optional.empty();
         channel = FileChannel.open(file, StandardOpenOption.READ);
         head = head(channel);
     }
 
-    /** Opens a file; {@code -} is standard input. */
+    private RecordingSource(Spool spool, Optional<String> damage) throws IOException {
+        file = Optional.empty();
+        this.spool = Optional.of(spool);
+        this.damage = damage;
+        channel = spool.channel();
+        head = head(channel);
+    }
+
+    /** Opens a file, or standard input for {@code -}, with the default limit. */
     static RecordingSource open(Path path) throws IOException {
-        if (path.toString().equals("-")) {
-            return copied(System.in);
-        }
+        return path.toString().equals("-") ? copied(System.in, 0) : open(path, 0);
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param maxBytes how large its uncompressed copy may become; 0 for what no real recording exceeds
+     */
+    static RecordingSource open(Path path, long maxBytes) throws IOException {
         if (pipe(path)) {
             try (InputStream in = Files.newInputStream(path)) {
-                return copied(in);
+                return copied(in, maxBytes);
             }
         }
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            if (gzip(head(file))) {
-                return decompressed(file);
+        try (FileChannel compressed = FileChannel.open(path, StandardOpenOption.READ)) {
+            if (gzip(head(compressed))) {
+                return decompressed(compressed, maxBytes);
             }
         }
-        return new RecordingSource(path, false, Optional.empty());
+        return new RecordingSource(path);
     }
 
     FileChannel channel() {
@@ -58,8 +76,14 @@ final class RecordingSource implements AutoCloseable {
     }
 
     /** Returns a file that holds the uncompressed bytes. */
-    Path file() {
-        return file;
+    Path file() throws IOException {
+        return file.isPresent() ? file.get() : spool.orElseThrow().reopenable();
+    }
+
+    /** Returns the uncompressed bytes from the first on. */
+    InputStream stream() throws IOException {
+        channel.position(0);
+        return Channels.newInputStream(channel);
     }
 
     /** Returns up to the first 4,096 bytes: what the format is told by. */
@@ -75,9 +99,6 @@ final class RecordingSource implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
-        if (temporary) {
-            Files.deleteIfExists(file);
-        }
     }
 
     private static boolean gzip(byte[] head) {
@@ -92,33 +113,41 @@ final class RecordingSource implements AutoCloseable {
         return ((int) Files.getAttribute(path, "unix:mode") & TYPE_MASK) == PIPE;
     }
 
-    private static RecordingSource copied(InputStream in) throws IOException {
-        Path file = Files.createTempFile("perfhint", ".recording");
-        RecordingSource copy;
-        try (OutputStream out = Files.newOutputStream(file)) {
-            in.transferTo(out);
-            copy = new RecordingSource(file, true, Optional.empty());
+    /** Reads a stream to its end; it is not closed. */
+    static RecordingSource copied(InputStream in, long maxBytes) throws IOException {
+        Spool spool = Spool.open(maxBytes == 0 ? Long.MAX_VALUE : maxBytes, "--max-size sets another limit");
+        try {
+            byte[] block = new byte[1 << 16];
+            for (int count = in.read(block); count >= 0; count = in.read(block)) {
+                spool.write(ByteBuffer.wrap(block, 0, count));
+            }
+            RecordingSource copy = new RecordingSource(spool, Optional.empty());
+            if (!gzip(copy.head)) {
+                return copy;
+            }
         } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(file);
+            spool.close();
             throw e;
         }
-        if (!gzip(copy.head)) {
-            return copy;
-        }
-        try (copy) {
-            return decompressed(copy.channel);
+        try (spool) {
+            return decompressed(spool.channel(), maxBytes);
         }
     }
 
-    private static RecordingSource decompressed(FileChannel compressed) throws IOException {
-        Path file = Files.createTempFile("perfhint", ".recording");
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.WRITE)) {
+    private static RecordingSource decompressed(FileChannel compressed, long maxBytes) throws IOException {
+        Spool spool = Spool.open(limit(compressed.size(), maxBytes), "gzip data that grows so much is no recording; --max-size allows more");
+        try {
             // what could be decompressed beside the damage is used
-            return new RecordingSource(file, true, GzipMembers.inflate(compressed, out).damage());
+            return new RecordingSource(spool, GzipMembers.inflate(compressed, spool).damage());
         } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(file);
+            spool.close();
             throw e;
         }
+    }
+
+    /** Returns how large the uncompressed copy of so many compressed bytes may become. */
+    static long limit(long compressedBytes, long maxBytes) {
+        return maxBytes > 0 ? maxBytes : Math.max(MIN_LIMIT_BYTES, compressedBytes * MAX_RATIO);
     }
 
     private static byte[] head(FileChannel channel) throws IOException {

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 /** Reads recordings of any known format, told by their content, into one profile. */
 public final class Recordings {
     private static final Pattern CHUNK_FILE = Pattern.compile("\\d{4}(_\\d\\d){5}.*\\.(jfr|part)");
+    /** The name that stands for standard input, and what messages call it. */
+    private static final Path STANDARD_INPUT = Path.of("-");
+    private static final String STANDARD_INPUT_NAME = "standard input";
 
     private Recordings() {}
 
@@ -29,6 +32,12 @@ public final class Recordings {
      * @throws UnreadableRecordingException if nothing of one of them could be used
      */
     public static Profile read(List<Path> recordings, ReadOptions options) throws UnreadableRecordingException {
+        return read(recordings, options, System.in);
+    }
+
+    /** @param standardInput what {@code -} stands for */
+    public static Profile read(List<Path> recordings, ReadOptions options, InputStream standardInput)
+            throws UnreadableRecordingException {
         ProfileBuilder builder = new ProfileBuilder();
         List<Recording> read = new ArrayList<>();
         for (Path path : recordings) {
@@ -36,48 +45,54 @@ public final class Recordings {
                 if (Files.isDirectory(path)) {
                     read.addAll(repository(path, options, builder));
                 } else {
-                    read.add(file(path, options, builder));
+                    try (RecordingSource source = path.equals(STANDARD_INPUT)
+                            ? RecordingSource.copied(standardInput, options.maxBytes())
+                            : RecordingSource.open(path, options.maxBytes())) {
+                        read.add(file(label(path), source, options, builder));
+                    }
                 }
             } catch (NoSuchFileException e) {
-                throw new UnreadableRecordingException(path + ": no such file", e);
+                throw new UnreadableRecordingException(label(path) + ": no such file", e);
             } catch (AccessDeniedException e) {
-                throw new UnreadableRecordingException(path + ": not readable by this user", e);
+                throw new UnreadableRecordingException(label(path) + ": not readable by this user", e);
             } catch (IOException e) {
-                throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
+                throw new UnreadableRecordingException(label(path) + ": " + e.getMessage(), e);
             } catch (OutOfMemoryError e) {
-                throw new UnreadableRecordingException(path + ": does not fit into a heap of "
+                throw new UnreadableRecordingException(label(path) + ": does not fit into a heap of "
                         + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx2g gives it more", e);
             }
         }
         return builder.build(read);
     }
 
-    private static Recording file(Path path, ReadOptions options, ProfileBuilder builder)
-            throws IOException, UnreadableRecordingException {
-        try (RecordingSource source = RecordingSource.open(path)) {
-            Format format = Format.of(source.head());
-            if (format == Format.JFR) {
-                JfrRecording recording = new JfrRecording(path.toString(), options, builder);
-                source.damage().ifPresent(recording::damaged);
-                jfr(path, source, options, recording);
-                return finish(path + source.damage().map(lost -> ": " + lost).orElse(""), recording);
-            }
-            if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
-                return collapsed(path, source, options, builder);
-            }
-            JfrRecording recording = new JfrRecording(path.toString(), options, builder);
-            source.damage().ifPresent(recording::damaged);
-            if (format.mayPrecedeRecording()) {
-                JfrFile.read(source.channel(), options, recording);
-            }
-            if (recording.anyChunk()) {
-                return finish(path.toString(), recording);
-            }
-            throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
-        }
+    private static String label(Path path) {
+        return path.equals(STANDARD_INPUT) ? STANDARD_INPUT_NAME : path.toString();
     }
 
-    private static void jfr(Path path, RecordingSource source, ReadOptions options, JfrRecording recording)
+    private static Recording file(String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        Format format = Format.of(source.head());
+        if (format == Format.JFR) {
+            JfrRecording recording = new JfrRecording(path, options, builder);
+            source.damage().ifPresent(recording::damaged);
+            jfr(path, source, options, recording);
+            return finish(path + source.damage().map(lost -> ": " + lost).orElse(""), recording);
+        }
+        if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
+            return collapsed(path, source, options, builder);
+        }
+        JfrRecording recording = new JfrRecording(path, options, builder);
+        source.damage().ifPresent(recording::damaged);
+        if (format.mayPrecedeRecording()) {
+            JfrFile.read(source.channel(), options, recording);
+        }
+        if (recording.anyChunk()) {
+            return finish(path, recording);
+        }
+        throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
+    }
+
+    private static void jfr(String path, RecordingSource source, ReadOptions options, JfrRecording recording)
             throws IOException, UnreadableRecordingException {
         boolean known = JfrFile.known(source.channel());
         if (!options.jdkReader() && known) {
@@ -99,10 +114,10 @@ public final class Recordings {
         }
     }
 
-    private static Recording collapsed(Path path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
+    private static Recording collapsed(String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
-        try (InputStream in = Files.newInputStream(source.file())) {
-            Recording read = CollapsedReader.read(in, path.toString(), options, builder);
+        try (InputStream in = source.stream()) {
+            Recording read = CollapsedReader.read(in, path, options, builder);
             return source.damage().map(read::withDamage).orElse(read);
         }
     }
@@ -144,9 +159,9 @@ public final class Recordings {
             JfrRecording recording = new JfrRecording(directory.toString(), options, builder);
             boolean any = false;
             for (Path chunk : chunks) {
-                try (RecordingSource source = RecordingSource.open(chunk)) {
+                try (RecordingSource source = RecordingSource.open(chunk, options.maxBytes())) {
                     if (Format.of(source.head()) == Format.JFR) {
-                        jfr(chunk, source, options, recording);
+                        jfr(chunk.toString(), source, options, recording);
                         any = true;
                     }
                 }

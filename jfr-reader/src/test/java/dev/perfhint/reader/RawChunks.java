@@ -151,7 +151,7 @@ final class RawChunks {
             ProfileBuilder builder = new ProfileBuilder();
             JfrRecording recording = new JfrRecording(file.toString(), ReadOptions.DEFAULTS, builder);
             JfrFile.Work work;
-            try (RecordingSource source = RecordingSource.open(file)) {
+            try (RecordingSource source = RecordingSource.open(file, 0)) {
                 source.damage().ifPresent(recording::damaged);
                 work = JfrFile.read(source.channel(), ReadOptions.DEFAULTS, recording);
             }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.ITypeConverter;
@@ -49,6 +50,15 @@ final class Filters {
             description = "Leave out stacks with a frame that matches.")
     Pattern exclude;
 
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            defaultValue = "0",
+            description = "How large a compressed recording or standard input may become uncompressed: 500m, 4g"
+                    + " (default: 200 times its size, 256m at least).")
+    long maxBytes;
+
     @Option(names = "--reader", hidden = true, paramLabel = "NAME", defaultValue = "own", description = "own or jdk")
     String reader;
 
@@ -69,6 +79,21 @@ final class Filters {
                 default -> 1e9;
             };
             return Math.round(Double.parseDouble(matcher.group(1)) * unit);
+        }
+    }
+
+    /** Reads a number of bytes. */
+    static final class Size implements ITypeConverter<Long> {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9})([kmgt]?)", Pattern.CASE_INSENSITIVE);
+
+        @Override
+        public Long convert(String value) {
+            var matcher = FORM.matcher(value);
+            if (!matcher.matches()) {
+                throw new UsageException("not a size: '" + value + "' (write 500m or 4g)");
+            }
+            String unit = matcher.group(2).toLowerCase(Locale.ROOT);
+            return Long.parseLong(matcher.group(1)) << (unit.isEmpty() ? 0 : 10 * (1 + "kmgt".indexOf(unit)));
         }
     }
 

@@ -6,15 +6,12 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.UnreadableRecordingException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** Reads the recordings named on the command line into one profile. {@code -} is standard input, kept in a temporary file. */
+/** Reads the recordings named on the command line into one profile. {@code -} is standard input. */
 final class RecordingInput {
     private static final String STANDARD_INPUT = "-";
     private static final String STANDARD_INPUT_NAME = "standard input";
@@ -33,29 +30,13 @@ final class RecordingInput {
 
     private static Profile read(Session session, List<String> names, ReadOptions options)
             throws UnreadableRecordingException {
-        List<Path> paths = new ArrayList<>();
-        Path spooled = null;
+        if (Collections.frequency(names, STANDARD_INPUT) > 1) {
+            throw new UsageException("standard input can be read once only");
+        }
+        List<Path> paths = names.stream().map(RecordingInput::path).toList();
         try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + names.get(0))) {
-            for (String name : names) {
-                if (name.equals(STANDARD_INPUT) && spooled != null) {
-                    throw new UsageException("standard input can be read once only");
-                }
-                if (name.equals(STANDARD_INPUT)) {
-                    spooled = spool(session);
-                    paths.add(spooled);
-                } else {
-                    paths.add(path(name));
-                }
-            }
-            Profile profile = Recordings.read(paths, options);
-            return spooled == null ? profile : named(profile, spooled);
-        } catch (UnreadableRecordingException e) {
-            if (spooled == null) {
-                throw e;
-            }
-            throw new UnreadableRecordingException(e.getMessage().replace(spooled.toString(), STANDARD_INPUT_NAME), e);
-        } finally {
-            delete(spooled);
+            Profile profile = Recordings.read(paths, options, session.in());
+            return names.contains(STANDARD_INPUT) ? named(profile) : profile;
         }
     }
 
@@ -79,7 +60,7 @@ final class RecordingInput {
         if (fromNanos >= toNanos) {
             throw new UsageException("--from is not before --to: nothing would be left");
         }
-        options = options.withTime(fromNanos, toNanos);
+        options = options.withTime(fromNanos, toNanos).withMaxBytes(filters.maxBytes);
         options = filters.thread == null ? options : options.withThread(filters.thread);
         options = filters.include == null ? options : options.withInclude(filters.include);
         options = filters.exclude == null ? options : options.withExclude(filters.exclude);
@@ -101,39 +82,16 @@ final class RecordingInput {
         }
     }
 
-    private static Path spool(Session session) {
-        try {
-            Path file = Files.createTempFile("perfhint-", ".recording");
-            Files.copy(session.in(), file, StandardCopyOption.REPLACE_EXISTING);
-            return file;
-        } catch (IOException e) {
-            throw new UsageException("cannot keep standard input in a temporary file: " + e.getMessage());
-        }
+    /** Messages call it by its name, reports as the user did. */
+    private static Profile named(Profile profile) {
+        return profile.withRecordings(profile.recordings().stream()
+                .map(recording -> recording.path().equals(STANDARD_INPUT_NAME) ? standardInput(recording) : recording)
+                .toList());
     }
 
-    private static Profile named(Profile profile, Path spooled) {
-        List<Recording> recordings = profile.recordings().stream()
-                .map(recording -> recording.path().equals(spooled.toString()) ? standardInput(recording, spooled) : recording)
-                .toList();
-        return profile.withRecordings(recordings);
-    }
-
-    private static Recording standardInput(Recording of, Path spooled) {
-        List<String> warnings = of.warnings().stream()
-                .map(warning -> warning.replace(spooled.toString(), STANDARD_INPUT_NAME))
-                .toList();
+    private static Recording standardInput(Recording of) {
         return new Recording(STANDARD_INPUT, of.format(), of.engine(), of.event(), of.evidence(), of.jvm(), of.mainClass(),
                 of.startMillis(), of.durationMillis(), of.intervalNanos(), of.samples(), of.cpuNanos(), of.systemNanos(),
-                of.lostSamples(), of.truncatedStacks(), of.complete(), of.stackDepth(), warnings);
-    }
-
-    private static void delete(Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            file.toFile().deleteOnExit();
-        }
+                of.lostSamples(), of.truncatedStacks(), of.complete(), of.stackDepth(), of.warnings());
     }
 }
