@@ -3,7 +3,6 @@ package dev.perfhint.cli.record;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.Optional;
 
 /** The arguments that make async-profiler or Flight Recorder record: text that the target JVM parses. */
 final class AgentArguments {
+    static final String SETTINGS = "perfhint.jfc";
     private static final int STACK_DEPTH = 512;
     /** System properties and the list of native libraries stay out of the recording: they hold secrets and paths. */
     private static final int NO_PROPERTIES_NO_LIBRARIES = 6;
@@ -65,15 +65,16 @@ final class AgentArguments {
      * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the CPU of
      * a program that writes byte by byte, so there only calls over a millisecond are recorded.
      */
-    static Path writeSettings(Path directory, boolean throttledEvents, RecordOptions options) throws RecordException {
+    static Path writeSettings(Workspace workspace, boolean throttledEvents, RecordOptions options) throws RecordException {
         boolean latency = options.purpose() == RecordOptions.Purpose.LATENCY;
         try (InputStream in = AgentArguments.class.getResourceAsStream(latency ? "latency.jfc" : "perfhint.jfc")) {
             String shipped = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             String settings = shipped.replace("</configuration>", tracing(options.tracedMethods()) + "</configuration>");
-            return Files.writeString(directory.resolve("perfhint.jfc"),
-                    throttledEvents || latency ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<"));
+            String text = throttledEvents || latency
+                    ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<");
+            return workspace.write(SETTINGS, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new RecordException(directory + ": cannot write Flight Recorder settings: " + e.getMessage(), e);
+            throw new RecordException(workspace.directory() + ": cannot write Flight Recorder settings: " + e.getMessage(), e);
         }
     }
 

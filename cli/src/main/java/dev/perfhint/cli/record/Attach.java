@@ -5,19 +5,20 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Starts and stops a profiler in a running JVM of this machine and, unless this is root, of this user.
  *
  * @param log where async-profiler writes its messages
+ * @param owner the JVM's user, where that is another one: then all of it happens under that user's id
  */
-record Attach(long pid, Path log) {
+record Attach(long pid, Path log, Optional<OtherUser> owner) {
     private static final long JCMD_TIMEOUT_SECONDS = 30;
 
     void startAsyncProfiler(Path library, String arguments) throws RecordException {
@@ -30,11 +31,19 @@ record Attach(long pid, Path log) {
     }
 
     private void agent(Path library, String arguments) throws RecordException {
+        if (owner.isPresent()) {
+            // jcmd takes the argument apart at commas unless it is quoted
+            String answer = jcmd(List.of("JVMTI.agent_load", library.toString(), "\"" + arguments + "\""));
+            if (!answer.contains("return code: 0")) {
+                throw new RecordException(pid + ": async-profiler refused: " + reason());
+            }
+            return;
+        }
         VirtualMachine machine = attach();
         try {
             machine.loadAgentPath(library.toString(), arguments);
         } catch (AgentInitializationException e) {
-            throw new RecordException(pid + ": async-profiler does not do it: " + reason(), e);
+            throw new RecordException(pid + ": async-profiler refused: " + reason(), e);
         } catch (AgentLoadException | IOException e) {
             throw new RecordException(pid + ": the JVM did not load async-profiler: " + e.getMessage(), e);
         } finally {
@@ -44,11 +53,11 @@ record Attach(long pid, Path log) {
 
     private String reason() {
         try {
-            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
-            return lines.stream().filter(line -> line.startsWith("[ERROR]")).map(line -> line.substring(7).trim())
+            String text = owner.isPresent() ? owner.get().text(log) : Files.readString(log);
+            return text.lines().filter(line -> line.startsWith("[ERROR]")).map(line -> line.substring(7).trim())
                     .reduce((first, second) -> second)
                     .orElse("it gives no reason");
-        } catch (IOException e) {
+        } catch (IOException | RecordException e) {
             return "it gives no reason; is another version of it active in that JVM?";
         }
     }
@@ -82,7 +91,7 @@ record Attach(long pid, Path log) {
         jcmd(List.of("JFR.stop", "name=perfhint", "filename=" + file));
     }
 
-    private void jcmd(List<String> arguments) throws RecordException {
+    private String jcmd(List<String> arguments) throws RecordException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
             throw new RecordException("there is no " + jcmd + ": attaching with Flight Recorder needs a JDK, not a JRE");
@@ -90,9 +99,13 @@ record Attach(long pid, Path log) {
         List<String> command = new ArrayList<>(List.of(jcmd.toString(), Long.toString(pid)));
         command.addAll(arguments);
         try {
+            if (owner.isPresent()) {
+                OtherUser.Answer answer = owner.get().run(new byte[0], command.toArray(new String[0]));
+                return checked(answer.code(), answer.text());
+            }
             Path answer = Files.createTempFile("perfhint-jcmd", ".txt");
             try {
-                run(command, answer);
+                return run(command, answer);
             } finally {
                 Files.deleteIfExists(answer);
             }
@@ -104,18 +117,22 @@ record Attach(long pid, Path log) {
         }
     }
 
-    private void run(List<String> command, Path answer) throws IOException, InterruptedException, RecordException {
+    private String run(List<String> command, Path answer) throws IOException, InterruptedException, RecordException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(answer.toFile()).start();
         process.getOutputStream().close();
         if (!process.waitFor(JCMD_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new RecordException(pid + ": does not answer within " + JCMD_TIMEOUT_SECONDS + " s");
         }
-        String output = Files.readString(answer);
+        return checked(process.exitValue(), Files.readString(answer));
+    }
+
+    private String checked(int code, String output) throws RecordException {
         // jcmd ends with 0 when the JVM refuses a recording.
-        if (process.exitValue() != 0 || output.contains("Could not ") || output.contains("Failed ")) {
+        if (code != 0 || output.contains("Could not ") || output.contains("Failed ")) {
             throw new RecordException(pid + ": Flight Recorder refuses: " + reason(output));
         }
+        return output;
     }
 
     /** Returns jcmd's own words: neither the process id above them nor the stack trace or the advice below. */

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import one.profiler.AsyncProfiler;
 
 /** Tells what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can. */
@@ -46,7 +47,7 @@ public final class Doctor {
             }
             Path otherwise = Files.createTempDirectory("perfhint-doctor-");
             otherwise.toFile().deleteOnExit();
-            Path library = ProfilerLibrary.unpack(otherwise);
+            Path library = ProfilerLibrary.unpack(new Workspace(otherwise, otherwise, Optional.empty()));
             AsyncProfiler profiler = AsyncProfiler.getInstance(library.toString());
             if (library.startsWith(otherwise)) {
                 Files.delete(library);

@@ -46,10 +46,10 @@ final class Launch {
     private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace, OptionalInt release)
             throws RecordException {
         if (engine == Engine.JFR) {
-            Path settings = AgentArguments.writeSettings(workspace.directory(), release.orElse(0) >= 25, options);
+            Path settings = AgentArguments.writeSettings(workspace, release.orElse(0) >= 25, options);
             return AgentArguments.flightRecorder(settings, options.duration(), workspace.directory());
         }
-        Path library = ProfilerLibrary.unpack(workspace.directory());
+        Path library = ProfilerLibrary.unpack(workspace);
         return List.of("-agentpath:" + library + "=" + AgentArguments.asyncProfiler(
                 engine, options.interval(), options.duration(), workspace.perProcessFile(), workspace.log()));
     }

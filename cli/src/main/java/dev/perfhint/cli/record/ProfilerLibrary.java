@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** async-profiler's native library, unpacked from its jar. Exists for Linux on x64 and arm64 and for macOS. */
 final class ProfilerLibrary {
-    private static final String FILE_NAME = "libasyncProfiler.so";
+    static final String FILE_NAME = "libasyncProfiler.so";
     /** In {@code -agentpath:LIBRARY=ARGUMENTS}, inside {@code JAVA_TOOL_OPTIONS}. */
     private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
 
@@ -25,7 +25,7 @@ final class ProfilerLibrary {
     }
 
     /** Unpacks it into the user's cache, once; where that cannot be written, into {@code otherwise}. */
-    static Path unpack(Path otherwise) throws RecordException {
+    static Path unpack(Workspace otherwise) throws RecordException {
         byte[] content = content();
         try {
             Path directory = cacheDirectory().resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
@@ -39,11 +39,11 @@ final class ProfilerLibrary {
     }
 
     /** Unpacks it where the target's user can read it. */
-    static Path unpackInto(Path directory) throws RecordException {
+    static Path unpackInto(Workspace workspace) throws RecordException {
         try {
-            return write(content(), directory);
+            return workspace.write(FILE_NAME, content());
         } catch (IOException e) {
-            throw new RecordException(directory + ": cannot unpack async-profiler's library: " + e.getMessage(), e);
+            throw new RecordException(workspace.directory() + ": cannot unpack async-profiler's library: " + e.getMessage(), e);
         }
     }
 

@@ -33,7 +33,7 @@ final class ProfilerSession {
             int release = JavaRelease.ofProcess(target.pid()).orElse(0);
             options.checkTracing(release, Long.toString(target.pid()));
             boolean throttled = release >= 25;
-            Path settings = AgentArguments.writeSettings(workspace.directory(), throttled, options);
+            Path settings = AgentArguments.writeSettings(workspace, throttled, options);
             attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
             return;
         }
@@ -56,23 +56,23 @@ final class ProfilerSession {
             }
         } catch (RecordException e) {
             // on a busy machine the profiler reaches its own limit first: the file is complete then
-            if (target.isAlive() && !limited || file().toFile().length() == 0) {
+            if (target.isAlive() && !limited || workspace.isMissing(file())) {
                 throw e;
             }
         }
     }
 
     private Attach attach() {
-        return new Attach(target.pid(), workspace.log());
+        return new Attach(target.pid(), workspace.log(), target.owner());
     }
 
     private Path library() throws RecordException {
-        return target.foreignUser().isPresent()
-                ? ProfilerLibrary.unpackInto(workspace.directory())
-                : ProfilerLibrary.unpack(workspace.directory());
+        return target.owner().isPresent()
+                ? ProfilerLibrary.unpackInto(workspace)
+                : ProfilerLibrary.unpack(workspace);
     }
 
     private Path file() {
-        return workspace.directory().resolve(target.pid() + ".jfr");
+        return workspace.recording(target.pid());
     }
 }

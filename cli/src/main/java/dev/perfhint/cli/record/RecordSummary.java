@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
@@ -42,13 +43,9 @@ final class RecordSummary {
             lines.add("also " + further + ", from another JVM of the command");
         }
         lines.add(purpose == RecordOptions.Purpose.LATENCY
-                ? "next: perfhint latency " + quoted(main.toString())
-                : "next: perfhint analyze " + quoted(main.toString()) + " --source DIR");
+                ? "next: perfhint latency " + ShellWord.quoted(main.toString())
+                : "next: perfhint analyze " + ShellWord.quoted(main.toString()) + " --source DIR");
         return lines;
-    }
-
-    private static String quoted(String path) {
-        return path.matches("[\\w./+@%,:-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 
     private static Recording read(Path recording) throws RecordException {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,7 +41,7 @@ public final class Recorder {
     }
 
     private int launch(Engine engine) throws RecordException {
-        Workspace workspace = Workspace.create(options.output(), OptionalInt.empty());
+        Workspace workspace = Workspace.create(options.output(), Optional.empty());
         try {
             Process process = Launch.start(options, engine, workspace);
             LoadWatch watch = LoadWatch.start(process.pid());
@@ -97,7 +96,7 @@ public final class Recorder {
 
     private int attach(TargetProcess target, Engine engine) throws RecordException {
         Engine chosen = quieter(target.pid(), engine);
-        Workspace workspace = Workspace.create(options.output(), target.foreignUser());
+        Workspace workspace = Workspace.create(options.output(), target.owner());
         try {
             ProfilerSession session = new ProfilerSession(target, chosen, workspace);
             LoadWatch watch = LoadWatch.start(target.pid());

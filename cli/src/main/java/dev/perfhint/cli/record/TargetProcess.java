@@ -3,16 +3,16 @@ package dev.perfhint.cli.record;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * A running process that is to be recorded, after a look from outside: each obstacle is one line.
  *
  * <p>The look comes first because attaching sends SIGQUIT, which ends a process that is no JVM.
  *
- * @param foreignUser the user id of its owner, where that is not this process's user (who is root then)
+ * @param owner where that is not this process's user (who is root then)
  */
-record TargetProcess(long pid, OptionalInt foreignUser) {
+record TargetProcess(long pid, Optional<OtherUser> owner) {
     private static final Path SELF = Path.of("/proc/self");
     private static final int SIGQUIT = 3;
 
@@ -21,7 +21,7 @@ record TargetProcess(long pid, OptionalInt foreignUser) {
             throw new RecordException(pid + ": no such process: jcmd -l lists the JVMs");
         }
         if (!Files.isDirectory(SELF)) {
-            return new TargetProcess(pid, OptionalInt.empty());
+            return new TargetProcess(pid, Optional.empty());
         }
         Path process = Path.of("/proc", Long.toString(pid));
         try {
@@ -35,7 +35,8 @@ record TargetProcess(long pid, OptionalInt foreignUser) {
                 throw new RecordException(pid + ": runs in a container with files of its own: run perfhint in there");
             }
             checkJvm(process, pid);
-            return new TargetProcess(pid, user == self ? OptionalInt.empty() : OptionalInt.of(user));
+            int group = (Integer) Files.getAttribute(process, "unix:gid");
+            return new TargetProcess(pid, user == self ? Optional.empty() : Optional.of(new OtherUser(user, group)));
         } catch (IOException e) {
             throw new RecordException(pid + ": has ended, or may not be examined: " + e.getMessage(), e);
         }

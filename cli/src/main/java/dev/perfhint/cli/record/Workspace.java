@@ -1,13 +1,14 @@
 package dev.perfhint.cli.record;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,16 +20,21 @@ import java.util.stream.Stream;
  *
  * @param directory absolute; its recordings are named {@code PID.jfr}
  * @param output where the recording goes, as the user wrote it
+ * @param owner the target's user, where that is another one: the directory is theirs, and nothing in it is touched as root
  */
-record Workspace(Path directory, Path output) {
+record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
+    /** The one recording of an attached JVM of another user. */
+    private static final String RECORDING = "recording.jfr";
+    private static final long MAX_FOREIGN_BYTES = 32L << 30;
+    private static final long RESERVED_BYTES = 64L << 20;
     private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
 
     /**
      * Checks that the output can be written and makes the directory.
      *
-     * @param user the user who runs the target, where that is not the user of this process
+     * @param owner the user who runs the target, where that is not the user of this process
      */
-    static Workspace create(Path output, OptionalInt user) throws RecordException {
+    static Workspace create(Path output, Optional<OtherUser> owner) throws RecordException {
         Path absolute = output.toAbsolutePath();
         Path parent = absolute.getParent();
         if (parent == null || Files.isDirectory(absolute)) {
@@ -40,21 +46,36 @@ record Workspace(Path directory, Path output) {
         if (!Files.isWritable(parent)) {
             throw new RecordException(output + ": cannot write in " + parent + ": choose another directory with -o");
         }
-        boolean beside = user.isEmpty() && PLAIN.matcher(parent.toString()).matches();
+        boolean beside = owner.isEmpty() && PLAIN.matcher(parent.toString()).matches();
         try {
-            Path directory = Files.createTempDirectory(beside ? parent : temporary(), ".perfhint-");
-            if (user.isPresent()) {
-                Files.setAttribute(directory, "unix:uid", user.getAsInt());
-            }
-            return new Workspace(directory, output);
+            Path directory = owner.isPresent()
+                    ? owner.get().makeDirectory()
+                    : Files.createTempDirectory(beside ? parent : temporary(), ".perfhint-");
+            return new Workspace(directory, output, owner);
         } catch (IOException e) {
             throw new RecordException(
                     output + ": cannot make a directory for the recording in " + (beside ? parent : temporary()), e);
         }
     }
 
+    /** Writes a file that the target is to read. */
+    Path write(String name, byte[] content) throws IOException, RecordException {
+        Path file = directory.resolve(name);
+        return owner.isPresent() ? owner.get().write(file, content) : Files.write(file, content);
+    }
+
+    /** Returns whether a file of the workspace is empty or not there; of another user's none is looked at. */
+    boolean isMissing(Path file) {
+        return owner.isEmpty() && file.toFile().length() == 0;
+    }
+
     private static Path temporary() {
         return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    /** Returns the file that the one JVM with that id records to, once it is attached to. */
+    Path recording(long pid) {
+        return owner.isPresent() ? recording() : directory.resolve(pid + ".jfr");
     }
 
     /** Returns a file name in which async-profiler puts the process id for {@code %p}. */
@@ -72,6 +93,37 @@ record Workspace(Path directory, Path output) {
      * process id in their name. Returns them in that order; empty if no JVM wrote one.
      */
     List<Path> collect() throws RecordException {
+        return owner.isPresent() ? collectFrom(owner.get()) : collectOwn();
+    }
+
+    private List<Path> collectFrom(OtherUser user) throws RecordException {
+        try {
+            Path parent = output.toAbsolutePath().getParent();
+            // made for its owner only
+            Path part = Files.createTempFile(parent, ".perfhint-", ".part");
+            long limit = Math.min(MAX_FOREIGN_BYTES, Files.getFileStore(parent).getUsableSpace() - RESERVED_BYTES);
+            long copied = 0;
+            try {
+                try (OutputStream out = Files.newOutputStream(part)) {
+                    copied = user.copy(recording(), out, limit);
+                }
+                if (copied > 0) {
+                    Files.move(part, output, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                }
+            } finally {
+                Files.deleteIfExists(part);
+            }
+            return copied == 0 ? List.of() : List.of(output);
+        } catch (IOException e) {
+            throw new RecordException(output + ": cannot keep the recording: " + e.getMessage(), e);
+        }
+    }
+
+    private Path recording() {
+        return directory.resolve(RECORDING);
+    }
+
+    private List<Path> collectOwn() throws RecordException {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> recordings = files.filter(file -> file.toString().endsWith(".jfr"))
                     .filter(file -> file.toFile().length() > 0)
@@ -108,6 +160,10 @@ record Workspace(Path directory, Path output) {
 
     /** Removes what is left, without complaint; a recording that could not be moved stays. */
     void delete() {
+        if (owner.isPresent()) {
+            deleteFrom(owner.get());
+            return;
+        }
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(f -> !f.toString().endsWith(".jfr") || f.toFile().length() == 0).toList()) {
                 Files.deleteIfExists(file);
@@ -115,6 +171,15 @@ record Workspace(Path directory, Path output) {
             Files.deleteIfExists(directory);
         } catch (IOException e) {
             directory.toFile().deleteOnExit();
+        }
+    }
+
+    private void deleteFrom(OtherUser user) {
+        try {
+            user.remove(directory, List.of(recording(), log(), directory.resolve(ProfilerLibrary.FILE_NAME),
+                    directory.resolve(AgentArguments.SETTINGS)));
+        } catch (IOException | RecordException kept) {
+            // it lies in the temporary directory and belongs to that user
         }
     }
 }

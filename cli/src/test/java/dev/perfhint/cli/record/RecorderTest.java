@@ -134,7 +134,7 @@ class RecorderTest {
         try {
             assertThat(target.inputReader().readLine()).isEqualTo("ready");
             for (Engine engine : ProfilerLibrary.exists() ? List.of(Engine.JFR, Engine.CTIMER) : List.of(Engine.JFR)) {
-                Workspace workspace = Workspace.create(directory.resolve("out.jfr"), java.util.OptionalInt.empty());
+                Workspace workspace = Workspace.create(directory.resolve("out.jfr"), java.util.Optional.empty());
                 ProfilerSession session = new ProfilerSession(TargetProcess.of(target.pid()), engine, workspace);
                 session.start(new RecordOptions(workspace.output(), Optional.of(Duration.ofMillis(1)), Optional.of(engine),
                         RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()));
@@ -196,9 +196,9 @@ class RecorderTest {
         assertThatThrownBy(() -> record(Optional.of(Engine.JFR), List.of("perfhint-no-such-command")))
                 .isInstanceOf(RecordException.class)
                 .hasMessageStartingWith("perfhint-no-such-command: cannot be started: no such file or directory");
-        assertThatThrownBy(() -> Workspace.create(directory.resolve("none/out.jfr"), java.util.OptionalInt.empty()))
+        assertThatThrownBy(() -> Workspace.create(directory.resolve("none/out.jfr"), java.util.Optional.empty()))
                 .hasMessageContaining("there is no directory");
-        assertThatThrownBy(() -> Workspace.create(directory, java.util.OptionalInt.empty())).hasMessageContaining("is a directory");
+        assertThatThrownBy(() -> Workspace.create(directory, java.util.Optional.empty())).hasMessageContaining("is a directory");
         assertThat(leftovers()).isEmpty();
     }
 
