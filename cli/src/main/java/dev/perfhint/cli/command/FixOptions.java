@@ -19,6 +19,9 @@ final class FixOptions {
             description = "Where --fix writes (default: perfhint.patch); - is standard output.")
     private String patch;
 
+    @Option(names = "--force", description = "Replace the patch file even if perfhint did not write it.")
+    private boolean force;
+
     @Option(names = "--apply", description = "Change the sources instead of writing a diff: all files or none.")
     private boolean apply;
 
@@ -39,8 +42,8 @@ final class FixOptions {
 
     /** Checks the options against each other, and that the patch can be written, before any work. */
     void check(boolean sources, OutputOptions outputs, List<String> recordings) {
-        if (!wanted() && (patch != null || unsafe)) {
-            throw new UsageException((patch != null ? "--patch" : "--unsafe-fixes") + " needs --fix or --apply");
+        if (!wanted() && (patch != null || unsafe || force)) {
+            throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force") + " needs --fix or --apply");
         }
         if (!wanted()) {
             return;
@@ -56,6 +59,7 @@ final class FixOptions {
         }
         if (!apply && !STANDARD_OUTPUT.equals(patch)) {
             patchFile = Optional.of(OutputFile.checked(patch == null ? DEFAULT_PATCH : patch));
+            patchFile.get().refuseToReplace("# perfhint", force, "a patch that perfhint wrote");
             OutputOptions.refuseRecording(patchFile.get(), recordings);
         }
     }

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
 import dev.perfhint.source.Applicability;
@@ -52,7 +53,8 @@ final class PatchOutput {
             OutputFile file = options.patchFile().orElseThrow();
             file.write(patch.get().unifiedDiff());
             session.tell("wrote " + file.path() + ": " + what + "; apply with: git -C "
-                    + report.sourceBase().map(Path::toString).orElse(".") + " apply " + file.path());
+                    + ShellWord.quoted(report.sourceBase().map(Path::toString).orElse(".")) + " apply "
+                    + ShellWord.quoted(file.path().toString()));
         }
     }
 

@@ -196,7 +196,7 @@ class BadInputTest {
     void unknownOptionsAndValues() {
         assertRefused("--frob", "analyze", Example.CPU, "--frob");
         assertRefused("xml", "analyze", Example.CPU, "--format", "xml");
-        assertRefused("sarif", "analyze", Example.CPU, "--output", "sarif=x.sarif");
+        assertRefused("yaml", "analyze", Example.CPU, "--output", "yaml=x.yaml");
         assertRefused("severe", "analyze", Example.CPU, "--fail-on", "severe");
         assertRefused("soon", "hotspots", Example.CPU, "--from", "soon");
         assertRefused("[", "hotspots", Example.CPU, "--include", "[");
