@@ -2,16 +2,18 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import dev.perfhint.source.GuardKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Collects what could not be proven: one line for each guard, place and message. */
 final class Doubts {
-    private record Doubt(OwnGuard guard, String type, int line, String message) {}
+    private record Doubt(GuardKind guard, String type, int line, String message) {}
 
     private final CompilationUnit home;
     private final Set<Doubt> all = new LinkedHashSet<>();
@@ -21,8 +23,12 @@ final class Doubts {
         this.home = home;
     }
 
-    void add(OwnGuard guard, Node place, String message) {
+    void add(GuardKind guard, Node place, String message) {
         all.add(new Doubt(guard, type(place), line(place), message));
+    }
+
+    void addAll(Doubts others) {
+        all.addAll(others.all);
     }
 
     /** Returns how a line about the place begins. */
@@ -36,7 +42,7 @@ final class Doubts {
                 .orElse("");
     }
 
-    boolean has(OwnGuard guard) {
+    boolean has(GuardKind guard) {
         return all.stream().anyMatch(d -> d.guard() == guard);
     }
 
@@ -44,10 +50,16 @@ final class Doubts {
         return all.isEmpty();
     }
 
-    Set<OwnGuard> guards() {
-        Set<OwnGuard> guards = EnumSet.noneOf(OwnGuard.class);
+    Set<GuardKind> guards() {
+        Set<GuardKind> guards = EnumSet.noneOf(GuardKind.class);
         all.forEach(d -> guards.add(d.guard()));
         return guards;
+    }
+
+    /** Returns the first line of the home file that speaks against the guard. */
+    Optional<Integer> line(GuardKind guard) {
+        return all.stream().filter(d -> d.guard() == guard && d.type().isEmpty() && d.line() > 0).map(Doubt::line)
+                .min(Comparator.naturalOrder());
     }
 
     List<String> lines() {

@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.GuardKind;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -19,42 +20,39 @@ final class ErrorPaths {
 
     private record Delivery(Node place, Object handler, String how) {}
 
-    private final Doubts doubts;
     private final Set<Object> writeHandlers = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<String, Delivery> deliveries = new LinkedHashMap<>();
+    private final Map<Node, Boolean> closes = new IdentityHashMap<>();
 
-    ErrorPaths(Doubts doubts) {
-        this.doubts = doubts;
+    void write(boolean swallowed, Deque<Node> handlers) {
+        writeHandlers.add(handler(swallowed, handlers));
     }
 
-    void write(String wrapper, Deque<Node> handlers) {
-        writeHandlers.add(handler(wrapper, handlers));
-    }
-
-    void delivery(Node place, String how, String wrapper, Deque<Node> handlers) {
-        Object handler = handler(wrapper, handlers);
-        deliveries.put(System.identityHashCode(place) + "/"
-                + System.identityHashCode(handler), new Delivery(place, handler, how));
+    void delivery(Node place, String how, boolean swallowed, Deque<Node> handlers) {
+        Object handler = handler(swallowed, handlers);
+        deliveries.put(System.identityHashCode(place) + "/" + System.identityHashCode(handler),
+                new Delivery(place, handler, how));
     }
 
     /** A print stream that fails to close may leave the stream below open; then the next close has the error. */
-    void close(Node place, String wrapper) {
-        if (!StreamMethods.swallowsErrors(wrapper) && writeHandlers.contains(Outside.KEPT)) {
-            doubts.add(
-                    OwnGuard.ERRORS,
-                    place,
-                    "errors of writing are kept by the print stream, one that this close() finds in the buffer is not");
-        }
+    void close(Node place, boolean swallowed) {
+        closes.put(place, swallowed);
     }
 
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
-    void check() {
+    void check(Doubts doubts) {
         for (Delivery delivery : deliveries.values()) {
             boolean same = writeHandlers.size() == 1 && writeHandlers.contains(delivery.handler());
             if (!same && !writeHandlers.isEmpty()) {
-                doubts.add(OwnGuard.ERRORS, delivery.place(), message(delivery));
+                doubts.add(GuardKind.SAME_ERRORS, delivery.place(), message(delivery));
             }
         }
+        closes.forEach((place, swallowed) -> {
+            if (!swallowed && writeHandlers.contains(Outside.KEPT)) {
+                doubts.add(GuardKind.SAME_ERRORS, place,
+                        "errors of writing are kept by the print stream, one that this close() finds in the buffer is not");
+            }
+        });
     }
 
     private static String message(Delivery delivery) {
@@ -69,8 +67,8 @@ final class ErrorPaths {
                         + ", outside of that catch";
     }
 
-    private static Object handler(String wrapper, Deque<Node> handlers) {
-        if (StreamMethods.swallowsErrors(wrapper)) {
+    private static Object handler(boolean swallowed, Deque<Node> handlers) {
+        if (swallowed) {
             return Outside.KEPT;
         }
         return handlers.isEmpty() ? Outside.CALLER : handlers.peek();

@@ -1,31 +1,28 @@
 package dev.perfhint.source.proof;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** The states in which control leaves a piece of code other than at its end, as bit masks of {@link Flow}. */
+/** The states in which a piece of code is left other than at its end. */
 final class Jumps {
-    int thrown;
-    int returned;
-    final Map<String, Integer> breaks = new HashMap<>();
-    final Map<String, Integer> continues = new HashMap<>();
-    /** First line at which an exception may leave with unflushed bytes, 0 if none. */
-    int dirtyThrowLine;
+    final Set<Result> returned = new LinkedHashSet<>();
+    /** With the line that threw. */
+    final Map<State, Integer> thrown = new LinkedHashMap<>();
+    final Map<String, Set<State>> breaks = new LinkedHashMap<>();
+    final Map<String, Set<State>> continues = new LinkedHashMap<>();
 
-    void thrown(int mask, int line) {
-        thrown |= mask;
-        if ((mask & Flow.HOLDING) != 0 && dirtyThrowLine == 0) {
-            dirtyThrowLine = line;
-        }
+    void thrown(State state, int line) {
+        thrown.putIfAbsent(state, line);
     }
 
-    int takeBreak(String label) {
-        Integer mask = breaks.remove(label);
-        return mask == null ? 0 : mask;
+    static void add(Map<String, Set<State>> jumps, String label, Set<State> states) {
+        jumps.computeIfAbsent(label, key -> new LinkedHashSet<>()).addAll(states);
     }
 
-    int takeContinue(String label) {
-        Integer mask = continues.remove(label);
-        return mask == null ? 0 : mask;
+    static Set<State> take(Map<String, Set<State>> jumps, String label) {
+        Set<State> taken = jumps.remove(label);
+        return taken == null ? Set.of() : taken;
     }
 }

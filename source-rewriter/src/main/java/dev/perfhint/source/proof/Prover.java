@@ -1,171 +1,290 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.CallableDeclaration;
-import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.TypeElement;
 
-/**
- * Proves that a buffer around a stream changes nothing that anybody can observe once the creating code has finished.
- *
- * <p>The stream is followed from its creation through wrappers, variables and visible methods ({@link StreamGroup}).
- * The creating method is then run abstractly ({@link Flow}): on every path, exceptional ones too, the buffer must be
- * empty at the end, and nobody may look while it is not. What is not understood is a doubt; any doubt makes the fix unsafe.
- */
+/** Proves that a buffer round a stream changes nothing that its program does; see the package for the method. */
 public final class Prover {
-    private static final Set<OwnGuard> OUTPUT_GUARDS = EnumSet.of(OwnGuard.CLOSED, OwnGuard.SAME_OBJECT, OwnGuard.NO_OBSERVER,
-            OwnGuard.ONE_HANDLE, OwnGuard.ERRORS, OwnGuard.NO_REUSE, OwnGuard.TARGET, OwnGuard.LOCKING);
-    private static final Set<OwnGuard> INPUT_GUARDS = EnumSet.of(OwnGuard.SOLE_READER, OwnGuard.SAME_OBJECT, OwnGuard.NO_POSITION,
-            OwnGuard.TARGET, OwnGuard.LOCKING);
-    private static final Set<OwnGuard> SOCKET_GUARDS =
-            EnumSet.of(OwnGuard.SERVED, OwnGuard.CLOSED, OwnGuard.SAME_OBJECT, OwnGuard.ERRORS,
-            OwnGuard.NO_REUSE, OwnGuard.LOCKING);
+    private static final int MAX_OWNERS = 3;
 
-    private Prover() {}
+    private final Subject subject;
+    private final StreamPolicy policy;
+    private final Resolver resolver;
+    private final Doubts doubts;
+    private final List<Expression> creations;
+    private final LibraryClasses libraries;
+    private final Set<String> inspected = new LinkedHashSet<>();
+    private final Set<Node> begun = TypestateRun.identitySet();
+    private List<FlushPoint> flushes = List.of();
+
+    private Prover(Subject subject, StreamPolicy policy) {
+        this.subject = subject;
+        this.policy = policy;
+        this.resolver = Resolver.of(subject.sources());
+        this.doubts = new Doubts(subject.file().unit());
+        this.creations = new ArrayList<>(List.of(subject.creation()));
+        this.creations.addAll(subject.others());
+        this.libraries = new LibraryClasses(subject.sources().options().classpath());
+    }
 
     /** Never throws on odd code: what is not understood is a reason. */
     public static Outcome examine(Subject subject) {
+        Optional<StreamPolicy> policy = StreamPolicy.of(subject.repair());
+        if (policy.isPresent()) {
+            return new Prover(subject, policy.get()).prove();
+        }
         return switch (subject.repair()) {
-            case BUFFER_FILE_OUTPUT, BUFFER_PRINT_STREAM -> stream(subject, true, false);
-            case BUFFER_FILE_INPUT -> stream(subject, false, false);
-            case BUFFER_SOCKET_OUTPUT -> stream(subject, true, true);
-            case BUFFER_SOCKET_INPUT -> stream(subject, false, true);
             case DROP_FLUSH -> display("a flush decides when others see a record and what a crash loses");
             case GROUP_SYNC -> display("a sync per record is a durability contract: fewer lose records in a crash");
             case BATCH_STANDARD_OUTPUT -> display("output appears later, and in another order with standard error");
             default -> new Outcome(Applicability.UNSAFE, List.of("nothing is proven for this form of repair"),
-                    List.of(), Set.of(), Set.of(), List.of(), List.of());
+                    List.of(), List.of(), List.of());
         };
     }
 
     private static Outcome display(String tradeOff) {
-        return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), Set.of(), Set.of(), List.of(),
-                List.of());
+        return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), List.of(), List.of());
     }
 
-    private static Outcome stream(Subject subject, boolean output, boolean socket) {
-        Doubts doubts = new Doubts(subject.unit());
-        StaticTypes types = new StaticTypes(subject.sources());
-        Callees callees = new Callees(types, subject.extended());
-        StreamGroup group = new StreamGroup(types, callees, new Handover(types, subject.classpath(), output), doubts, output);
-        Optional<FlushPlan> plan = socket && output
-                ? Optional.of(new FlushPlan(group, doubts, Sockets.isOwn(subject.creation()))) : Optional.empty();
-        Surveillance surveillance = new Surveillance(types, doubts, output, Target.path(subject.creation()), plan,
-                subject.units());
-        List<Expression> creations = new ArrayList<>(List.of(subject.creation()));
-        creations.addAll(subject.others());
-        Events events = new Events(creations, group, callees, surveillance, types, doubts, output,
-                subject.units());
-
-        creations.forEach(group::known);
-        creations.forEach(c -> group.follow(c, typeName(subject)));
-        if (socket) {
-            Sockets.check(subject.creation(), types, doubts, output);
-        } else {
-            creations.forEach(c -> Target.check(c, types, subject.units(), doubts, output));
-            Watchers.check(subject, types, surveillance::concernsOther, doubts, output);
-        }
-        if (!group.keepers().isEmpty() && !socket) {
-            Owners.borrow(group, callees, doubts);
-            local(subject.creation(), events, doubts, output, plan);
-        } else if (group.fields().isEmpty()) {
-            int left = local(subject.creation(), events, doubts, output, plan);
-            if (socket && !output && left != 0 && !Sockets.isOwn(subject.creation())) {
-                doubts.add(OwnGuard.SOLE_READER, subject.creation(), "the socket comes from elsewhere and stays open:"
-                        + " who reads on misses what the buffer holds");
+    private Outcome prove() {
+        boolean appends = false;
+        for (Expression creation : creations) {
+            if (!policy.isFile()) {
+                Sockets.check(resolver, creation, policy, doubts);
             }
-        } else if (socket) {
-            doubts.add(output ? OwnGuard.SERVED
-                    : OwnGuard.SOLE_READER, subject.creation(),
-                    "the stream is kept in a field: who waits for its bytes is not followed");
-        } else {
-            Owners.examine(subject, group, events, doubts, output);
+            appends |= policy.isFile() && Target.check(resolver, creation, policy, doubts);
         }
-        events.check();
-        creations.forEach(c -> plain(c, types, doubts));
-        if (output) {
-            events.errors().check();
-        }
-        Set<OwnGuard> guards = !output ? INPUT_GUARDS : socket ? SOCKET_GUARDS : OUTPUT_GUARDS;
-        return outcome(doubts, guards, group, plan);
+        Set<Node> creators = TypestateRun.identitySet();
+        creations.forEach(creation -> creators.add(EnclosingCode.home(creation)));
+        begin(EnclosingCode.home(subject.creation()), subject.creation(), creators, 0);
+        return outcome(appends);
     }
 
-    private static void plain(Expression creation, StaticTypes types, Doubts doubts) {
-        if (!(creation instanceof ObjectCreationExpr object)) {
+    /** Runs the code from one piece that leads to the creation, or from those that create the object which keeps the stream. */
+    private void begin(Node home, Expression place, Set<Node> creators, int owners) {
+        if (!begun.add(home)) {
             return;
         }
-        if (object.getAnonymousClassBody().isPresent()) {
-            doubts.add(OwnGuard.SAME_OBJECT, creation, "a subclass is created: what it overrides runs at other times");
-        } else if (types.of(object.getType()).jdk().isEmpty()) {
-            doubts.add(OwnGuard.SAME_OBJECT, creation, object.getTypeAsString() + " is not the JDK's class");
+        Optional<Statement> body = EnclosingCode.body(home);
+        Optional<TypeElement> type = enclosing(home);
+        boolean instance = !(home instanceof MethodDeclaration m && m.isStatic());
+        boolean initialises = home instanceof com.github.javaparser.ast.body.ConstructorDeclaration
+                || home instanceof TypeDeclaration || home instanceof com.github.javaparser.ast.body.InitializerDeclaration;
+        if (initialises) {
+            if (isStatic(home, place) || type.isEmpty()) {
+                doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
+            } else {
+                owners(type.get(), home, creators, owners, place);
+            }
+            return;
         }
-    }
-
-    private static String typeName(Subject subject) {
-        Expression e = subject.creation();
-        return e.isObjectCreationExpr() ? e.asObjectCreationExpr().getType().getNameAsString()
-                : subject.repair().name().endsWith("INPUT") ? "InputStream" : "OutputStream";
-    }
-
-    /** Runs the method that creates the stream or its owner; returns the open states in which it may be left. */
-    static int local(Expression creation, Events events, Doubts doubts, boolean output, Optional<FlushPlan> plan) {
-        Optional<Statement> body = body(StreamGroup.callable(creation));
         if (body.isEmpty()) {
-            doubts.add(OwnGuard.CLOSED, creation, "the stream is created outside of a method");
-            return 0;
+            doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
+            return;
         }
-        Flow flow = events.flow();
-        int end = flow.run(body.get(), Flow.ABSENT) | flow.jumps.returned;
-        int left = (end | flow.jumps.thrown) & Flow.OPEN;
-        if (!output) {
-            return left;
+        boolean ofType = instance && type.isPresent() && home instanceof MethodDeclaration;
+        Doubts here = new Doubts(subject.file().unit());
+        try {
+            FlushPlan plan = new FlushPlan();
+            Run first = run(home, body.get(), place, creators, ofType ? type : Optional.empty(), plan,
+                    policy.servesPeer() ? new Doubts(subject.file().unit()) : here);
+            Run last = first;
+            if (policy.servesPeer()) {
+                ends(first, place, plan);
+                plan.fix();
+                last = run(home, body.get(), place, creators, ofType ? type : Optional.empty(), plan, here);
+            }
+            if (ofType && last.kept()) {
+                owners(type.get(), home, creators, owners, place);
+                return;
+            }
+            ends(last, place, plan);
+            finish(last);
+            flushes = plan.points();
+        } catch (TypestateRun.TooLarge tooLarge) {
+            here.add(GuardKind.CLOSED, tooLarge.place(), "more code runs while the stream is open than is followed");
         }
-        if ((end & Flow.HOLDING) != 0) {
-            boolean flushed = plan.isPresent() && (flow.jumps.returned & Flow.DIRTY) == 0
-                    && body.get() instanceof BlockStmt block && plan.get().atEnd(block);
+        doubts.addAll(here);
+    }
+
+    private static boolean isStatic(Node home, Expression place) {
+        boolean field = place.findAncestor(com.github.javaparser.ast.body.FieldDeclaration.class)
+                .filter(f -> home instanceof TypeDeclaration && f.isStatic()).isPresent();
+        return field || home instanceof com.github.javaparser.ast.body.InitializerDeclaration block && block.isStatic()
+                || home instanceof com.github.javaparser.ast.body.EnumDeclaration
+                || home instanceof com.github.javaparser.ast.body.RecordDeclaration;
+    }
+
+    private Optional<TypeElement> enclosing(Node home) {
+        Optional<Node> declared = home instanceof TypeDeclaration ? Optional.of(home)
+                : home.getParentNode().filter(TypeDeclaration.class::isInstance);
+        return declared.flatMap(resolver::declaredClass);
+    }
+
+    /** One run and the states at its ends. */
+    private record Run(TypestateRun run, Node home, Set<State> end, Set<Result> returned, int self) {
+        /** Returns whether the object whose method ran still leads to the stream when it is left. */
+        boolean kept() {
+            List<State> all = new ArrayList<>(end);
+            returned.forEach(result -> all.add(result.state()));
+            all.addAll(run.jumps.thrown.keySet());
+            return all.stream().anyMatch(state -> state.phase() != Phase.ABSENT && state.reaches(new Value.Ref(self)));
+        }
+    }
+
+    private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
+            FlushPlan plan, Doubts into) {
+        boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
+        LibraryUse library = new LibraryUse(libraries, resolver, policy);
+        TypestateRun run = new TypestateRun(subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
+                creations, subject.widened(), creators);
+        run.executed.add(home);
+        home.findCompilationUnit().ifPresent(run.units::add);
+        Node self = home.getParentNode().orElse(home);
+        State start = type.isPresent() ? run.constructors.within(type.get(), self) : State.initial();
+        Set<State> end = run.statements.run(body, Set.of(start));
+        return new Run(run, home, end, run.jumps.returned, type.isPresent() ? run.thingAt(self) : -1);
+    }
+
+    /** Looks at the states in which the code is left. */
+    private void ends(Run last, Expression place, FlushPlan plan) {
+        TypestateRun run = last.run();
+        Set<State> end = new LinkedHashSet<>(last.end());
+        boolean returnsDirty = last.returned().stream().anyMatch(result -> result.state().phase() == Phase.DIRTY);
+        for (Result result : last.returned()) {
+            end.add(result.state());
+            if (result.state().reaches(result.value())) {
+                run.doubt(GuardKind.NO_ALIAS, place, "the stream is returned to code that is not followed");
+            }
+        }
+        boolean open = end.stream().anyMatch(state -> state.phase().isOpen())
+                || run.jumps.thrown.keySet().stream().anyMatch(state -> state.phase().isOpen());
+        if (policy == StreamPolicy.SOCKET_INPUT && open && !Sockets.isOwn(resolver, subject.creation())) {
+            run.doubt(GuardKind.SOLE_READER, place, "the socket comes from elsewhere and stays open:"
+                    + " who reads on misses what the buffer holds");
+        }
+        if (!policy.isOutput()) {
+            return;
+        }
+        if (end.stream().anyMatch(state -> state.phase().holdsBytes())) {
+            boolean flushed = policy.servesPeer() && !returnsDirty
+                    && EnclosingCode.body(last.home()).filter(BlockStmt.class::isInstance)
+                            .filter(block -> plan.atEnd(run, (BlockStmt) block)).isPresent();
             if (!flushed) {
-                doubts.add(plan.isPresent() ? OwnGuard.SERVED
-                        : OwnGuard.CLOSED, creation,
+                run.doubt(policy.servesPeer() ? GuardKind.FLUSH_BEFORE_WAIT : GuardKind.CLOSED, place,
                         "not closed on every path: bytes may stay in the buffer when the method ends");
             }
         }
-        if ((flow.jumps.thrown & (plan.filter(FlushPlan::ownsConnection).isPresent()
-                ? Flow.DIRTY | Flow.FAILED : Flow.HOLDING)) != 0) {
-            doubts.add(OwnGuard.CLOSED, creation, "not closed when an exception leaves"
-                    + (flow.jumps.dirtyThrowLine > 0 ? " line " + flow.jumps.dirtyThrowLine : "")
-                            + ": the raw stream keeps the bytes, a buffer loses them");
+        run.jumps.thrown.forEach((state, line) -> {
+            boolean loses = run.ownsConnection ? state.phase() == Phase.DIRTY || state.phase() == Phase.FAILED
+                    : state.phase().holdsBytes();
+            if (loses) {
+                run.doubt(GuardKind.CLOSED, place, "not closed when an exception leaves" + (line > 0 ? " line " + line : "")
+                        + ": the raw stream keeps the bytes, a buffer loses them");
+            }
+        });
+    }
+
+    private void finish(Run last) {
+        TypestateRun run = last.run();
+        run.captures.finish();
+        if (policy.isOutput()) {
+            run.errors.check(run.doubts);
         }
-        return left;
+        creations.stream().filter(creation -> !run.reached.contains(creation)).forEach(creation ->
+                run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
+        if (policy.isFile()) {
+            Set<CompilationUnit> view = TypestateRun.identitySet();
+            view.add(subject.file().unit());
+            view.addAll(subject.view());
+            view.addAll(run.units);
+            ObserverCheck.check(run, Target.path(subject.creation()), view);
+        }
+        inspected.addAll(run.inspected);
     }
 
-    static Optional<Statement> body(Node callable) {
-        return callable instanceof CallableDeclaration<?> c ? Callees.body(c).map(Statement.class::cast)
-                : callable instanceof InitializerDeclaration i ? Optional.of(i.getBody())
-                : callable instanceof LambdaExpr l ? Optional.of(l.getBody())
-                : Optional.empty();
-    }
-
-    private static Outcome outcome(Doubts doubts, Set<OwnGuard> guards, StreamGroup group, Optional<FlushPlan> plan) {
-        List<String> proven = new ArrayList<>();
-        for (OwnGuard guard : guards) {
-            if (!doubts.has(guard)) {
-                proven.add(guard.text());
+    /** The stream is kept in a field: everything is asked at each place where the object that has it is created. */
+    private void owners(TypeElement type, Node home, Set<Node> creators, int depth, Expression place) {
+        String name = type.getSimpleName().toString();
+        if (!policy.isFile() || depth >= MAX_OWNERS) {
+            doubts.add(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
+                    "the stream is kept in a field: who waits for its bytes is not followed");
+            return;
+        }
+        Mentions.Uses uses = Mentions.of(subject.sources()).uses(type);
+        if (!uses.complete()) {
+            doubts.add(GuardKind.NO_ALIAS, place, "there are too many files that may create a " + name);
+        }
+        uses.others().forEach(other -> doubts.add(GuardKind.NO_ALIAS, other, other instanceof TypeDeclaration<?> sub
+                ? sub.getNameAsString() + " extends the owner of the stream"
+                : "a " + name + " is created in a way that is not followed"));
+        if (uses.creations().isEmpty()) {
+            doubts.add(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
+                    "no place that creates " + name + " was seen: that it is always closed is not proven");
+        }
+        Set<Node> inner = TypestateRun.identitySet();
+        inner.addAll(creators);
+        inner.add(home);
+        resolver.declaration(type).ifPresent(inner::add);
+        uses.creations().forEach(site -> resolver.method(site).flatMap(resolver::declaration).ifPresent(inner::add));
+        for (ObjectCreationExpr site : uses.creations()) {
+            Node outer = EnclosingCode.home(site);
+            if (outer == home) {
+                doubts.add(GuardKind.NO_ALIAS, site, "the owner of the stream creates others of its kind");
+            } else {
+                begin(outer, site, inner, depth + 1);
             }
         }
-        Applicability applicability = doubts.isEmpty() ? Applicability.SAFE
-                : doubts.has(OwnGuard.SERVED) ? Applicability.DISPLAY : Applicability.UNSAFE;
-        List<FlushPoint> flushes = plan.map(FlushPlan::points).orElse(List.of());
-        return new Outcome(applicability, doubts.lines(), proven, guards, doubts.guards(),
-                group.inspected(), flushes);
+    }
+
+    private Outcome outcome(boolean appends) {
+        int line = Doubts.line(subject.creation());
+        List<Guard> guards = new ArrayList<>();
+        for (GuardKind kind : policy.guards()) {
+            String text = GuardTexts.of(kind);
+            Guard guard = doubts.has(kind) ? Guard.doubted(kind, text) : Guard.proven(kind, text);
+            guards.add(guard.at(subject.file().path(), doubts.line(kind).orElse(line)));
+        }
+        boolean closed = !doubts.has(GuardKind.CLOSED);
+        Optional<String> constant = Target.path(subject.creation()).flatMap(path -> ConstantPath.of(resolver, path));
+        if (policy.isFile()) {
+            String file = constant.map(path -> path.substring(path.lastIndexOf('/') + 1)).filter(name -> !name.isEmpty())
+                    .orElseGet(this::fileOfVariable);
+            Surroundings surroundings = new Surroundings(file, constant.isPresent(), closed, appends, 8192);
+            guards.addAll(policy.isOutput()
+                    ? surroundings.ofOutput(subject.assumptions(), doubts.guards(), subject.file().path(), line)
+                    : surroundings.ofInput(subject.assumptions(), doubts.guards(), subject.file().path(), line));
+        }
+        List<String> reasons = new ArrayList<>(doubts.lines());
+        guards.stream().filter(guard -> guard.state() == Guard.State.ASSUMED && !guard.accepted())
+                .forEach(guard -> reasons.add("not assumed: " + guard.text()));
+        Applicability applicability = doubts.isEmpty() && guards.stream().allMatch(Guard::holds) ? Applicability.SAFE
+                : doubts.has(GuardKind.FLUSH_BEFORE_WAIT) ? Applicability.DISPLAY : Applicability.UNSAFE;
+        return new Outcome(applicability, reasons, guards, List.copyOf(inspected), flushes);
+    }
+
+    private String fileOfVariable() {
+        return subject.creation().findAncestor(com.github.javaparser.ast.body.VariableDeclarator.class)
+                .map(variable -> "the file of " + variable.getNameAsString())
+                .or(() -> Target.path(subject.creation()).filter(e -> e.isNameExpr() || e instanceof MethodCallExpr)
+                        .map(e -> "the file that " + e + " names"))
+                .orElse("the file");
     }
 }

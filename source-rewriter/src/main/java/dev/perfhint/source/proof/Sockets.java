@@ -3,75 +3,97 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import java.util.List;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkMethods;
+import dev.perfhint.source.resolve.MethodKey;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
 
 /** Checks that a socket is used through one stream only and is not handed on. */
 final class Sockets {
-    private static final Set<String> HARMLESS = Set.of(
-            "getInputStream", "getOutputStream", "close", "isClosed", "isConnected", "setSoTimeout", "getSoTimeout",
-                    "setTcpNoDelay",
-            "setKeepAlive", "getPort", "getLocalPort", "getInetAddress", "getRemoteSocketAddress", "getLocalAddress",
-            "setReceiveBufferSize", "setSendBufferSize", "connect", "shutdownInput", "shutdownOutput", "toString");
+    private static final Set<String> OPENING = Set.of("java.net.ServerSocket.accept", "javax.net.SocketFactory.createSocket");
+    private static final String SOCKET = "java.net.Socket";
 
-    private Sockets() {}
+    private final Resolver resolver;
+    private final StreamPolicy policy;
+    private final Doubts doubts;
 
-    /** True if the socket is opened or accepted where its stream is taken, so that nobody else has it. */
-    static boolean isOwn(Expression creation) {
-        return creation instanceof MethodCallExpr c && c.getScope().flatMap(Declarations::of)
-                .filter(d -> d instanceof VariableDeclarator v && !Declarations.isField(v) && Declarations.isSetOnce(v)
-                        && v.getInitializer().filter(Sockets::opens).isPresent())
-                .isPresent();
+    private Sockets(Resolver resolver, StreamPolicy policy, Doubts doubts) {
+        this.resolver = resolver;
+        this.policy = policy;
+        this.doubts = doubts;
     }
 
-    private static boolean opens(Expression e) {
-        return e.isObjectCreationExpr() || e instanceof MethodCallExpr c
-                && Set.of("accept", "createSocket").contains(c.getNameAsString());
+    /** Returns whether the socket is opened or accepted where its stream is taken, so that nobody else has it. */
+    static boolean isOwn(Resolver resolver, Expression creation) {
+        return socket(creation).flatMap(resolver::variable).filter(v -> v.getKind() != ElementKind.FIELD)
+                .flatMap(v -> Assignments.onlyValue(resolver, v))
+                .filter(value -> opens(resolver, value)).isPresent();
     }
 
-    static void check(Expression creation, StaticTypes types, Doubts doubts, boolean output) {
-        OwnGuard guard = output ? OwnGuard.SAME_OBJECT : OwnGuard.SOLE_READER;
-        Optional<Expression> socket = Optional.of(creation).filter(MethodCallExpr.class::isInstance)
-                .flatMap(c -> ((MethodCallExpr) c).getScope());
-        Optional<Node> declaration = socket.flatMap(Declarations::of);
-        if (declaration.isEmpty()) {
+    private static boolean opens(Resolver resolver, Expression e) {
+        return e.isObjectCreationExpr() && resolver.className(e).filter(SOCKET::equals).isPresent()
+                || e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
+                        .map(key -> key.owner() + "." + key.name()).filter(OPENING::contains).isPresent();
+    }
+
+    private static Optional<Expression> socket(Expression creation) {
+        return creation instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
+    }
+
+    static void check(Resolver resolver, Expression creation, StreamPolicy policy, Doubts doubts) {
+        new Sockets(resolver, policy, doubts).check(creation);
+    }
+
+    private void check(Expression creation) {
+        GuardKind guard = policy.isOutput() ? GuardKind.NO_ALIAS : GuardKind.SOLE_READER;
+        Optional<Expression> socket = socket(creation);
+        Optional<VariableElement> variable = socket.flatMap(resolver::variable);
+        if (variable.isEmpty()) {
             doubts.add(guard, creation, "the socket is not a variable: who else uses it cannot be seen");
             return;
         }
-        boolean plain = types.of(socket.get()).jdk().filter(c -> c == java.net.Socket.class).isPresent();
-        if (!plain) {
+        String getter = resolver.method(creation).map(resolver::key).map(MethodKey::name).orElse("");
+        if (resolver.className(socket.get()).filter(SOCKET::equals).isEmpty() || !getter.startsWith("get")) {
             doubts.add(guard, creation, "the socket is not a plain java.net.Socket");
         }
-        if (Declarations.isField(declaration.get())) {
+        if (variable.get().getKind() == ElementKind.FIELD) {
             doubts.add(guard, creation, "the socket is a field, which other methods use");
         }
-        String getter = ((MethodCallExpr) creation).getNameAsString();
-        for (Expression use : Declarations.uses(declaration.get())) {
-            inspect(use, creation, getter, guard, doubts);
+        for (Expression use : resolver.uses(variable.get())) {
+            inspect(use, creation, getter, guard);
         }
     }
 
-    private static void inspect(Expression use, Expression creation, String getter, OwnGuard guard, Doubts doubts) {
+    private void inspect(Expression use, Expression creation, String getter, GuardKind guard) {
         Node parent = use.getParentNode().orElse(null);
+        if (use.findAncestor(LambdaExpr.class).filter(lambda -> !lambda.isAncestorOf(creation)).isPresent()) {
+            doubts.add(guard, use, "a lambda uses the socket as well");
+        }
         if (parent instanceof MethodCallExpr call && call.getScope().filter(s -> s == use).isPresent()) {
-            String method = call.getNameAsString();
-            if (method.equals(getter) && call != creation) {
+            Optional<MethodKey> key = resolver.method(call).map(resolver::key);
+            boolean known = key.filter(k -> JdkMethods.of(SOCKET, k.name(), k.descriptor()).isPresent()).isPresent();
+            if (call.getNameAsString().equals(getter) && call != creation) {
                 doubts.add(guard, call, "the socket's stream is taken a second time");
-            } else if (!HARMLESS.contains(method)) {
-                doubts.add(guard, call, method + "() is called on the socket");
+            } else if (!known && call != creation) {
+                doubts.add(guard, call, call.getNameAsString() + "() is called on the socket");
             }
-        } else if (parent instanceof MethodCallExpr || parent instanceof ObjectCreationExpr) {
+            return;
+        }
+        boolean target = parent instanceof AssignExpr assign && assign.getTarget() == use;
+        boolean compared = parent instanceof BinaryExpr b && (b.getLeft().isNullLiteralExpr() || b.getRight().isNullLiteralExpr());
+        if (parent instanceof VariableDeclarator || parent instanceof AssignExpr && !target) {
+            doubts.add(guard, use, "the socket gets a second owner");
+        } else if (!target && !compared && !(parent instanceof TryStmt)) {
             doubts.add(guard, use, "the socket is handed on: the buffer may hold bytes that belong to the next user");
-        } else if (List.of("AssignExpr", "ReturnStmt", "VariableDeclarator")
-                .contains(parent == null ? "" : parent.getClass().getSimpleName())) {
-            boolean target = parent instanceof AssignExpr a && a.getTarget() == use;
-            if (!target) {
-                doubts.add(guard, use, "the socket gets a second owner");
-            }
         }
     }
 }

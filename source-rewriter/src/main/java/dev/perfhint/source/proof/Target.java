@@ -1,68 +1,114 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.resolve.MethodKey;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
 
-/** Checks what a created stream is on: devices, descriptors, synchronous and appending opens may not be buffered. */
+/** What a created stream is on: devices, descriptors and synchronous opens may not be buffered. */
 final class Target {
     private static final Set<String> PLAIN_OPTIONS =
             Set.of("CREATE", "CREATE_NEW", "TRUNCATE_EXISTING", "WRITE", "READ");
+    private static final Set<String> STREAMS = Set.of("java.io.FileOutputStream", "java.io.FileInputStream",
+            "java.io.PrintStream");
+    private static final Set<String> NAMES = Set.of("Ljava/lang/String;", "Ljava/io/File;", "Ljava/nio/file/Path;");
 
-    private Target() {}
+    private final Resolver resolver;
+    private final Doubts doubts;
+    private boolean appends;
+
+    private Target(Resolver resolver, Doubts doubts) {
+        this.resolver = resolver;
+        this.doubts = doubts;
+    }
 
     /** Returns the expression that names the file, if the stream is on one. */
     static Optional<Expression> path(Expression creation) {
         List<Expression> arguments = arguments(creation);
-        boolean file = creation.isObjectCreationExpr() || creation.toString().startsWith("Files.");
-        return file && !arguments.isEmpty() ? Optional.of(arguments.get(0)) : Optional.empty();
+        return arguments.isEmpty() ? Optional.empty() : Optional.of(arguments.get(0));
     }
 
-    static void check(Expression creation, StaticTypes types, List<CompilationUnit> units, Doubts doubts, boolean output) {
-        List<Expression> arguments = arguments(creation);
-        if (creation.toString().equals("System.in") || creation.toString().startsWith("FileDescriptor")) {
-            doubts.add(OwnGuard.TARGET, creation, "the stream is shared with the rest of the program");
+    /** Raises doubts about the target; returns whether it is opened for appending. */
+    static boolean check(Resolver resolver, Expression creation, StreamPolicy policy, Doubts doubts) {
+        Target target = new Target(resolver, doubts);
+        Optional<MethodKey> key = resolver.method(creation).map(resolver::key);
+        if (key.isEmpty()) {
+            doubts.add(GuardKind.PLAIN_TARGET, creation, "what is opened is " + resolver.reason(creation));
+        } else if (creation instanceof ObjectCreationExpr object) {
+            target.ofConstructor(object, key.get());
+        } else {
+            target.ofFactory((MethodCallExpr) creation, key.get(), policy);
         }
-        Optional<Expression> path = path(creation);
-        if (path.isEmpty()) {
+        return target.appends;
+    }
+
+    private void ofConstructor(ObjectCreationExpr creation, MethodKey key) {
+        if (creation.getAnonymousClassBody().isPresent()) {
+            doubts.add(GuardKind.NO_ALIAS, creation, "a subclass is created: what it overrides runs at other times");
             return;
         }
-        TypeRef type = types.of(path.get());
-        boolean named = type.is(String.class) || type.is(java.io.File.class) || type.is(java.nio.file.Path.class);
-        if (!named) {
-            boolean descriptor = type.is(java.io.FileDescriptor.class);
-            doubts.add(OwnGuard.TARGET, path.get(), descriptor
+        if (!STREAMS.contains(key.owner())) {
+            doubts.add(GuardKind.NO_ALIAS, creation, creation.getTypeAsString() + " is not the JDK's class");
+            return;
+        }
+        boolean descriptor = key.descriptor().startsWith("(Ljava/io/FileDescriptor;");
+        boolean named = NAMES.stream().anyMatch(name -> key.descriptor().startsWith("(" + name));
+        if (descriptor || !named) {
+            doubts.add(GuardKind.PLAIN_TARGET, creation, descriptor
                     ? "the stream is made of a file descriptor, which others share"
-                    : "what kind of target " + path.get() + " is cannot be seen");
+                    : "what kind of target " + creation.getArgument(0) + " is cannot be seen");
         }
-        DevicePaths.find(path.get(), types, units)
-                .ifPresent(p -> doubts.add(OwnGuard.TARGET, path.get(), p
-                        + " is a device or kernel file: each write is an operation of its own"));
-        if (output && creation.isObjectCreationExpr() && arguments.size() > 1) {
-            append(creation, arguments.get(1), doubts);
+        boolean flag = key.owner().equals("java.io.FileOutputStream") && creation.getArguments().size() > 1;
+        appends = flag && resolver.constant(creation.getArgument(1)).filter(Boolean.FALSE::equals).isEmpty();
+        boolean charsetName = key.owner().equals("java.io.PrintStream") && key.descriptor().endsWith("Ljava/lang/String;)V")
+                && creation.getArguments().size() > 1;
+        if (charsetName && resolver.constant(creation.getArgument(1)).filter(Target::isKnownCharset).isEmpty()) {
+            doubts.add(GuardKind.SAME_ORDER, creation, "PrintStream checks the name of the character set before it opens"
+                    + " the file: with a wrong one the file would now be emptied first");
         }
-        if (creation.isMethodCallExpr()) {
-            arguments.stream().skip(1).forEach(option -> option(option, doubts));
+        device(creation.getArgument(0));
+    }
+
+    private static boolean isKnownCharset(Object name) {
+        return Set.of("UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16").contains(name);
+    }
+
+    private void ofFactory(MethodCallExpr creation, MethodKey key, StreamPolicy policy) {
+        boolean files = key.owner().equals("java.nio.file.Files")
+                && (key.name().equals("newOutputStream") || key.name().equals("newInputStream"));
+        if (policy.isFile() && !files) {
+            doubts.add(GuardKind.PLAIN_TARGET, creation, "a stream of " + key.owner().replaceFirst(".*\\.", "") + "."
+                    + key.name() + "() is not proven: others may use what lies below it");
+            return;
+        }
+        if (files) {
+            device(creation.getArgument(0));
+            creation.getArguments().stream().skip(1).forEach(this::option);
         }
     }
 
-    private static void append(Expression creation, Expression flag, Doubts doubts) {
-        String type = creation.asObjectCreationExpr().getType().getNameAsString();
-        if (type.equals("FileOutputStream") && !flag.toString().equals("false")) {
-            doubts.add(OwnGuard.TARGET, flag, "append mode: another process may append to the file, record by record");
-        }
+    private void device(Expression path) {
+        ConstantPath.of(resolver, path).filter(ConstantPath::isDevice).ifPresent(name -> doubts.add(GuardKind.PLAIN_TARGET, path,
+                name + " is a device or kernel file: each write is an operation of its own"));
     }
 
-    private static void option(Expression option, Doubts doubts) {
-        String name = option.toString().substring(option.toString().lastIndexOf('.') + 1);
-        if (name.equals("APPEND")) {
-            doubts.add(OwnGuard.TARGET, option, "append mode: another process may append to the file, record by record");
-        } else if (!PLAIN_OPTIONS.contains(name)) {
-            doubts.add(OwnGuard.TARGET, option, "open option " + name + " asks for more than plain writes");
+    private void option(Expression option) {
+        Optional<VariableElement> named = resolver.variable(option);
+        boolean standard = named.filter(v -> v.getKind() == ElementKind.ENUM_CONSTANT)
+                .filter(v -> resolver.className(v.getEnclosingElement().asType())
+                        .filter("java.nio.file.StandardOpenOption"::equals).isPresent()).isPresent();
+        String name = named.map(v -> v.getSimpleName().toString()).orElse(option.toString());
+        if (standard && name.equals("APPEND")) {
+            appends = true;
+        } else if (!standard || !PLAIN_OPTIONS.contains(name)) {
+            doubts.add(GuardKind.PLAIN_TARGET, option, "open option " + name + " asks for more than plain writes");
         }
     }
 

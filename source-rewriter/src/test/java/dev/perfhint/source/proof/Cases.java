@@ -1,13 +1,21 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.JavaParser;
-import com.github.javaparser.ParserConfiguration;
-import com.github.javaparser.ParserConfiguration.LanguageLevel;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.Assumptions;
 import dev.perfhint.source.Repair;
+import dev.perfhint.source.SourceException;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs the prover on source text: the first creation of a raw stream in it is the one to be wrapped. */
 final class Cases {
@@ -39,21 +47,40 @@ final class Cases {
     }
 
     static Outcome prove(String types, Repair repair) {
-        CompilationUnit unit = parse(IMPORTS + types);
-        return Prover.examine(Subject.of(unit, creation(unit, repair), repair));
+        return proveText(IMPORTS + types, repair, List.of());
+    }
+
+    /** Proves a whole file, in sources that have no other. */
+    static Outcome proveText(String text, Repair repair, List<Path> classpath) {
+        try {
+            Path directory = Files.createTempDirectory("cases");
+            Matcher type = Pattern.compile("(?:class|record|interface|enum) (\\w+)").matcher(text);
+            Path file = Files.writeString(directory.resolve((type.find() ? type.group(1) : "T") + ".java"), text);
+            Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), classpath));
+            return prove(sources, file, repair);
+        } catch (IOException | SourceException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    static Outcome prove(Sources sources, Path file, Repair repair) {
+        SourceFile source = sources.file(file).orElseThrow();
+        return Prover.examine(new Subject(sources, source, creation(source.unit(), repair), List.of(), repair, Set.of(), List.of(),
+                Assumptions.DEFAULTS));
     }
 
     /** Asks about a repair that trades something, which no code can prove. */
     static Outcome judge(Repair repair) {
-        CompilationUnit unit = parse("class T { void run(Object log) { log.hashCode(); } }");
-        return Prover.examine(Subject.of(unit, unit.findFirst(Expression.class).orElseThrow(), repair));
-    }
-
-    static CompilationUnit parse(String text) {
-        return new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_21).setTabSize(1))
-                .parse(text)
-                .getResult()
-                .orElseThrow();
+        try {
+            Path directory = Files.createTempDirectory("cases");
+            Path file = Files.writeString(directory.resolve("T.java"), "class T { void run(Object log) { log.hashCode(); } }");
+            Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+            SourceFile source = sources.file(file).orElseThrow();
+            return Prover.examine(new Subject(sources, source, source.unit().findFirst(Expression.class).orElseThrow(),
+                    List.of(), repair, Set.of(), List.of(), Assumptions.DEFAULTS));
+        } catch (IOException | SourceException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     /** Returns the first creation of a raw stream that the repair is about. */

@@ -34,7 +34,7 @@ class InputAndSocketGuardsTest {
         try (FileInputStream in = new FileInputStream(FileDescriptor.in)) { return in.read(); }                         | descriptor
         try (FileInputStream in = new FileInputStream("/dev/tty")) { return in.read(); }                                | device
         try (FileInputStream in = new FileInputStream(file)) { in.read(); Files.write(Path.of(file), new byte[1]); return in.read(); } | same file
-        try (FileInputStream in = new FileInputStream(file)) { in.read(); new ProcessBuilder("touch", file).start(); return in.read(); } | thread or process
+        try (FileInputStream in = new FileInputStream(file)) { in.read(); new ProcessBuilder("touch", file).start(); return in.read(); } | process
         try (FileInputStream in = new FileInputStream(file)) { in.read(); Library.parse(in); return 0; }                | cannot be seen
         try (FileInputStream in = new FileInputStream(file)) { synchronized (in) { return in.read(); } }                | synchronises
         try (FileInputStream in = new FileInputStream(file)) { Runnable r = () -> System.out.println(in); return in.read(); } | captures
@@ -77,7 +77,7 @@ class InputAndSocketGuardsTest {
         out.write(1); Library.serve(s);                                        | handed on
         out.write(1); s.getOutputStream().write(2);                            | second time
         out.write(1); for (int b = in.read(); b > 0; b = in.read()) { }        | no place for a flush
-        kept = out; out.write(1);                                              | second name
+        kept = out; out.write(1);                                              | kept in a field
         """)
     void findsInSocketOutput(String body, String reason) {
         Outcome outcome = socket(body);

@@ -25,6 +25,11 @@ class OutputGuardsTest {
         "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); } System.out.println(new File(file).length());",
         "try (FileOutputStream out = new FileOutputStream(\"a.bin\"); FileInputStream in = new FileInputStream(\"b.bin\")) {"
                 + " int b; while ((b = in.read()) >= 0) { out.write(b); } }",
+        "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); Thread.sleep(10); }",
+        "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); unknown.call(); }",
+        "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new Thread(() -> { }).start(); }",
+        "try (FileOutputStream out = new FileOutputStream(file)) { OutputStream b = out; b.write(1); }",
+        "try (FileOutputStream out = new FileOutputStream(file)) { out.write(System.in.read()); out.write(System.in.read()); }",
         "try { FileOutputStream out = new FileOutputStream(file); try { out.write(1); } finally { out.close(); } }"
                 + " catch (IOException e) { System.err.println(e); }",
     })
@@ -43,11 +48,8 @@ class OutputGuardsTest {
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); out.getChannel().size(); }              | getChannel
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); System.out.println(new File(file).length()); } | may look at the same file
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); Files.copy(Path.of(file), Path.of("x")); } | may look at the same file
-        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new ProcessBuilder("cat", file).start(); } | another thread or process
-        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); Thread.sleep(10); }                     | may wait
+        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new ProcessBuilder("cat", file).start(); } | process
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); System.exit(0); }                       | ends the program
-        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new Thread(() -> { }).start(); }        | another thread or process
-        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); unknown.call(); }                       | cannot be seen
         try (FileOutputStream out = new FileOutputStream(file)) { while (true) { out.write(1); } }                      | may run for ever
         try (FileOutputStream out = new FileOutputStream("/dev/ttyS0")) { out.write(1); }                               | device
         try (FileOutputStream out = new FileOutputStream(file, true)) { out.write(1); }                                 | append
@@ -55,14 +57,12 @@ class OutputGuardsTest {
         try (OutputStream out = Files.newOutputStream(Path.of(file), StandardOpenOption.DSYNC)) { out.write(1); }       | DSYNC
         try (FileOutputStream out = new FileOutputStream(file)) { synchronized (out) { out.write(1); } }                | synchronises
         try (FileOutputStream out = new FileOutputStream(file)) { lines.forEach(s -> write(out, s)); }                  | captures
-        try (FileOutputStream out = new FileOutputStream(file)) { OutputStream b = out; b.write(1); }                   | second name
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); FileOutputStream b = new FileOutputStream(file, true); b.write(2); } | same file
         try (FileOutputStream out = new FileOutputStream(file)) { try { out.write(1); } catch (IOException e) { } out.write(2); } | after a failed write
         FileOutputStream out = new FileOutputStream(file); try { out.write(1); } finally { out.close(); } out.write(2); | after it was closed
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); if (out instanceof Closeable) { } }     | instanceof
         try (FileOutputStream out = new FileOutputStream(file)) { lines.add(String.valueOf(out.equals(null))); }        | equals
         try (FileOutputStream out = new FileOutputStream(file)) { Library.fill(out); }                                  | cannot be seen
-        try (FileOutputStream out = new FileOutputStream(file)) { out.write(System.in.read()); out.write(System.in.read()); } | wait for input
         for (String s : lines) { FileOutputStream out = new FileOutputStream(s); out.write(1); }                        | not closed
         """)
     void finds(String body, String reason) {

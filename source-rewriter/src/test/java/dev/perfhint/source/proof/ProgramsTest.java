@@ -2,17 +2,23 @@ package dev.perfhint.source.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.javaparser.ast.CompilationUnit;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Repair;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Small programs that each try one way to notice a buffer, and plain ones that must be provable. */
 class ProgramsTest {
@@ -24,13 +30,22 @@ class ProgramsTest {
     private static final Pattern WHOLE = Pattern.compile("^(import|class|public class) ");
 
     @Test
-    void judgesEachProgram() throws IOException {
+    void judgesEachProgram(@TempDir Path directory) throws Exception {
         List<String> wrong = new ArrayList<>();
         int safe = 0;
         int unsafe = 0;
-        for (String program : programs()) {
-            String head = program.substring(0, program.indexOf('\n')).trim();
-            Outcome outcome = prove(head, program.substring(program.indexOf('\n') + 1));
+        List<String> programs = programs();
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < programs.size(); i++) {
+            String body = programs.get(i).substring(programs.get(i).indexOf('\n') + 1);
+            String text = WHOLE.matcher(body).find() ? body : "class T {\n" + body + "\n}";
+            Path home = Files.createDirectories(directory.resolve("p" + i));
+            files.add(Files.writeString(home.resolve(name(text)), "package p" + i + "; " + IMPORTS + text));
+        }
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        for (int i = 0; i < programs.size(); i++) {
+            String head = programs.get(i).substring(0, programs.get(i).indexOf('\n')).trim();
+            Outcome outcome = Cases.prove(sources, files.get(i), repair(head));
             boolean expected = head.startsWith("+");
             safe += expected ? 1 : 0;
             unsafe += expected ? 0 : 1;
@@ -44,6 +59,11 @@ class ProgramsTest {
         assertThat(unsafe).isGreaterThan(150);
     }
 
+    private static String name(String text) {
+        Matcher type = Pattern.compile("(?:class|record|interface|enum) (\\w+)").matcher(text);
+        return (type.find() ? type.group(1) : "T") + ".java";
+    }
+
     private static List<String> programs() throws IOException {
         try (InputStream in = ProgramsTest.class.getResourceAsStream("programs.txt")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -51,17 +71,13 @@ class ProgramsTest {
         }
     }
 
-    private static Outcome prove(String head, String body) {
-        String kind = head.length() > 4 ? head.substring(2, 4) : "";
-        Repair repair = switch (kind) {
+    private static Repair repair(String head) {
+        return switch (head.length() > 4 ? head.substring(2, 4) : "") {
             case "IN" -> Repair.BUFFER_FILE_INPUT;
             case "SO" -> Repair.BUFFER_SOCKET_OUTPUT;
             case "SI" -> Repair.BUFFER_SOCKET_INPUT;
             case "PS" -> Repair.BUFFER_PRINT_STREAM;
             default -> Repair.BUFFER_FILE_OUTPUT;
         };
-        String text = WHOLE.matcher(body).find() ? body : "class T {\n" + body + "\n}";
-        CompilationUnit unit = Cases.parse(IMPORTS + text);
-        return Prover.examine(Subject.of(unit, Cases.creation(unit, repair), repair));
     }
 }

@@ -2,13 +2,16 @@ package dev.perfhint.source.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.javaparser.ast.CompilationUnit;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Repair;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +39,11 @@ class RewriteCasesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void judgesByName(Path folder) throws IOException {
+    void judgesByName(Path folder) throws Exception {
         String text = Files.readString(folder.resolve("Main.java"));
         Repair repair = Repair.valueOf(text.lines().findFirst().orElseThrow().substring("// repair: ".length()));
-        CompilationUnit unit = Cases.parse(text);
-        Outcome outcome = Prover.examine(Subject.of(unit, Cases.creation(unit, repair), repair));
+        Sources sources = Sources.open(new SourceOptions(List.of(folder), Optional.empty(), List.of()));
+        Outcome outcome = Cases.prove(sources, folder.resolve("Main.java").toAbsolutePath().normalize(), repair);
         if (folder.getFileName().toString().startsWith("safe-")) {
             assertThat(outcome.reasons()).isEmpty();
             assertThat(outcome.applicability()).isEqualTo(Applicability.SAFE);

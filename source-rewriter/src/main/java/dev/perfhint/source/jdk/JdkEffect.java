@@ -1,0 +1,25 @@
+package dev.perfhint.source.jdk;
+
+/** What a JDK method does; the table in {@code jdk-methods.txt} says what each means. */
+public enum JdkEffect {
+    WRITE,
+    LINE,
+    FLUSH,
+    CLOSE,
+    READ,
+    OWN,
+    POSITION,
+    RAW,
+    INTO,
+    FROM,
+    QUIET,
+    LOOKS,
+    CHANGES,
+    OPENS_READ,
+    OPENS_WRITE,
+    STARTS,
+    RUNS,
+    WAITS,
+    CLOCK,
+    EXITS
+}

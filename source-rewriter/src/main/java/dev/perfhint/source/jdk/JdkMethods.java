@@ -1,0 +1,83 @@
+package dev.perfhint.source.jdk;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The table of JDK methods, by class, name and descriptor. A class is asked about alone: who looks a method up goes
+ * through its ancestors.
+ */
+public final class JdkMethods {
+    private static final String ANY = "*";
+    private static final JdkMethods TABLE = new JdkMethods();
+
+    private final Map<String, Map<String, JdkEffect>> effects = new HashMap<>();
+    private final Map<String, Set<String>> flags = new HashMap<>();
+
+    private JdkMethods() {
+        try (InputStream in = JdkMethods.class.getResourceAsStream("jdk-methods.txt")) {
+            String type = "";
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                String[] words = line.strip().split(" +");
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                if (words[0].equals("class")) {
+                    type = words[1];
+                    effects.put(type, new HashMap<>());
+                    flags.put(type, new HashSet<>(java.util.List.of(words).subList(2, words.length)));
+                    continue;
+                }
+                for (int i = 1; i < words.length; i++) {
+                    effects.get(type).put(words[i], JdkEffect.valueOf(words[0]));
+                }
+            }
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    /** Returns what the method does as far as the class itself is listed with it. */
+    public static Optional<JdkEffect> of(String className, String method, String descriptor) {
+        Map<String, JdkEffect> methods = TABLE.effects.getOrDefault(className, Map.of());
+        JdkEffect exact = methods.get(method + descriptor);
+        JdkEffect named = exact != null ? exact : methods.get(method);
+        return Optional.ofNullable(named != null ? named : methods.get(ANY));
+    }
+
+    /** Returns whether the class is a wrapper that does nothing to the output stream but write to it. */
+    public static boolean wrapsOutput(String className) {
+        return is(className, "out");
+    }
+
+    /** Returns whether the class is a wrapper that does nothing to the input stream but read from it. */
+    public static boolean wrapsInput(String className) {
+        return is(className, "in");
+    }
+
+    /** Returns whether the wrapper's constructor already writes. */
+    public static boolean writesHeader(String className) {
+        return is(className, "header");
+    }
+
+    /** Returns whether the wrapper has bytes of its own to write when it is closed. */
+    public static boolean holdsBytes(String className) {
+        return is(className, "holds");
+    }
+
+    /** Returns whether the wrapper keeps write errors to itself. */
+    public static boolean swallowsErrors(String className) {
+        return is(className, "swallows");
+    }
+
+    private static boolean is(String className, String flag) {
+        return TABLE.flags.getOrDefault(className, Set.of()).contains(flag);
+    }
+}

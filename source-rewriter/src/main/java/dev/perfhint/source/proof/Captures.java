@@ -1,0 +1,178 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Finds code that runs at other times and takes the stream along, and methods that others may run in another's place. */
+final class Captures {
+    private static final Set<String> CLOSED_TYPES = Set.of("java.lang.String", "java.lang.Integer", "java.lang.Long",
+            "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean", "java.lang.Double",
+            "java.lang.Float", "java.lang.StringBuilder", "java.nio.charset.Charset");
+    private static final int MAX_DEPTH = 6;
+
+    private final TypestateRun run;
+    private final Map<Node, TypeElement> ofObjects = new IdentityHashMap<>();
+    private final Map<Node, Boolean> quiet = new IdentityHashMap<>();
+
+    Captures(TypestateRun run) {
+        this.run = run;
+    }
+
+    /** Checks a lambda, a method reference or an inner class where it is created. */
+    void check(Node code, State state) {
+        Optional<Thing> self = state.get(State.THIS) instanceof Value.Ref ref && state.heap().containsKey(ref.thing())
+                ? Optional.of(state.thing(ref.thing())) : Optional.empty();
+        for (Expression e : code.findAll(Expression.class)) {
+            Optional<VariableElement> variable = e.isNameExpr() ? run.resolver.variable(e) : Optional.empty();
+            if (variable.filter(v -> v.getKind() != ElementKind.FIELD && state.reaches(state.get(v))).isPresent()) {
+                captured(e);
+            }
+            if (self.isPresent() && self.get().type().isPresent() && isOfObject(e, variable, self.get())) {
+                ofObjects.put(code, self.get().type().get());
+                if (state.reaches(state.get(State.THIS))) {
+                    captured(e);
+                }
+            }
+        }
+    }
+
+    /** An object of an inner class has the object that creates it. */
+    void inner(ObjectCreationExpr e, TypeElement type, State state) {
+        boolean inner = type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC)
+                && type.getKind() == ElementKind.CLASS;
+        if (inner && e.getScope().isEmpty() && state.get(State.THIS) instanceof Value.Ref self
+                && state.heap().containsKey(self.thing()) && state.thing(self.thing()).type().isPresent()) {
+            ofObjects.put(e, state.thing(self.thing()).type().get());
+        }
+    }
+
+    private void captured(Node e) {
+        String message = "a lambda or inner class captures the stream";
+        run.doubt(GuardKind.NO_ALIAS, e, message);
+        run.inspected.add(run.doubts.where(e) + "not proven compatible: " + message);
+    }
+
+    private boolean isOfObject(Expression e, Optional<VariableElement> variable, Thing self) {
+        if (e.isThisExpr() || e.isSuperExpr()) {
+            return true;
+        }
+        if (variable.filter(v -> v.getKind() == ElementKind.FIELD && !v.getModifiers().contains(Modifier.STATIC)).isPresent()) {
+            return run.jdk.isSubtype(self, variable.get().getEnclosingElement().asType());
+        }
+        return e instanceof MethodCallExpr call && call.getScope().isEmpty() && run.resolver.method(call)
+                .filter(m -> !m.getModifiers().contains(Modifier.STATIC))
+                .filter(m -> run.jdk.isSubtype(self, m.getEnclosingElement().asType())).isPresent();
+    }
+
+    /** Raises the doubts that only the whole run shows: an object that came to hold the stream later. */
+    void finish() {
+        ofObjects.forEach((code, type) -> {
+            boolean holds = run.holders.stream().filter(v -> v.getKind() == ElementKind.FIELD)
+                    .anyMatch(v -> run.calls.ancestors(type).contains(v.getEnclosingElement()));
+            if (holds) {
+                captured(code);
+            }
+        });
+    }
+
+    /** Returns why another method may run in the place of the resolved one. */
+    Optional<String> mayBeReplaced(ExecutableElement method, MethodCallExpr call) {
+        Set<Modifier> modifiers = method.getModifiers();
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        boolean fixed = modifiers.contains(Modifier.STATIC) || modifiers.contains(Modifier.PRIVATE)
+                || modifiers.contains(Modifier.FINAL) || type.getModifiers().contains(Modifier.FINAL)
+                || call.getScope().filter(s -> s.isSuperExpr() || s instanceof ObjectCreationExpr o
+                        && o.getAnonymousClassBody().isEmpty()).isPresent();
+        if (fixed) {
+            return Optional.empty();
+        }
+        boolean open = type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
+                || type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.PROTECTED);
+        return open || Mentions.of(run.sources).extend(type) ? Optional.of("a subclass may override") : Optional.empty();
+    }
+
+    /** Returns whether a call waits for nobody, touches no file and runs no code that is not seen. */
+    boolean isQuiet(Node call) {
+        return isQuiet(call, TypestateRun.identitySet(), 0);
+    }
+
+    private boolean isQuiet(Node call, Set<Node> running, int depth) {
+        Boolean known = quiet.get(call);
+        if (known != null) {
+            return known;
+        }
+        boolean result = judge(call, running, depth);
+        if (running.isEmpty()) {
+            quiet.put(call, result);
+        }
+        return result;
+    }
+
+    private boolean judge(Node call, Set<Node> running, int depth) {
+        Optional<ExecutableElement> method = run.resolver.method(call);
+        List<Expression> given = call instanceof MethodCallExpr m ? m.getArguments()
+                : call instanceof ObjectCreationExpr o && o.getAnonymousClassBody().isEmpty() ? o.getArguments() : List.of();
+        if (method.isEmpty() || call instanceof ObjectCreationExpr o && o.getAnonymousClassBody().isPresent()) {
+            return false;
+        }
+        if (run.resolver.isPlatform(method.get())) {
+            boolean thrown = call instanceof ObjectCreationExpr && run.resolver.isSubtype(
+                    method.get().getEnclosingElement().asType(), "java.lang.Throwable");
+            return (thrown || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN).isPresent())
+                    && given.stream().allMatch(this::isClosed);
+        }
+        Optional<CallableDeclaration<?>> body = run.calls.body(method.get());
+        boolean replaceable = call instanceof MethodCallExpr m && mayBeReplaced(method.get(), m).isPresent();
+        if (body.isEmpty() || replaceable || depth > MAX_DEPTH || !running.add(body.get())) {
+            return false;
+        }
+        boolean all = body.get().findFirst(SynchronizedStmt.class).isEmpty()
+                && !method.get().getModifiers().contains(Modifier.SYNCHRONIZED)
+                && body.get().findFirst(MethodReferenceExpr.class).isEmpty()
+                && body.get().findAll(Expression.class).stream()
+                        .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
+                        .allMatch(e -> isQuiet(e, running, depth + 1))
+                && body.get().findAll(com.github.javaparser.ast.stmt.WhileStmt.class).stream()
+                        .noneMatch(loop -> loop.getCondition().isBooleanLiteralExpr());
+        running.remove(body.get());
+        return all;
+    }
+
+    /** Returns whether nothing that a call is given has code of its own. */
+    boolean hasClosedArguments(Node call) {
+        List<Expression> given = call instanceof MethodCallExpr m ? m.getArguments()
+                : call instanceof ObjectCreationExpr o ? o.getArguments() : List.of();
+        return given.stream().allMatch(this::isClosed);
+    }
+
+    boolean isClosed(Expression argument) {
+        Optional<TypeMirror> type = run.resolver.type(argument);
+        return argument.isNullLiteralExpr() || type.filter(this::isClosed).isPresent();
+    }
+
+    private boolean isClosed(TypeMirror type) {
+        if (type.getKind() == TypeKind.ARRAY) {
+            return isClosed(((javax.lang.model.type.ArrayType) type).getComponentType());
+        }
+        return type.getKind().isPrimitive() || run.resolver.className(type).filter(CLOSED_TYPES::contains).isPresent();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
+import javax.lang.model.element.VariableElement;
+
+/** Computes paths that the code names by constants, normalised; two that differ are two files. */
+final class ConstantPath {
+    private static final int MAX_DEPTH = 8;
+    private static final Set<String> SAME_FILE = Set.of("toPath", "toFile", "getAbsoluteFile", "toAbsolutePath");
+
+    private ConstantPath() {}
+
+    static Optional<String> of(Resolver resolver, Expression path) {
+        return text(resolver, path, 0).map(ConstantPath::normal);
+    }
+
+    /** Returns whether the path names a device, a pipe or a kernel file. */
+    static boolean isDevice(String path) {
+        return path.matches("/(dev|proc|sys)(/.*)?|(?i)((.*/)?(con|prn|aux|nul|com\\d|lpt\\d):?|//[.?]/.*)");
+    }
+
+    static String normal(String path) {
+        String text = path.replaceFirst("^file:/*", "/").replace('\\', '/');
+        try {
+            return Path.of(text).normalize().toString();
+        } catch (InvalidPathException odd) {
+            return text;
+        }
+    }
+
+    /** Returns whether one of two normalised paths may name the other's file, or a directory that holds it. */
+    static boolean mayBeSame(String file, String other) {
+        return other.isEmpty() || file.isEmpty() || file.equalsIgnoreCase(other) || Path.of(file).startsWith(other);
+    }
+
+    private static Optional<String> text(Resolver resolver, Expression e, int depth) {
+        if (depth > MAX_DEPTH) {
+            return Optional.empty();
+        }
+        Optional<String> constant = resolver.constant(e).filter(String.class::isInstance).map(String.class::cast);
+        if (constant.isPresent()) {
+            return constant;
+        }
+        if (e.isEnclosedExpr()) {
+            return text(resolver, e.asEnclosedExpr().getInner(), depth + 1);
+        }
+        if (e instanceof ObjectCreationExpr made) {
+            boolean file = made.getAnonymousClassBody().isEmpty() && resolver.className(made).filter("java.io.File"::equals).isPresent();
+            return file ? joined(resolver, made.getArguments(), depth) : Optional.empty();
+        }
+        if (e instanceof MethodCallExpr call) {
+            return call(resolver, call, depth);
+        }
+        Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? resolver.variable(e) : Optional.empty();
+        return variable.flatMap(v -> Assignments.onlyValue(resolver, v)).flatMap(value -> text(resolver, value, depth + 1));
+    }
+
+    private static Optional<String> call(Resolver resolver, MethodCallExpr call, int depth) {
+        String owner = resolver.method(call).map(method -> resolver.key(method).owner()).orElse("");
+        boolean path = owner.equals("java.nio.file.Path") || owner.equals("java.nio.file.Paths") || owner.equals("java.io.File");
+        String name = call.getNameAsString();
+        if (path && (name.equals("of") || name.equals("get"))) {
+            return joined(resolver, call.getArguments(), depth);
+        }
+        if (path && SAME_FILE.contains(name) && call.getScope().isPresent()) {
+            return text(resolver, call.getScope().get(), depth + 1);
+        }
+        if (path && name.equals("resolve") && call.getScope().isPresent()) {
+            return joined(resolver, List.of(call.getScope().get(), call.getArgument(0)), depth);
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> joined(Resolver resolver, List<Expression> parts, int depth) {
+        StringJoiner all = new StringJoiner("/");
+        for (Expression part : parts) {
+            Optional<String> text = text(resolver, part, depth + 1);
+            if (text.isEmpty()) {
+                return Optional.empty();
+            }
+            all.add(text.get());
+        }
+        return Optional.of(all.toString());
+    }
+}

@@ -1,0 +1,395 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Looks for evident counter-evidence to what is assumed of the surroundings, in the source files in view.
+ *
+ * <p>Coarse: what runs while bytes are held is what the run met then, and whatever it calls; code that others may start at
+ * any time (lambdas, initialisers, methods that a class without source asks for) counts as running then. Where it must
+ * choose, it doubts.
+ */
+final class ObserverCheck {
+    private static final int MAX_CALLABLES = 2_000;
+    private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
+            "java.io.CharArrayWriter", "java.util.StringJoiner");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final Optional<String> path;
+    private final Set<Node> seen = TypestateRun.identitySet();
+    private final Collection<CompilationUnit> view;
+    private final Deque<Node> bodies = new ArrayDeque<>();
+    private boolean readsUnknown;
+    private boolean setsOutput;
+    private Node unknownReader;
+
+    private ObserverCheck(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
+        this.run = run;
+        this.view = view;
+        this.resolver = run.resolver;
+        this.path = path.flatMap(each -> ConstantPath.of(resolver, each));
+    }
+
+    static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
+        ObserverCheck check = new ObserverCheck(run, path, view);
+        check.devices(path);
+        boolean concurrent = view.stream().filter(check::startsOthers).count() > 0;
+        run.given.forEach(node -> check.resolver.method(node).ifPresent(method -> check.looksAtPaths(node, method)));
+        run.held.forEach(node -> check.judge(node, true));
+        check.follow(true);
+        boolean callbacks = concurrent || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        view.forEach(unit -> check.anyTime(unit, concurrent, callbacks));
+        check.follow(false);
+        check.unknownReaders();
+    }
+
+    /** A path that is no constant may be one of the devices that the files in view name. */
+    private void devices(Optional<Expression> file) {
+        if (path.isPresent() || file.isEmpty()) {
+            return;
+        }
+        for (CompilationUnit unit : view) {
+            unit.findAll(Expression.class).stream()
+                    .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
+                    .filter(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
+                            .map(ConstantPath::normal).filter(text -> text.matches("/(dev|proc|sys)(/.*)?")).isPresent())
+                    .forEach(e -> run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file"));
+        }
+    }
+
+    /** Code that may start at any time: nobody in view calls it by its name. */
+    private void anyTime(CompilationUnit unit, boolean concurrent, boolean callbacks) {
+        for (Node node : unit.findAll(Node.class)) {
+            if (!callbacks && (node instanceof LambdaExpr || node instanceof MethodReferenceExpr || node instanceof MethodDeclaration)) {
+                continue;
+            }
+            if (node instanceof LambdaExpr lambda) {
+                body(lambda.getBody());
+            } else if (node instanceof InitializerDeclaration block) {
+                body(block);
+            } else if (node instanceof MethodReferenceExpr reference) {
+                judge(reference, false);
+            } else if (node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic()) {
+                body(field);
+            } else if (node instanceof MethodDeclaration method && method.getBody().isPresent()
+                    && (concurrent || isAskedForOutside(method))) {
+                body(method);
+            }
+        }
+    }
+
+    /** Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table. */
+    private boolean mayCallBack(Node call) {
+        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                ? resolver.method(call) : Optional.empty();
+        return method.isEmpty() || resolver.declaration(method.get()).isPresent() || run.jdk.effect(method.get()).isEmpty()
+                || !run.captures.hasClosedArguments(call);
+    }
+
+    /** Returns whether code in the file starts a thread; a process that it starts may read the file at any time. */
+    private boolean startsOthers(CompilationUnit unit) {
+        boolean threads = false;
+        for (Expression e : unit.findAll(Expression.class)) {
+            Optional<JdkEffect> effect = e.isMethodCallExpr() || e.isMethodReferenceExpr()
+                    ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
+            threads |= effect.filter(JdkEffect.RUNS::equals).isPresent();
+            if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
+                observer(e, name(e) + " starts a process, which may read the file while bytes are in the buffer");
+            }
+            setsOutput |= e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
+                    .filter(key -> key.owner().equals("java.lang.System") && key.name().startsWith("set")).isPresent();
+        }
+        return threads;
+    }
+
+    private void body(Node node) {
+        if (!run.executed.contains(node) && seen.size() < MAX_CALLABLES && seen.add(node)) {
+            bodies.add(node);
+        }
+    }
+
+    /** Returns whether the method overrides one of a class or interface without source. */
+    private boolean isAskedForOutside(MethodDeclaration method) {
+        Optional<ExecutableElement> element = resolver.method(method);
+        if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
+            return false;
+        }
+        TypeElement type = (TypeElement) element.get().getEnclosingElement();
+        if (element.get().getModifiers().contains(Modifier.PRIVATE)) {
+            return resolver.isSubtype(type.asType(), "java.io.Serializable");
+        }
+        List<TypeElement> above = new ArrayList<>();
+        above(type, above);
+        return above.stream().filter(each -> resolver.declaration(each).isEmpty())
+                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                .anyMatch(each -> resolver.elements().overrides(element.get(), each, type));
+    }
+
+    private void above(TypeElement type, List<TypeElement> all) {
+        resolver.types().directSupertypes(type.asType()).stream()
+                .flatMap(each -> resolver.classOf(each).stream())
+                .filter(each -> !all.contains(each))
+                .forEach(each -> {
+                    all.add(each);
+                    above(each, all);
+                });
+    }
+
+    private void follow(boolean held) {
+        while (!bodies.isEmpty()) {
+            Node body = bodies.pop();
+            for (Expression e : body.findAll(Expression.class)) {
+                if ((e.isMethodCallExpr() || e.isObjectCreationExpr()) && !run.creations.contains(e)) {
+                    judge(e, held);
+                }
+            }
+        }
+    }
+
+    private void judge(Node call, boolean held) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        if (method.isEmpty()) {
+            if (held && inView(call)) {
+                run.doubt(GuardKind.QUIET_CALLS, call, "what runs here is " + resolver.reason(call));
+            }
+            return;
+        }
+        Optional<Node> source = resolver.declaration(method.get());
+        if (source.isPresent() || resolver.sourceOf(method.get()).isPresent()) {
+            replacements(method.get());
+        }
+        if (call instanceof ObjectCreationExpr made) {
+            made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
+            construction((TypeElement) method.get().getEnclosingElement());
+        }
+        if (source.filter(TypeDeclaration.class::isInstance).isPresent()) {
+            return;
+        }
+        if (source.isPresent()) {
+            source.get().findCompilationUnit().ifPresent(run.units::add);
+            body(source.get());
+            return;
+        }
+        Optional<JdkEffect> effect = run.jdk.effect(method.get());
+        if (held && call instanceof MethodCallExpr used && effect.filter(JdkEffect.CLOSE::equals).isEmpty()) {
+            handles(used);
+        }
+        if (effect.isEmpty() || run.creations.contains(call)) {
+            return;
+        }
+        switch (effect.get()) {
+            case LOOKS, OPENS_READ -> {
+                if (run.policy.isOutput()) {
+                    looks(call, method.get());
+                }
+            }
+            case CHANGES -> looks(call, method.get());
+            case OPENS_WRITE -> opens(call, method.get());
+            case STARTS -> observer(call, name(call) + " starts a process, which may read the file, while bytes are in the buffer");
+            case EXITS -> run.doubt(GuardKind.NO_CRASH, call, name(call) + " ends the program while bytes are in the buffer");
+            case READ -> reads(call, held);
+            case FROM -> {
+                looksAtPaths(call, method.get());
+                reads(call, held);
+            }
+            case INTO -> {
+                looksAtPaths(call, method.get());
+                writes(call, held);
+            }
+            case WRITE, LINE -> writes(call, held);
+            default -> { }
+        }
+    }
+
+    /** A call that is not resolved may mean what the files in view declare. */
+    private boolean inView(Node call) {
+        String name = call instanceof MethodCallExpr m ? m.getNameAsString()
+                : call instanceof ObjectCreationExpr made ? made.getType().getNameAsString() : "";
+        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> node instanceof MethodDeclaration m
+                && m.getNameAsString().equals(name) || node instanceof TypeDeclaration<?> type
+                && type.getNameAsString().equals(name)).isPresent());
+    }
+
+    /** Creating an object runs the constructors of its ancestors and what initialises its fields. */
+    private void construction(TypeElement type) {
+        for (TypeElement at : run.calls.ancestors(type)) {
+            resolver.declaration(at).filter(TypeDeclaration.class::isInstance)
+                    .ifPresent(declared -> ((TypeDeclaration<?>) declared).getMembers().stream()
+                            .filter(member -> !(member instanceof MethodDeclaration) && !(member instanceof TypeDeclaration))
+                            .forEach(this::body));
+        }
+    }
+
+    /** Others in view may run in the method's place. */
+    private void replacements(ExecutableElement method) {
+        if (method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.PRIVATE)) {
+            return;
+        }
+        for (CompilationUnit unit : view) {
+            unit.findAll(MethodDeclaration.class).stream()
+                    .filter(each -> method.getSimpleName().contentEquals(each.getNameAsString()))
+                    .filter(each -> resolver.method(each).filter(element -> resolver.elements().overrides(element, method,
+                            (TypeElement) element.getEnclosingElement())).isPresent())
+                    .forEach(this::body);
+        }
+    }
+
+    private void looks(Node call, ExecutableElement method) {
+        if (mayBeSame(call, method)) {
+            observer(call, name(call) + " may look at the same file while bytes are in the buffer");
+        }
+    }
+
+    private void looksAtPaths(Node call, ExecutableElement method) {
+        if (call instanceof MethodCallExpr m && m.getArguments().stream().anyMatch(this::isFile)) {
+            looks(call, method);
+        }
+    }
+
+    /** What is used here may have been made by opening the same file before. */
+    private void handles(MethodCallExpr call) {
+        List<Expression> named = new ArrayList<>(call.getArguments());
+        call.getScope().ifPresent(named::add);
+        boolean same = named.stream().filter(Expression::isNameExpr).flatMap(e -> resolver.variable(e).stream())
+                .filter(v -> !v.asType().getKind().isPrimitive() && !resolver.isSubtype(v.asType(), "java.lang.CharSequence"))
+                .anyMatch(v -> run.policy.isOutput() && opensSame(v, JdkEffect.OPENS_READ)
+                        || opensSame(v, JdkEffect.OPENS_WRITE));
+        if (same) {
+            observer(call, name(call) + " uses what may be the same file while bytes are in the buffer");
+        }
+    }
+
+    private void opens(Node call, ExecutableElement method) {
+        if (!mayBeSame(call, method)) {
+            return;
+        }
+        GuardKind guard = run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT;
+        run.doubt(guard, call, name(call) + " may open the same file for writing while bytes are in the buffer");
+    }
+
+    private void observer(Node place, String message) {
+        run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place, message);
+    }
+
+    /** Reading from a stream that is not opened in view is an observer if the files in view open one that may be the file. */
+    private void reads(Node call, boolean held) {
+        Optional<VariableElement> variable = held && run.policy.isOutput() && call instanceof MethodCallExpr m
+                ? m.getScope().flatMap(resolver::variable) : Optional.empty();
+        if (variable.filter(v -> opensSame(v, JdkEffect.OPENS_READ)).isPresent()) {
+            observer(call, name(call) + " may read the same file while bytes are in the buffer");
+        }
+        boolean unseen = variable.filter(this::isOfOthers).isPresent();
+        readsUnknown |= unseen;
+        unknownReader = unseen ? call : unknownReader;
+    }
+
+    private boolean isOfOthers(VariableElement variable) {
+        return Assignments.isParameter(resolver, variable) || Assignments.onlyValue(resolver, variable).isEmpty();
+    }
+
+    /** Returns whether the variable is made by opening what may be the same file. */
+    private boolean opensSame(VariableElement variable, JdkEffect how) {
+        Optional<Expression> value = Assignments.onlyValue(resolver, variable);
+        for (Expression e : value.map(each -> each.findAll(Expression.class)).orElse(List.of())) {
+            Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
+                    ? resolver.method(e) : Optional.empty();
+            boolean opens = method.flatMap(run.jdk::effect).filter(how::equals).isPresent() && !run.creations.contains(e);
+            boolean inner = e.isNameExpr() && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
+            if (opens && mayBeSame(e, method.get()) || inner) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void unknownReaders() {
+        if (!readsUnknown) {
+            return;
+        }
+        for (CompilationUnit unit : view) {
+            for (Expression e : unit.findAll(Expression.class)) {
+                Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
+                        ? resolver.method(e) : Optional.empty();
+                boolean opens = method.flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_READ).isPresent();
+                if (opens && mayBeSame(e, method.get())) {
+                    observer(unknownReader, "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Writing to another stream whose origin is not seen may write to the same file. */
+    private void writes(Node call, boolean held) {
+        if (!held || !(call instanceof MethodCallExpr m) || m.getScope().isEmpty()) {
+            return;
+        }
+        Optional<VariableElement> variable = resolver.variable(m.getScope().get());
+        boolean stream = run.policy.isOutput() && resolver.className(m.getScope().get()).filter(IN_MEMORY::contains).isEmpty();
+        boolean system = variable.filter(v -> resolver.isPlatform(v)).isPresent();
+        if (system && setsOutput) {
+            run.doubt(GuardKind.NO_OTHER_HANDLE, call, "standard output is redirected, perhaps to the same file");
+        }
+        if (variable.filter(v -> opensSame(v, JdkEffect.OPENS_WRITE)).isPresent()) {
+            run.doubt(run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT, call,
+                    name(call) + " may write to the same file while bytes are in the buffer");
+        } else if (stream && !system && variable.filter(this::isOfOthers).isPresent()) {
+            run.doubt(GuardKind.NO_OTHER_HANDLE, call, "what " + m.getScope().get() + " writes to is not seen: it may be the same file");
+        }
+    }
+
+    /** Returns whether the call's paths are not provably others. */
+    private boolean mayBeSame(Node call, ExecutableElement method) {
+        List<Expression> paths = new ArrayList<>();
+        if (call instanceof MethodCallExpr m) {
+            m.getScope().filter(scope -> !method.getModifiers().contains(Modifier.STATIC)).ifPresent(paths::add);
+            m.getArguments().stream().filter(this::isPath).forEach(paths::add);
+            paths.removeIf(e -> !isPath(e));
+        } else if (call instanceof ObjectCreationExpr o) {
+            o.getArguments().stream().filter(this::isPath).forEach(paths::add);
+        }
+        if (path.isEmpty() || paths.isEmpty()) {
+            return true;
+        }
+        return paths.stream().map(e -> ConstantPath.of(resolver, e))
+                .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
+    }
+
+    private boolean isFile(Expression e) {
+        return resolver.className(e).filter(Set.of("java.io.File", "java.nio.file.Path")::contains).isPresent();
+    }
+
+    private boolean isPath(Expression e) {
+        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains).isPresent();
+    }
+
+    private static String name(Node call) {
+        return call instanceof MethodCallExpr m ? m.getNameAsString() + "()"
+                : call instanceof ObjectCreationExpr o ? "new " + o.getTypeAsString() + "()" : call.toString();
+    }
+}

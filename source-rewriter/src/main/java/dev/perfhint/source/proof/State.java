@@ -1,0 +1,92 @@
+package dev.perfhint.source.proof;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One possible state of the program: the buffer's typestate, what the variables of the running method hold (the alias set),
+ * and the objects that the stream is reached from.
+ */
+record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
+    /** The buffer round the raw stream. */
+    static final int BUFFER = 0;
+
+    static final String THIS = "this";
+
+    State {
+        frame = Map.copyOf(frame);
+        heap = Map.copyOf(heap);
+    }
+
+    static State initial() {
+        return new State(Phase.ABSENT, Map.of(), Map.of());
+    }
+
+    State in(Phase other) {
+        return other == phase ? this : new State(other, frame, heap);
+    }
+
+    State withFrame(Map<Object, Value> other) {
+        return new State(phase, other, heap);
+    }
+
+    State bind(Object variable, Value value) {
+        Map<Object, Value> changed = new HashMap<>(frame);
+        if (value == Value.Untracked.OTHER) {
+            changed.remove(variable);
+        } else {
+            changed.put(variable, value);
+        }
+        return withFrame(changed);
+    }
+
+    Value get(Object variable) {
+        return frame.getOrDefault(variable, Value.Untracked.OTHER);
+    }
+
+    Thing thing(int id) {
+        return heap.get(id);
+    }
+
+    State with(int id, Thing thing) {
+        Map<Integer, Thing> changed = new HashMap<>(heap);
+        changed.put(id, thing);
+        return new State(phase, frame, changed);
+    }
+
+    /** Returns the state in which an object of an earlier run of the same creation is no longer followed. */
+    State without(int id) {
+        Map<Integer, Thing> things = new HashMap<>();
+        heap.forEach((key, thing) -> {
+            if (key != id) {
+                Map<Object, Value> fields = stale(thing.fields(), id);
+                things.put(key, new Thing(thing.jdkClass(), thing.type(), fields, thing.autoflush(), thing.closed()));
+            }
+        });
+        return new State(phase, stale(frame, id), things);
+    }
+
+    static Map<Object, Value> stale(Map<Object, Value> values, int id) {
+        Map<Object, Value> changed = new HashMap<>(values);
+        changed.replaceAll((key, value) -> value instanceof Value.Ref ref && ref.thing() == id
+                ? Value.Untracked.STALE : value);
+        return changed;
+    }
+
+    /** Returns whether the stream is reached from the value. */
+    boolean reaches(Value value) {
+        return reaches(value, new HashSet<>());
+    }
+
+    private boolean reaches(Value value, Set<Integer> seen) {
+        if (value == Value.Untracked.STALE) {
+            return true;
+        }
+        if (!(value instanceof Value.Ref ref) || !seen.add(ref.thing()) || !heap.containsKey(ref.thing())) {
+            return false;
+        }
+        return ref.thing() == BUFFER || heap.get(ref.thing()).fields().values().stream().anyMatch(v -> reaches(v, seen));
+    }
+}

@@ -1,0 +1,148 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
+
+/** What the steps of one run of the analysis share. */
+final class TypestateRun {
+    private static final int MAX_STEPS = 400_000;
+
+    final Sources sources;
+    final Resolver resolver;
+    final StreamPolicy policy;
+    final Doubts doubts;
+    final ErrorPaths errors = new ErrorPaths();
+    final JdkLookup jdk;
+    final LibraryUse library;
+    final FlushPlan flushes;
+    final boolean ownsConnection;
+    final Set<Expression> creations;
+    /** Declarations whose type the fix widens. */
+    final Set<Node> widened;
+    /** Callables that must be run where they are called, because the stream is created in them. */
+    final Set<Node> creators;
+    final Deque<Node> handlers = new ArrayDeque<>();
+    final Set<Node> reached = identitySet();
+    /** Calls that do not get the stream and run while bytes are held. */
+    final Set<Node> held = identitySet();
+    /** Calls without source that get the stream. */
+    final Set<Node> given = identitySet();
+    /** Where the text or the data of an object of any class is made, which runs its code. */
+    final Set<Node> callsBack = identitySet();
+    final Set<Node> executed = identitySet();
+    /** Variables that the stream was reached from at some time. */
+    final Set<VariableElement> holders = new HashSet<>();
+    final Set<String> inspected = new LinkedHashSet<>();
+    final Set<CompilationUnit> units = identitySet();
+    final StatementTransfer statements = new StatementTransfer(this);
+    final ExpressionTransfer expressions = new ExpressionTransfer(this);
+    final CallTransfer calls = new CallTransfer(this);
+    final ConstructorTransfer constructors = new ConstructorTransfer(this);
+    final StreamTransfer stream = new StreamTransfer(this);
+    final Captures captures = new Captures(this);
+    Jumps jumps = new Jumps();
+    /** The object whose method begins the run; its class may be a subclass of the one that declares the method. */
+    int self = -1;
+    private final Map<Node, Integer> things = new IdentityHashMap<>();
+    private int steps;
+
+    TypestateRun(
+            Sources sources,
+            StreamPolicy policy,
+            Doubts doubts,
+            FlushPlan flushes,
+            LibraryUse library,
+            boolean ownsConnection,
+            List<Expression> creations,
+            Set<Node> widened,
+            Set<Node> creators) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+        this.policy = policy;
+        this.doubts = doubts;
+        this.flushes = flushes;
+        this.jdk = new JdkLookup(resolver);
+        this.library = library;
+        this.ownsConnection = ownsConnection;
+        this.creations = identitySet();
+        this.creations.addAll(creations);
+        this.widened = identitySet();
+        this.widened.addAll(widened);
+        this.creators = creators;
+    }
+
+    static <T> Set<T> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** Counts a step; past the limit the program is too large to be proven, and the run ends. */
+    void step(Node place) {
+        if (++steps > MAX_STEPS) {
+            throw new TooLarge(place);
+        }
+    }
+
+    int thingAt(Node creation) {
+        return things.computeIfAbsent(creation, key -> things.size() + 1);
+    }
+
+    void doubt(GuardKind guard, Node place, String message) {
+        doubts.add(guard, place, message);
+    }
+
+    /** Notes that an exception may leave here. */
+    State mayThrow(Node place, State state) {
+        jumps.thrown(state, Doubts.line(place));
+        return state;
+    }
+
+    /** Notes a call that does not get the stream, for what it may do while bytes are held. */
+    void runsBeside(Node call, State state) {
+        if (state.phase().holdsBytes()) {
+            held.add(call);
+        }
+    }
+
+    void note(Node place, String use, String verdict) {
+        inspected.add(doubts.where(place) + use + ": " + verdict);
+    }
+
+    /** Returns whether a peer waits for the bytes that the state holds. */
+    boolean owesFlush(State state) {
+        return policy.servesPeer() && state.phase() == Phase.DIRTY;
+    }
+
+    static boolean isOneOf(JdkEffect effect, JdkEffect... others) {
+        return List.of(others).contains(effect);
+    }
+
+    /** The program has more states or calls than are followed. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final transient Node place;
+
+        TooLarge(Node place) {
+            super("too large", null, false, false);
+            this.place = place;
+        }
+
+        Node place() {
+            return place;
+        }
+    }
+}
