@@ -12,6 +12,7 @@ import dev.perfhint.cli.output.RdjsonReport;
 import dev.perfhint.cli.output.SarifReport;
 import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.cli.output.TextReport;
+import dev.perfhint.cli.output.WordWrap;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
@@ -114,8 +115,11 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private String render(Report report, Optional<Sources> sources, OutputOptions.Format format, boolean file) {
         return switch (format) {
-            case TEXT -> TextReport.of(report,
-                    new TextReport.Options(fixes.explain(), fixes.unsafe(), file ? Palette.plain() : root.palette()));
+            case TEXT -> {
+                String text = TextReport.of(report, new TextReport.Options(
+                        fixes.explain(), fixes.unsafe(), again(), file ? Palette.plain() : root.palette()));
+                yield file || !session.terminal().isTerminal() ? text : WordWrap.of(text, session.terminal().widthOr(0));
+            }
             case JSON -> JsonReport.of(report, Root.version());
             case SARIF -> SarifReport.of(report, Root.version());
             case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
@@ -123,6 +127,14 @@ final class AnalyzeCommand implements Callable<Integer> {
             case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
             case GITLAB -> GitlabReport.of(report);
         };
+    }
+
+    /** Returns the command that gives this report; empty where the fixes are written already. */
+    private String again() {
+        return fixes.wanted() || recordings.contains("-")
+                ? ""
+                : "perfhint analyze " + String.join(" ", recordings.stream().map(SourceFlags::shellWord).toList())
+                        + (sourceFlags.present() ? sourceFlags.words() : " --source DIR");
     }
 
     private static String diff(Optional<Sources> sources, Fix fix) {

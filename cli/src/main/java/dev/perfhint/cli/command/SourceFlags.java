@@ -60,6 +60,18 @@ final class SourceFlags {
         return appPackages;
     }
 
+    /** Returns the options of the command line again, as a shell takes them; empty without sources. */
+    String words() {
+        StringBuilder words = new StringBuilder();
+        roots.forEach(root -> words.append(" --source ").append(shellWord(root)));
+        return words + (classpath == null ? "" : " --classpath " + shellWord(classpath));
+    }
+
+    /** Returns a word quoted for a shell where it needs to be. */
+    static String shellWord(String word) {
+        return word.matches("[\\w./+@%,:-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
     boolean present() {
         return !roots.isEmpty();
     }

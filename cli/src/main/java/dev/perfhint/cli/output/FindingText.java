@@ -45,11 +45,11 @@ final class FindingText {
         if (finding.created().isPresent()) {
             text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site())).append('\n');
         }
-        note(text, evidence(finding));
         note(text, saving(finding));
+        note(text, evidence(finding));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
-        finding.fix().ifPresent(fix -> fix(text, fix, finding.fixSaving()));
+        finding.fix().ifPresent(fix -> fix(text, finding.rule(), fix, finding.fixSaving()));
         if (finding.fix().map(Fix::edits).map(List::isEmpty).orElse(true)) {
             finding.help().forEach(help -> line(text, "help: ", help));
         }
@@ -126,7 +126,7 @@ final class FindingText {
         }
     }
 
-    private void fix(StringBuilder text, Fix fix, FixSaving fixSaving) {
+    private void fix(StringBuilder text, String rule, Fix fix, FixSaving fixSaving) {
         String label = fix.applicability() == Applicability.SAFE
                 ? palette.green(fix.applicability().label())
                 : palette.yellow(fix.applicability().label());
@@ -141,10 +141,18 @@ final class FindingText {
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
         fixSaving.systemShare().ifPresent(range ->
                 line(text, "  saves: ", range(range) + " of the system CPU"));
-        int shown = explainFix ? fix.reasons().size() : Math.min(MOST_REASONS, fix.reasons().size());
-        lines(text, "  because: ", fix.reasons().subList(0, shown));
-        if (shown < fix.reasons().size()) {
-            line(text, "  because: ", fix.reasons().size() - shown + " more reasons, see --explain-fix");
+        List<String> reasons = explainFix ? fix.reasons() : ReasonGroups.of(fix.reasons());
+        int shown = explainFix ? reasons.size() : Math.min(MOST_REASONS, reasons.size());
+        lines(text, "  because: ", reasons.subList(0, shown));
+        if (shown < reasons.size()) {
+            line(text, "  because: ", reasons.size() - shown + " more reasons, see --explain-fix");
+        }
+        if (fix.applicability() == Applicability.DISPLAY) {
+            fixSaving.preview().ifPresent(preview -> {
+                preview.before().lines().forEach(before -> text.append("    - ").append(Printable.line(before)).append('\n'));
+                preview.after().lines().forEach(after -> text.append("    + ").append(Printable.line(after)).append('\n'));
+            });
+            line(text, "  ", "see 'perfhint explain " + rule + "'");
         }
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {

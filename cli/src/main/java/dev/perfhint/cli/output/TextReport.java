@@ -15,14 +15,16 @@ import java.util.List;
 public final class TextReport {
     private static final int SUBSYSTEMS = 5;
     private static final double MIN_SHOWN_SHARE = 0.005;
+    private static final double MAX_GREEN_UNKNOWN = 0.2;
 
     /**
      * What to show.
      *
      * @param explainFix show what was proven and inspected for each fix, and reports for library maintainers in full
      * @param unsafeFixes whether fixes that are not proven safe were asked for
+     * @param command what to type for the same report, to propose the next one; empty for none
      */
-    public record Options(boolean explainFix, boolean unsafeFixes, Palette palette) {}
+    public record Options(boolean explainFix, boolean unsafeFixes, String command, Palette palette) {}
 
     private TextReport() {}
 
@@ -30,6 +32,7 @@ public final class TextReport {
         Palette palette = options.palette();
         StringBuilder text = new StringBuilder(CpuText.summary(report.profile(), palette));
         CpuTotals cpu = CpuTotals.best(report.profile());
+        text.append(SummaryText.of(report, cpu, options));
         if (cpu.evidence().measuresCpu() && cpu.systemSamples() > 0) {
             kernel(text, report, cpu);
             text.append('\n').append(AccountText.of(report, cpu, palette));
@@ -64,10 +67,14 @@ public final class TextReport {
         }
     }
 
-    private static String inherent(Report report) {
-        double unknown = report.account().stream()
+    private static double unknown(Report report) {
+        return report.account().isEmpty() ? 1 : report.account().stream()
                 .filter(row -> row.verdict() == AccountVerdict.UNKNOWN)
                 .mapToDouble(AccountRow::share).sum();
+    }
+
+    private static String inherent(Report report) {
+        double unknown = unknown(report);
         return "of the system CPU, " + Figures.percent(1 - unknown) + " is explained above and needs no change that a rule knows, "
                 + Figures.percent(unknown) + " is unknown";
     }
@@ -75,7 +82,7 @@ public final class TextReport {
     private static String total(Report report, Palette palette) {
         String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.of(report);
         if (report.counting().isEmpty()) {
-            return palette.green("no findings") + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
+            return (unknown(report) < MAX_GREEN_UNKNOWN ? palette.green("no findings") : palette.yellow("no findings")) + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
         }
         List<String> parts = new ArrayList<>();
         for (Severity severity : Severity.values()) {

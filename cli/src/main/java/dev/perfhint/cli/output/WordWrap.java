@@ -1,0 +1,49 @@
+package dev.perfhint.cli.output;
+
+import java.util.regex.Pattern;
+
+/**
+ * Wraps text at words for a terminal. Lines of a stack trace and those that name a file and line stay whole, because consoles
+ * link them; colours take no columns.
+ */
+public final class WordWrap {
+    private static final Pattern KEPT = Pattern.compile("    at .*|\\S+:\\d+(:\\d+)?: .*");
+    private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
+    private static final int HANGING = 4;
+
+    private WordWrap() {}
+
+    /** Returns the text with no line wider than {@code columns} that could be broken. */
+    public static String of(String text, int columns) {
+        StringBuilder wrapped = new StringBuilder(text.length() + text.length() / 40);
+        text.lines().forEach(line -> {
+            String plain = COLOR.matcher(line).replaceAll("");
+            if (plain.length() <= columns || KEPT.matcher(plain).matches()) {
+                wrapped.append(line).append('\n');
+            } else {
+                wrap(wrapped, line, plain, columns);
+            }
+        });
+        return wrapped.toString();
+    }
+
+    private static void wrap(StringBuilder wrapped, String line, String plain, int columns) {
+        int leading = plain.length() - plain.stripLeading().length();
+        String indent = " ".repeat(leading + HANGING);
+        int used = 0;
+        boolean empty = true;
+        for (String word : line.split("(?<=[^ ])(?= )")) {
+            int width = COLOR.matcher(word).replaceAll("").length();
+            if (!empty && used + width > columns) {
+                wrapped.append('\n').append(indent);
+                word = word.stripLeading();
+                width = COLOR.matcher(word).replaceAll("").length();
+                used = indent.length();
+            }
+            wrapped.append(word);
+            used += width;
+            empty = false;
+        }
+        wrapped.append('\n');
+    }
+}

@@ -1,0 +1,28 @@
+package dev.perfhint.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WordWrapTest {
+    @Test
+    void wrapsAtWordsWithAHangingIndent() {
+        assertThat(WordWrap.of("  note: one two three four\nshort\n", 16)).isEqualTo("  note: one two\n      three four\nshort\n");
+        assertThat(WordWrap.of("  \u001b[1mnote:\u001b[0m one two three\n", 16)).isEqualTo("  \u001b[1mnote:\u001b[0m one two\n      three\n");
+        assertThat(WordWrap.of("averyveryverylongword\n", 10)).isEqualTo("averyveryverylongword\n");
+    }
+
+    @Test
+    void leavesLinesThatConsolesLink() {
+        String text = "/a/b/Foo.java:12:3: warning: a long message here\n    at a.very.long.Name.method(Name.java:12)  100.0 %\n";
+        assertThat(WordWrap.of(text, 20)).isEqualTo(text);
+    }
+
+    @Test
+    void groupsReasonsThatAreAlike() {
+        assertThat(ReasonGroups.of(List.of(
+                "Export, line 48: outn() cannot be seen", "Export, line 50: outl() cannot be seen", "line 3: it is not closed")))
+                .containsExactly("Export, line 48: outn() cannot be seen (and 1 alike)", "line 3: it is not closed");
+    }
+}
