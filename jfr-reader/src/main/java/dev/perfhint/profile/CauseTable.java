@@ -19,8 +19,8 @@ final class CauseTable {
 
     /** What a Java frame says; the innermost that decides wins. */
     enum JavaSign {
-        NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING, RANDOM, MAP, SOCKET,
-        DNS, PROFILER
+        NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, YIELD, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING, RANDOM, MAP,
+        SOCKET, DNS, PROFILER
     }
 
     private static final CauseTable SHIPPED = new CauseTable();

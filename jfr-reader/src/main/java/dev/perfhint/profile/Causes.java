@@ -122,7 +122,7 @@ public final class Causes {
             case "memory" -> memory(sign, kind);
             case "socket-read", "socket-write" -> sign == JavaSign.DNS ? Cause.SOCKET_CONNECT : table.cause(says);
             case "socket-wait" -> sign == JavaSign.SLEEP ? Cause.SLEEP : Cause.SOCKET_WAIT;
-            case "yield" -> ofJvm(kind).orElse(Cause.YIELD);
+            case "yield" -> sign == JavaSign.HANDOFF ? Cause.THREAD_HANDOFF : ofJvm(kind).orElse(Cause.YIELD);
             case "vm" -> has(NativeSign.THREAD_START) || sign == JavaSign.THREAD_START ? Cause.THREAD_START
                     : ofJvm(kind).orElse(Cause.VM);
             case "" -> ofJvm(kind).orElse(Cause.OTHER);

@@ -75,7 +75,7 @@ final class JavaContexts {
     private static boolean takesOver(JavaSign decided, JavaSign sign) {
         return switch (decided) {
             case NONE -> sign != JavaSign.NONE && sign != JavaSign.PARKED && sign != JavaSign.TIMED;
-            case LOCK_EXIT, HANDOFF -> sign == JavaSign.HANDOFF || sign == JavaSign.TIMER;
+            case LOCK_EXIT, HANDOFF, YIELD -> sign == JavaSign.HANDOFF || sign == JavaSign.TIMER;
             case SOCKET -> sign == JavaSign.DNS;
             default -> false;
         };

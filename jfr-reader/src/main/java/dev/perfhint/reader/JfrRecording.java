@@ -474,11 +474,18 @@ final class JfrRecording {
 
     private long interval(SampleSources.Source source) {
         return switch (source.name()) {
-            case "ctimer", "itimer" ->
-                intervals.ofTimer(source.intervalNanos(), estimate.processCpuNanos(endNanos - startNanos));
+            case "ctimer", "itimer" -> timer(source.intervalNanos(), estimate.processCpuNanos(endNanos - startNanos));
             // counted in cycles, not in time
             case "cycles", "cpu-cycles" -> intervals.mostFrequent();
             default -> source.intervalNanos();
         };
+    }
+
+    private long timer(long configuredNanos, double processNanos) {
+        if (intervals.isUncertain(configuredNanos, processNanos)) {
+            warnings.add("how much CPU time a sample stands for cannot be told: " + configuredNanos / 1_000 + " us were asked for, a"
+                    + " kernel with a slower tick gives up to 10 ms; seconds may be too few, shares are right");
+        }
+        return intervals.ofTimer(configuredNanos, processNanos);
     }
 }

@@ -11,8 +11,13 @@ final class SampleIntervals {
     /** Tick lengths of kernels built for 1000, 300, 250 and 100 Hz. */
     private static final long[] KERNEL_TICKS = {1_000_000, 3_333_333, 4_000_000, 10_000_000};
 
+    private static final int MIN_ACCOUNTED_SAMPLES = 200;
+    /** Factor by which the accounting may miss an interval: the JVM's own threads are in it, the first load may be missing. */
+    private static final double MAX_OFF = 1.35;
+
     private long[] last = new long[16];
     private final long[] counts = new long[64 * PER_OCTAVE];
+    private long samples;
 
     /** Notes a sample of a thread. */
     void add(int thread, long ticks) {
@@ -20,6 +25,7 @@ final class SampleIntervals {
             last = Arrays.copyOf(last, Math.max(thread + 1, last.length * 2));
         }
         long distance = ticks - last[thread];
+        samples++;
         if (last[thread] != 0 && distance > 0) {
             counts[index(distance)]++;
         }
@@ -28,6 +34,7 @@ final class SampleIntervals {
 
     /** Adds the distances of another chunk, whose ticks may have another length. */
     void addTo(SampleIntervals nanoIntervals, double nanosPerTick) {
+        nanoIntervals.samples += samples;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
                 nanoIntervals.counts[index((long) (middle(i) * nanosPerTick))] += counts[i];
@@ -37,31 +44,48 @@ final class SampleIntervals {
 
     /**
      * Returns how much CPU time a sample of a timer-driven engine stands for: the configured interval, or the kernel's
-     * tick where the distances show that its timers fire no more often. On a busy machine threads lose the processor
-     * between ticks and the distances blur: there the process's own accounting decides.
+     * tick where its timers fire no more often. The process's own accounting decides where it is known, since threads that
+     * run for less than a tick at a time leave no two samples in a row; else the distances do.
      *
      * @param processNanos CPU time of the process, 0 if unknown
      */
     long ofTimer(long configuredNanos, double processNanos) {
+        if (processNanos > 0 && samples >= MIN_ACCOUNTED_SAMPLES) {
+            return accounted(configuredNanos, processNanos / samples);
+        }
         long total = Arrays.stream(counts).sum();
-        double accounted = total < 200 ? 0 : processNanos / total;
-        long best = configuredNanos;
-        double bestError = 0.2;
         for (long tick : KERNEL_TICKS) {
-            if (tick <= configuredNanos * 3 / 2) {
-                continue;
-            }
-            long shorter = between(0, 0.85 * tick);
-            if (10 * between(0.88 * tick, 1.12 * tick) > total && 20 * shorter < total) {
+            boolean longer = tick > configuredNanos * 3 / 2;
+            if (longer && 10 * between(0.88 * tick, 1.12 * tick) > total && 20 * between(0, 0.85 * tick) < total) {
                 return tick;
             }
-            double error = Math.abs(accounted - tick) / tick;
-            if (error < bestError && 5 * shorter < total) {
-                best = tick;
-                bestError = error;
-            }
         }
-        return best;
+        return configuredNanos;
+    }
+
+    /**
+     * Returns whether the interval of a timer-driven engine is a guess: the process's CPU time is unknown, and too few
+     * samples of one thread follow each other.
+     */
+    boolean isUncertain(long configuredNanos, double processNanos) {
+        long pairs = Arrays.stream(counts).sum();
+        boolean tick = configuredNanos < KERNEL_TICKS[KERNEL_TICKS.length - 1] && ofTimer(configuredNanos, 0) == configuredNanos;
+        long atConfigured = between(0.8 * configuredNanos, 1.25 * configuredNanos);
+        return processNanos <= 0 && tick && samples >= MIN_ACCOUNTED_SAMPLES && 10 * atConfigured < pairs;
+    }
+
+    // the nearest that a kernel can give; between two of them the process's own number
+    private static long accounted(long configuredNanos, double nanos) {
+        long best = configuredNanos;
+        for (long tick : KERNEL_TICKS) {
+            best = tick > configuredNanos && apart(tick, nanos) < apart(best, nanos) ? tick : best;
+        }
+        boolean certain = apart(best, nanos) < Math.log(MAX_OFF) || nanos < configuredNanos;
+        return certain ? best : Math.min(Math.round(nanos), KERNEL_TICKS[KERNEL_TICKS.length - 1]);
+    }
+
+    private static double apart(double a, double b) {
+        return Math.abs(Math.log(a / b));
     }
 
     /** Returns the most frequent distance, 0 with fewer than 20: for intervals that are not set in time. */

@@ -39,6 +39,19 @@ final class SampleIntervalsTest {
         assertThat(intervals.ofTimer(2 * MILLI, 2100.0 * MILLI)).isEqualTo(2 * MILLI);
     }
 
+    @Test
+    void asksTheProcessAccountingWhereThreadsLeaveNoTwoSamplesInARow() {
+        SampleIntervals intervals = new SampleIntervals();
+        for (int i = 0; i < 500; i++) {
+            intervals.add(i % 400, (1 + i) * 4 * MILLI);
+        }
+        assertThat(intervals.ofTimer(MILLI, 2300.0 * MILLI)).isEqualTo(4 * MILLI);
+        assertThat(intervals.isUncertain(MILLI, 2300.0 * MILLI)).isFalse();
+        assertThat(intervals.isUncertain(MILLI, 0)).isTrue();
+        assertThat(every(MILLI, 300).isUncertain(MILLI, 0)).isFalse();
+        assertThat(every(4 * MILLI, 300).isUncertain(MILLI, 0)).isFalse();
+    }
+
     private static SampleIntervals every(long nanos, int samples) {
         SampleIntervals intervals = new SampleIntervals();
         for (int i = 1; i <= samples; i++) {

@@ -92,7 +92,7 @@ public final class Analysis {
     private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings, Account account) {
         List<Judged> judged = new ArrayList<>();
         for (Grouping.Group group : groups) {
-            Candidate candidate = group.candidate(surroundings, profile);
+            Candidate candidate = group.candidate(surroundings, profile, totals);
             Optional<Verdict> verdict = group.rule().judge(candidate);
             if (verdict.isPresent()) {
                 judged.add(new Judged(candidate, verdict.get(), group, ""));

@@ -2,6 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.PublicNames;
@@ -23,10 +24,11 @@ import java.util.function.Predicate;
  *
  * @param stacks heaviest first; never empty
  * @param subject what the rule gathers by; empty if it is the creation or call site
+ * @param totals all CPU of the grade that the stacks come from
  */
 public record Candidate(
         Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation, Surroundings surroundings,
-        Profile profile) {
+        Profile profile, CpuTotals totals) {
     /** Kernel samples from which the share of copying means something. */
     public static final int MIN_KERNEL_SAMPLES = 20;
 
@@ -44,8 +46,16 @@ public record Candidate(
         return profile.methods();
     }
 
-    /** Returns the heaviest stack of the call site with most samples. */
+    /**
+     * Returns the heaviest stack of the call site with most samples. Where stacks are gathered by something else than their
+     * call sites, those of the application come first: the other side of a queue may have none.
+     */
     public SystemStack main() {
+        List<SystemStack> own = subject.isEmpty() ? stacks : stacks.stream().filter(stack -> stack.application() >= 0).toList();
+        return own.isEmpty() ? heaviest(stacks) : heaviest(own);
+    }
+
+    private SystemStack heaviest(List<SystemStack> stacks) {
         Map<Long, Long> sites = new LinkedHashMap<>();
         stacks.forEach(stack -> sites.merge(site(stack), stack.samples(), Long::sum));
         long most = sites.values().stream().mapToLong(Long::longValue).max().orElse(0);
@@ -58,6 +68,11 @@ public record Candidate(
 
     public long samples() {
         return stacks.stream().mapToLong(SystemStack::samples).sum();
+    }
+
+    /** Returns the candidate's share of all CPU, 0..1; 0 without CPU evidence. */
+    public double cpuShare() {
+        return Shares.of(samples(), nanos(), totals).cpu().orElse(0);
     }
 
     /** Returns the cause of most samples. */

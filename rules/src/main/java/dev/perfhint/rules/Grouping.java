@@ -1,6 +1,7 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.Owners;
@@ -133,8 +134,8 @@ final class Grouping {
                     ? this : new Group(rule, known, subject, creation, trace);
         }
 
-        Candidate candidate(Surroundings surroundings, Profile profile) {
-            return new Candidate(rule, stacks, subject, creation, surroundings, profile);
+        Candidate candidate(Surroundings surroundings, Profile profile, CpuTotals totals) {
+            return new Candidate(rule, stacks, subject, creation, surroundings, profile, totals);
         }
     }
 }

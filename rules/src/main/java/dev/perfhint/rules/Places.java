@@ -14,6 +14,10 @@ import java.util.Optional;
 
 /** Turns frames and creations into the places that findings name. */
 final class Places {
+    private static final Comparator<Site> BY_SHARE = Comparator.comparingLong(Site::nanos)
+            .thenComparingLong(Site::samples).reversed()
+            .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line);
+
     private final Optional<Sources> sources;
 
     Places(Optional<Sources> sources) {
@@ -36,8 +40,12 @@ final class Places {
             int method = (int) (key >> 32);
             sites.add(method < 0 ? new Site("", "", "", 0, 0, "", sum[0], sum[1]) : site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
         });
-        sites.sort(Comparator.comparingLong(Site::nanos).thenComparingLong(Site::samples).reversed()
-                .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line));
+        SystemStack main = candidate.main();
+        int first = candidate.subject().isEmpty() || main.site() <= CallTree.ROOT ? -1 : tree.method(main.site());
+        int line = first < 0 ? 0 : tree.line(main.site());
+        sites.sort(Comparator.<Site, Boolean>comparing(site -> first < 0 || site.line() != line
+                        || !site.className().equals(methods.className(first)) || !site.methodName().equals(methods.methodName(first)))
+                .thenComparing(BY_SHARE));
         return sites;
     }
 

@@ -4,9 +4,13 @@ import dev.perfhint.rules.copy.SmallCopyBuffer;
 import dev.perfhint.rules.fileread.UnbufferedFileRead;
 import dev.perfhint.rules.filewrite.UnbufferedFileWrite;
 import dev.perfhint.rules.flush.FlushPerRecord;
+import dev.perfhint.rules.lock.LockContention;
+import dev.perfhint.rules.memory.PageFaultChurn;
 import dev.perfhint.rules.metadata.FileMetadataStorm;
+import dev.perfhint.rules.polling.SleepPolling;
 import dev.perfhint.rules.print.UnbufferedPrintStream;
 import dev.perfhint.rules.random.UnbufferedRandomAccess;
+import dev.perfhint.rules.scheduler.ThreadHandoff;
 import dev.perfhint.rules.socket.UnbufferedSocketRead;
 import dev.perfhint.rules.socket.UnbufferedSocketWrite;
 import dev.perfhint.rules.sync.SyncPerRecord;
@@ -19,8 +23,12 @@ public final class Rules {
     private static final List<Rule> ALL = List.of(
             new FileMetadataStorm(),
             new FlushPerRecord(),
+            new LockContention(),
+            new PageFaultChurn(),
+            new SleepPolling(),
             new SmallCopyBuffer(),
             new SyncPerRecord(),
+            new ThreadHandoff(),
             new UnbufferedFileRead(),
             new UnbufferedFileWrite(),
             new UnbufferedPrintStream(),

@@ -66,12 +66,15 @@ public final class SmallCalls {
         List<String> notes = new ArrayList<>();
         SystemStack usual = candidate.usual();
         notes.add(switch (usual.io().size().known()) {
-            case EXACT -> usual.io().size().bytes() == 1
+            case EXACT -> differs(candidate) ? plural(Math.rint(candidate.bytesPerCall().orElse(0) * 10) / 10)
+                    + " per call on average: the JDK's methods on the stacks fix the size of each"
+                    : usual.io().size().bytes() == 1
                     ? "one byte per call: the JDK's single-byte method is on the stack"
                     : plural(usual.io().size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee(usual));
             case AT_MOST -> "at most " + plural(usual.io().size().bytes()) + " per call: "
                     + PublicNames.simple(candidate.callee(usual)) + " hands on no larger blocks";
-            case EVENTS -> plural(usual.io().size().bytes()) + " per call: file or socket events of the same line";
+            case EVENTS -> plural(Math.rint(candidate.bytesPerCall().orElse(usual.io().size().bytes()) * 10) / 10)
+                    + " per call: file or socket events of the same line";
             case SOURCE -> plural(usual.io().size().bytes()) + " per call: a constant in the source";
             case DEFAULT -> plural(usual.io().size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
@@ -82,6 +85,10 @@ public final class SmallCalls {
         });
         notes.addAll(copiesNote(candidate));
         return notes;
+    }
+
+    private static boolean differs(Candidate candidate) {
+        return Math.abs(candidate.bytesPerCall().orElse(0) - candidate.usual().io().size().bytes()) >= 0.05;
     }
 
     /** Returns the share of copying in the kernel frames as a note; nothing with too few of them. */

@@ -1,6 +1,7 @@
 package dev.perfhint.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.perfhint.profile.Cause;
@@ -146,7 +147,8 @@ class AnalysisTest {
         Report report = Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS);
 
         assertThat(report.findings()).extracting(Finding::rule)
-                .containsExactlyInAnyOrder("unbuffered-file-write", "unbuffered-file-write", "small-copy-buffer");
+                .containsExactlyInAnyOrder(
+                        "unbuffered-file-write", "unbuffered-file-write", "small-copy-buffer", "page-fault-churn");
         long explained = report.findings().stream().mapToLong(Finding::samples).sum();
         assertThat(report.account().stream().mapToLong(AccountRow::samples).sum())
                 .isEqualTo(CpuTotals.best(profile).systemSamples()).isEqualTo(500);
@@ -160,7 +162,7 @@ class AnalysisTest {
     @Test
     void staysSilentBelowTheFloors() {
         String write = "app.Main.run:12;" + SINGLE_WRITE;
-        String other = "app.Main.sync:9;java.lang.Object.wait;" + KERNEL + "__x64_sys_futex_[k]";
+        String other = "app.Main.sync:9;sun.nio.ch.EPoll.wait;" + KERNEL + "__x64_sys_epoll_wait_[k]";
         assertThat(report(Stacks.kernel(write + " 19")).findings()).as("19 samples").isEmpty();
         assertThat(report(Stacks.kernel(write + " 30", other + " 3100")).findings()).as("below 1 % of system CPU").isEmpty();
         assertThat(report(Stacks.kernel(write + " 30", "app.Main.compute 20000")).findings()).as("below 0.2 % of CPU").isEmpty();
@@ -293,6 +295,63 @@ class AnalysisTest {
         assertThat(on25.message()).isEqualTo(on17.message())
                 .isEqualTo("OutputStream.write on an unbuffered Files.newOutputStream costs one system call per byte");
         assertThat(on25.id()).isEqualTo(on17.id());
+    }
+
+    @Test
+    void keepsChecksOfOtherLinesApart() {
+        String check = ";java.io.UnixFileSystem.getBooleanAttributes0;__GI___xstat64;" + KERNEL + "__x64_sys_newstat_[k]";
+        List<Finding> findings = report(Stacks.kernel(
+                "app.Main.run:12;java.io.File.exists:830" + check + " 100",
+                "app.Main.run:13;java.io.File.isDirectory:880" + check + " 100")).findings();
+
+        assertThat(findings).hasSize(2).allSatisfy(finding -> {
+            assertThat(finding.message()).doesNotContain("checks");
+            assertThat(finding.samples()).isEqualTo(100);
+        });
+    }
+
+    @Test
+    void givesTheChainTheShareThatFlowsThroughEachFrame() {
+        Finding finding = only(Stacks.kernel(
+                "java.lang.Thread.run:9;app.Main.main:3;app.Main.left:7;app.Store.put:20;" + SINGLE_WRITE + " 60",
+                "java.lang.Thread.run:9;app.Main.main:3;app.Main.right:8;app.Store.put:20;" + SINGLE_WRITE + " 40"));
+
+        assertThat(finding.chain()).extracting(ChainFrame::text, ChainFrame::share).containsExactly(
+                tuple("app.Store.put(Store.java:20)", 1.0), tuple("app.Main.left(Main.java:7)", 0.6),
+                tuple("app.Main.main(Main.java:3)", 1.0), tuple("java.lang.Thread.run(Thread.java:9)", 1.0));
+    }
+
+    @Test
+    void saysTheSameSizeInTitleAndNote() {
+        Finding finding = only(Stacks.kernel(
+                "app.Main.run:12;" + SINGLE_WRITE + " 70",
+                "app.Main.run:12;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 30"));
+
+        assertThat(finding.message()).contains("one system call per 1.9 bytes");
+        assertThat(finding.notes()).anyMatch(note -> note.startsWith("1.9 bytes per call on average"))
+                .noneMatch(note -> note.startsWith("one byte per call"));
+    }
+
+    @Test
+    void givesTheSameIdAndSeverityWithSources(@TempDir Path directory) throws Exception {
+        Files.createDirectories(directory.resolve("app"));
+        Files.writeString(directory.resolve("app/Main.java"), """
+                package app;
+                class Main {
+                    static void run(org.apache.acme.Sink sink) {
+                        sink.put(1);
+                    }
+                }
+                """);
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        String[] lines = {"app.Main.run:4;org.apache.acme.Sink.put:20;" + SINGLE_WRITE + " 60",
+            "app.Main.run:4;org.apache.acme.Sink.add:9;" + SINGLE_WRITE + " 40"};
+
+        Finding without = only(Stacks.kernel(lines));
+        Finding with = Analysis.run(Stacks.kernel(lines).profile(), Optional.of(sources), AnalysisOptions.DEFAULTS).findings().get(0);
+
+        assertThat(with.id()).isEqualTo(without.id());
+        assertThat(with.severity()).isEqualTo(without.severity()).isEqualTo(Severity.HIGH);
     }
 
     private static Finding only(Stacks stacks) {

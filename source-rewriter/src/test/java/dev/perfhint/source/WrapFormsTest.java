@@ -132,4 +132,32 @@ class WrapFormsTest {
                     : "replace the copy loop by transferTo");
         }
     }
+
+    @Test
+    void offersNoBufferBelowAStreamThatFlushesByItself() throws Exception {
+        for (String chain : List.of("new PrintStream(new FileOutputStream(args[0]), true)",
+                "new PrintStream(new FileOutputStream(args[0]), true, \"UTF-8\")")) {
+            Program program = Program.of(directory, """
+                    package a;
+                    import java.io.*;
+                    public class Main {
+                        public static void main(String[] args) throws Exception {
+                            try (var stream = %s) {
+                                stream.println("a line");
+                            }
+                        }
+                    }
+                    """.formatted(chain)).compiled();
+            Sources sources = program.open();
+            List<CallSite> stack = List.of(new CallSite("java.io.PrintStream", "println", 0), new CallSite("a.Main", "main", 6));
+            Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+            Fix fix = new Fixer(sources).propose(new FixRequest(
+                            "f", Repair.BUFFER_PRINT_STREAM, creation, stack, stack, OptionalDouble.empty()))
+                    .orElseThrow();
+
+            assertThat(fix.edits()).as(chain).isEmpty();
+            assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+            assertThat(fix.title()).contains("without autoflush");
+        }
+    }
 }

@@ -30,6 +30,7 @@ public final class Explanations {
             case JIT -> Explanation.inherent("the compiler's threads, and waiting for them; it ends when the program is warm");
             case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
             case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");
+            case PAGE_FAULT -> Explanation.inherent("the JVM's own memory, its compilers' and native code's, touched once");
             case PREEMPTION -> environment("other threads of the machine took the processor");
             case INTERRUPT -> environment("interrupts that arrived while this code ran");
             case PROFILER -> environment("the profiler's own work");

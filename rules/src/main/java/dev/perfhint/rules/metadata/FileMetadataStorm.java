@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Attributes asked of the file system again and again: several checks of one file, a check of every element that a walk
+ * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for other files), a check of every element that a walk
  * has already looked at, or one check in a hot loop. One request of all attributes for each file is not flagged.
  */
 public final class FileMetadataStorm implements Rule {
@@ -57,11 +57,6 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
-    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
-        return surroundings.heaviest(stack, FileMetadataStorm::isCheck);
-    }
-
-    @Override
     public Optional<Verdict> judge(Candidate candidate) {
         Map<String, Long> checks = new TreeMap<>();
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
@@ -77,9 +72,9 @@ public final class FileMetadataStorm implements Rule {
         if (checks.size() > 1) {
             double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
             return Optional.of(verdict(
-                    checks.size() + " checks of a file, a system call each: " + names(checks.keySet()),
+                    checks.size() + " checks on one line, a system call each: " + names(checks.keySet()),
                     new Range(0.9 * (1 - kept), 1 - kept),
-                    "read the attributes once with Files.readAttributes, or open the file and handle the exception"));
+                    "where they ask for the same file, read the attributes once with Files.readAttributes, or open the file and handle the exception"));
         }
         if (!CHECKS.contains(main.substring(main.lastIndexOf('.') + 1))) {
             return Optional.empty();

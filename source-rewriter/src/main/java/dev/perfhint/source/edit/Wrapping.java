@@ -7,6 +7,7 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -33,6 +34,7 @@ import java.util.Set;
  * <p>Variables that hold the raw stream and are declared with its class are widened to the stream type.
  */
 public final class Wrapping {
+    private static final Set<String> AUTOFLUSHING = Set.of("java.io.PrintStream", "java.io.PrintWriter");
     private static final int COMPRESSED_BUFFER_BYTES = 65536;
     private static final int LARGE_BUFFER_BYTES = 65536;
     // below, the default of 8192 bytes takes seven of eight calls away
@@ -78,6 +80,13 @@ public final class Wrapping {
     private Optional<Plan> plan() {
         if (!isStream(stream.creation()) || readsLargeBlocks()) {
             return Optional.empty();
+        }
+        Optional<Wrapper> flushing = flushingWrapper();
+        if (flushing.isPresent()) {
+            return Optional.of(Plan.sketch(
+                    "create the " + simple(flushing.get().type()) + " without autoflush over a buffer, and flush it when the output"
+                            + " is complete",
+                    "it flushes after every line: a buffer below alone would save nothing"));
         }
         Optional<Edit> size = sizeArgument();
         if (size.isPresent()) {
@@ -145,6 +154,25 @@ public final class Wrapping {
         }
         int end = innermost.file().end(creation.getArgument(arguments - 1));
         return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
+    }
+
+    /** A stream that is or may be told to flush by itself empties every buffer below it. */
+    private Optional<Wrapper> flushingWrapper() {
+        return !output ? Optional.empty() : stream.wrappers().stream()
+                .filter(wrapper -> AUTOFLUSHING.contains(wrapper.type()))
+                .filter(wrapper -> wrapper.expression() instanceof ObjectCreationExpr creation
+                        && creation.getArguments().size() > 1
+                        && !isFalse(creation.getArgument(1)) && mayBeFlag(creation.getArgument(1)))
+                .findFirst();
+    }
+
+    private static boolean isFalse(Expression argument) {
+        return argument instanceof BooleanLiteralExpr literal && !literal.getValue();
+    }
+
+    // PrintWriter and PrintStream take a flag or a charset as their second argument
+    private boolean mayBeFlag(Expression argument) {
+        return argument.isBooleanLiteralExpr() || Types.of(sources, argument).map("boolean"::equals).orElse(true);
     }
 
     /** A decompressing stream with a large block of its own needs no buffer below. */

@@ -1,0 +1,81 @@
+package dev.perfhint.rules.lock;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Threads that wait for one lock so often that sleeping and waking at it costs system CPU. Gathered by lock. */
+public final class LockContention implements Rule {
+    private static final double MIN_CPU_SHARE = 0.01;
+
+    @Override
+    public String id() {
+        return "lock-contention";
+    }
+
+    @Override
+    public String family() {
+        return "lock";
+    }
+
+    @Override
+    public String summary() {
+        return "threads that sleep and wake at one lock: system calls and switches on every collision";
+    }
+
+    @Override
+    public String needs() {
+        return "CPU samples with kernel frames or system-call wrappers";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.cause() == Cause.LOCK;
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack) {
+        return Optional.of(stack.object());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE) {
+            return Optional.empty();
+        }
+        List<String> notes = new ArrayList<>();
+        String frames = Parts.of(candidate, stack -> Parts.site(candidate, stack));
+        if (!frames.isEmpty()) {
+            notes.add("in " + frames);
+        }
+        notes.add("threads: " + Parts.of(candidate, SystemStack::threads));
+        notes.add("threads that spin instead of sleeping would show less system CPU and no better throughput");
+        return Optional.of(Verdict.advised(
+                "threads wait for " + candidate.subject().filter(name -> !name.isEmpty()).orElse("a lock")
+                        + ": a sleep, a wake-up and two switches for each collision",
+                notes,
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "hold the lock for less, split it, or keep the data per thread and join it later",
+                        new Range(0.5, 0.9)))));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return Optional.of(Explanation.inherent("threads seldom collide at it: " + Parts.ofAllCpu(candidate)));
+    }
+}
