@@ -38,7 +38,9 @@ final class Places {
         List<Site> sites = new ArrayList<>();
         sums.forEach((key, sum) -> {
             int method = (int) (key >> 32);
-            sites.add(method < 0 ? new Site("", "", "", 0, 0, "", sum[0], sum[1]) : site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
+            sites.add(method < 0
+                    ? new Site("", "", "", 0, 0, "", sum[0], sum[1])
+                    : site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
         });
         SystemStack main = candidate.main();
         int first = candidate.subject().isEmpty() || main.site() <= CallTree.ROOT ? -1 : tree.method(main.site());
