@@ -39,6 +39,7 @@ class CatalogueTest {
     private static final Map<Integer, Map<String, Profile>> PROFILES = new ConcurrentHashMap<>();
     // a copy loop needs its sources, threads that meet need several threads
     private static final Set<String> NOT_IN_PATTERNS = Set.of("small-copy-buffer", "thread-handoff", "lock-contention");
+    private static final Set<String> WHOLE_FILES = Set.of("readAll", "fisReadAll");
     // enough samples that sampling noise cannot hide the finding
     private static final int SURE = 60;
 
@@ -48,6 +49,8 @@ class CatalogueTest {
         Map<String, Set<String>> expected = expected();
         assertSoftly(softly -> profiles(jdk).forEach((pattern, profile) -> {
             Set<String> found = rules(profile);
+            // whole files in fresh arrays: whether the heap grows meanwhile is the collector's choice
+            found.removeIf(rule -> rule.equals("page-fault-churn") && WHOLE_FILES.contains(pattern));
             Set<String> bad = expected.getOrDefault(pattern, Set.of());
             softly.assertThat(bad).as("%s on JDK %d", pattern, jdk).containsAll(found);
             if (CpuTotals.best(profile).systemSamples() >= SURE) {

@@ -70,6 +70,9 @@ final class FindingText {
             Path file = sourceBase.get().resolve(site.path());
             return Printable.name(file.toString()) + ":" + Math.max(site.line(), 1) + ":" + Math.max(site.column(), 1);
         }
+        if (site.className().isEmpty()) {
+            return "no application frame";
+        }
         if (site.file().isEmpty()) {
             return method(site);
         }

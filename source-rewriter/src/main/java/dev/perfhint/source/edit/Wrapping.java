@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import javax.lang.model.type.TypeKind;
 
 /**
  * Builds the edits that put a buffer directly around a raw stream where it is created.
@@ -172,7 +173,7 @@ public final class Wrapping {
 
     // PrintWriter and PrintStream take a flag or a charset as their second argument
     private boolean mayBeFlag(Expression argument) {
-        return argument.isBooleanLiteralExpr() || Types.of(sources, argument).map("boolean"::equals).orElse(true);
+        return argument.isBooleanLiteralExpr() || Resolver.of(sources).type(argument).map(type -> type.getKind() == TypeKind.BOOLEAN).orElse(true);
     }
 
     /** A decompressing stream with a large block of its own needs no buffer below. */
