@@ -60,7 +60,7 @@ final class JavaContexts {
             beyond = !isJdk(method);
             timed |= sign == JavaSign.TIMED;
             if (takesOver(decided, sign)) {
-                frame = decided == JavaSign.HANDOFF && sign == JavaSign.HANDOFF && !isCondition(frame) ? frame : node;
+                frame = decided == JavaSign.HANDOFF && sign == JavaSign.HANDOFF && !isPartOfQueue(frame) ? frame : node;
                 decided = sign;
             }
         }
@@ -86,8 +86,10 @@ final class JavaContexts {
         return decided == JavaSign.NONE || decided == JavaSign.MAP || decided == JavaSign.SOCKET;
     }
 
-    private boolean isCondition(int node) {
-        return profile.methods().className(profile.tree().method(node)).endsWith("$ConditionObject");
+    // conditions; and the transfer queue that a SynchronousQueue is made of since JDK 21
+    private boolean isPartOfQueue(int node) {
+        String name = profile.methods().className(profile.tree().method(node));
+        return name.endsWith("$ConditionObject") || name.startsWith("java.util.concurrent.LinkedTransferQueue");
     }
 
     private JavaSign sign(int node) {
