@@ -4,10 +4,10 @@ import java.util.regex.Pattern;
 
 /**
  * Wraps text at words for a terminal. Lines of a stack trace and those that name a file and line stay whole, because consoles
- * link them; colours take no columns.
+ * link them, and so do commands, which are copied; colours take no columns.
  */
 public final class WordWrap {
-    private static final Pattern KEPT = Pattern.compile("    at .*|\\S+:\\d+(:\\d+)?: .*");
+    private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\S+:\\d+(:\\d+)?: .*");
     private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final int HANGING = 4;
 

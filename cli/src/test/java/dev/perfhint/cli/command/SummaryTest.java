@@ -36,7 +36,7 @@ class SummaryTest {
     void wrapsOnATerminalOnly() {
         Map<String, String> narrow = Map.of("perfhint.stdout.columns", "80");
         String out = Invocation.with(Map.of(), narrow, "analyze", Example.CPU, "--source", Example.SOURCE, "--color", "never").out();
-        assertThat(out.lines().filter(line -> !line.startsWith("    at ") && !line.matches("/.*:\\d+:\\d+: .*|\\S+/.*| +/.*")))
+        assertThat(out.lines().filter(line -> !line.startsWith("    at ") && !line.startsWith("next: ") && !line.matches("/.*:\\d+:\\d+: .*|\\S+/.*| +/.*")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).out().lines())
                 .anyMatch(line -> line.startsWith("      because: ") && line.length() > 100);

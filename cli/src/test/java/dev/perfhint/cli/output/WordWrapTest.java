@@ -15,7 +15,8 @@ class WordWrapTest {
 
     @Test
     void leavesLinesThatConsolesLink() {
-        String text = "/a/b/Foo.java:12:3: warning: a long message here\n    at a.very.long.Name.method(Name.java:12)  100.0 %\n";
+        String text = "/a/b/Foo.java:12:3: warning: a long message here\n    at a.very.long.Name.method(Name.java:12)  100.0 %\n"
+                + "next: perfhint analyze run.jfr --source src --fix\n";
         assertThat(WordWrap.of(text, 20)).isEqualTo(text);
     }
 
