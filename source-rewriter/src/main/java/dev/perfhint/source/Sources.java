@@ -230,6 +230,12 @@ public final class Sources {
         return Set.copyOf(parsedOnce);
     }
 
+    /** Returns the one file that declares the class, found by names alone; empty where none or two different ones do. */
+    public Optional<Path> declaredIn(String className) {
+        List<Path> files = declaring(className);
+        return files.size() == 1 ? Optional.of(files.get(0)) : Optional.empty();
+    }
+
     /** Returns the one object of that class that belongs to these sources, made when first asked for. */
     public <T> T attached(Class<T> key, Function<Sources, T> make) {
         Object known = attached.get(key);

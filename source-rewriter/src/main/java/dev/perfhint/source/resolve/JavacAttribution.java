@@ -1,5 +1,8 @@
 package dev.perfhint.source.resolve;
 
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
@@ -153,7 +156,9 @@ final class JavacAttribution {
         if (classPath.addAll(ProjectPaths.classPath(sources, List.of(file)))) {
             standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
         }
-        files.add(file.unit().getPackageDeclaration().map(p -> p.getNameAsString()).orElse(""), file.path());
+        String packageName = file.unit().getPackageDeclaration().map(p -> p.getNameAsString()).orElse("");
+        files.add(packageName, file.path());
+        enterHosts(file, packageName);
         TypeElement type = elements.getTypeElement(TypeLookup.className(file.unit().getType(0)));
         TreePath path = type == null ? null : trees.getPath(type);
         boolean read = path != null
@@ -173,6 +178,32 @@ final class JavacAttribution {
             }
         }
         return new Result(Optional.of(new UnitTrees(file, trees, unit)), "");
+    }
+
+    /**
+     * Enters the files that declare a class of the package under another file's name, where the text seems to use one: javac
+     * looks for a class in the file of its name only.
+     */
+    private void enterHosts(SourceFile file, String packageName) {
+        Set<String> names = new LinkedHashSet<>();
+        file.unit().walk(node -> {
+            if (node instanceof ClassOrInterfaceType type && type.getScope().isEmpty()) {
+                names.add(type.getNameAsString());
+            } else if (node instanceof NameExpr name && Character.isUpperCase(name.getNameAsString().charAt(0))) {
+                names.add(name.getNameAsString());
+            }
+        });
+        file.unit().getImports().forEach(each -> names.remove(each.getName().getIdentifier()));
+        file.unit().findAll(TypeDeclaration.class).forEach(each -> names.remove(each.getNameAsString()));
+        names.removeAll(sources.packageFiles(packageName).keySet());
+        names.removeIf(name -> elements.getTypeElement("java.lang." + name) != null);
+        String prefix = packageName.isEmpty() ? "" : packageName + ".";
+        for (String name : names) {
+            sources.declaredIn(prefix + name).filter(host -> !host.equals(file.path())).ifPresent(host -> {
+                String fileName = host.getFileName().toString();
+                elements.getTypeElement(prefix + fileName.substring(0, fileName.length() - ".java".length()));
+            });
+        }
     }
 
     private static Result refused(String why) {

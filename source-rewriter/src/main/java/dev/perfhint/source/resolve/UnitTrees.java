@@ -38,6 +38,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 
 /**
  * The two trees of one source file, javac's and JavaParser's, tied together by the positions of their nodes.
@@ -201,7 +203,10 @@ final class UnitTrees {
             uses = new HashMap<>();
             file.unit().walk(Expression.class, expression -> {
                 if (expression.isNameExpr() || expression.isFieldAccessExpr()) {
-                    Optional<Element> named = tree(expression).map(tree -> trees.getElement(path(tree)));
+                    // javac gives a name that it cannot find an element of its own, whose type is an error
+                    Optional<Element> named = tree(expression)
+                            .map(tree -> trees.getElement(path(tree)))
+                            .filter(it -> it instanceof VariableElement || it.asType().getKind() != TypeKind.ERROR);
                     named.ifPresent(it -> uses.computeIfAbsent(it, key -> new ArrayList<>()).add(expression));
                     if (named.isEmpty() && expression instanceof NameExpr name) {
                         unresolved.computeIfAbsent(name.getNameAsString(), key -> new ArrayList<>()).add(name);

@@ -384,6 +384,57 @@ class ResolverTest {
     }
 
     @Test
+    void findsAClassThatStandsInAnotherClassesFile() throws Exception {
+        given("p/A.java", """
+                package p;
+                class A { int f(Second s) { return s.n; } }
+                """, "p/B.java", """
+                package p;
+                class B { }
+                class Second { int n; }
+                """);
+
+        assertThat(SourceFile.of(declarationOf("s.n")).path().getFileName()).hasToString("B.java");
+    }
+
+    @Test
+    void findsSimpleClassNamesInTheirOrder() throws Exception {
+        given("p/A.java", """
+                package p;
+                import java.util.List;
+                import java.io.*;
+                class A {
+                    class Writer { }
+                    Object f() { return null; }
+                }
+                """, "p/Reader.java", "package p; class Reader { }\n");
+        MethodDeclaration at = file.unit().findFirst(MethodDeclaration.class).orElseThrow();
+
+        assertThat(resolver.classNameAt(at, "Writer")).contains("p.A$Writer");
+        assertThat(resolver.classNameAt(at, "Reader")).contains("p.Reader");
+        assertThat(resolver.classNameAt(at, "List")).contains("java.util.List");
+        assertThat(resolver.classNameAt(at, "File")).contains("java.io.File");
+        assertThat(resolver.classNameAt(at, "String")).contains("java.lang.String");
+        assertThat(resolver.classNameAt(at, "Socket")).isEmpty();
+    }
+
+    @Test
+    void countsNamesThatItCannotResolveAsUses() throws Exception {
+        given("A.java", """
+                class A {
+                    void f(java.io.OutputStream out) throws Exception {
+                        out.write(1);
+                        new Missing() { void g() { out.close(); } };
+                        Missing.run(() -> out.flush());
+                    }
+                    void h() { out.anything(); }
+                }
+                """);
+
+        assertThat(resolver.names(first(Parameter.class, "java.io.OutputStream out"))).hasSize(4);
+    }
+
+    @Test
     void isMadeOnceForTheSources() throws Exception {
         given("A.java", "class A { void f(StringBuilder b) { b.length(); } }\n");
         MethodDeclaration method = file.unit().findFirst(MethodDeclaration.class).orElseThrow();
