@@ -1,7 +1,6 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

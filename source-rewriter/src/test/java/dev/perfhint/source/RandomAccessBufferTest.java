@@ -154,7 +154,8 @@ class RandomAccessBufferTest {
     @Test
     void answersAsThePlainFileDoes() throws Exception {
         Path sources = Files.createDirectories(directory.resolve("generated"));
-        try (var template = Fixer.class.getResourceAsStream("edit/BufferedRandomAccessFile.txt")) {
+        try (var template = Fixer.class.getResourceAsStream(
+                "/dev/perfhint/source/edit/BufferedRandomAccessFile.txt")) {
             Files.write(sources.resolve("BufferedRandomAccessFile.java"), template.readAllBytes());
         }
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "8", "-Xlint:-options",

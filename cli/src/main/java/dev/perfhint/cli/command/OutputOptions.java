@@ -35,7 +35,7 @@ final class OutputOptions {
         }
     }
 
-    @Option(names = "--format", paramLabel = "FORMAT", 
+    @Option(names = "--format", paramLabel = "FORMAT",
             description = "Form of the report: text, json, sarif, markdown, github, rdjson or gitlab (default: text).")
     private Format format;
 

@@ -1,6 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -17,6 +16,7 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +130,6 @@ final class AddedResource {
     }
 
     private List<NameExpr> uses() {
-        String name = local.getNameAsString();
         return Resolver.of(sources).names(local);
     }
 

@@ -1,11 +1,7 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
-import dev.perfhint.source.flow.ValueIndex;
-import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -20,8 +16,11 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,7 +70,7 @@ final class FileChecks {
         }
         String name = receiver.get().getNameAsString();
         Optional<Node> variable = Resolver.of(sources).declarationOf(receiver.get());
-        if (variable.isEmpty() || !isSetOnce(sources, variable.get(), name)) {
+        if (variable.isEmpty() || !isSetOnce(sources, variable.get())) {
             return Optional.empty();
         }
         return new FileChecks(sources, variable.get(), name, isPath(sources, check)).around(check);
@@ -95,7 +94,7 @@ final class FileChecks {
                         .isPresent());
     }
 
-    private static boolean isSetOnce(Sources sources, Node variable, String name) {
+    private static boolean isSetOnce(Sources sources, Node variable) {
         if (Enclosing.isField(variable)) {
             return variable instanceof VariableDeclarator field
                     && field.getParentNode().filter(parent -> parent

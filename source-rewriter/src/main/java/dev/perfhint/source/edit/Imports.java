@@ -1,6 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
@@ -8,6 +7,7 @@ import com.github.javaparser.ast.expr.Name;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;

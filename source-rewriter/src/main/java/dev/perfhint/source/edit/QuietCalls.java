@@ -1,6 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -10,6 +9,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.resolve.Resolver;
-import dev.perfhint.source.Enclosing;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -11,8 +9,10 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

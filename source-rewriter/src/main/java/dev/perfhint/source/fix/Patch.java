@@ -2,7 +2,6 @@ package dev.perfhint.source.fix;
 
 import dev.perfhint.source.Encodings;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.Names;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;

@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.ProofRequest;
@@ -12,7 +13,6 @@ import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Verdict;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
