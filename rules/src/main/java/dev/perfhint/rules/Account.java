@@ -9,8 +9,10 @@ import dev.perfhint.rules.account.Explanations;
 import dev.perfhint.rules.stack.Performer;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,6 +26,8 @@ import java.util.Set;
  * is to be done about it.
  */
 final class Account {
+    // these are only ever shown, whatever the sources
+    private static final Set<Repair> SHOWN = EnumSet.of(Repair.GROUP_SYNC, Repair.DROP_FLUSH);
     private static final double SMALL_SHARE = 0.01;
     private static final double ALL_SMALL_SHARE = 0.05;
 
@@ -87,7 +91,7 @@ final class Account {
     private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
         boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
         Optional<Fix> fix = finding.flatMap(Finding::fix);
-        boolean edit = sources ? fix.filter(found -> !found.edits().isEmpty()).isPresent() : verdict.repair().isPresent();
+        boolean edit = sources ? fix.filter(found -> !found.edits().isEmpty()).isPresent() : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
         if (edit) {
             return AccountVerdict.FIX;
         }

@@ -51,8 +51,12 @@ public record Candidate(
      * call sites, those of the application come first: the other side of a queue may have none.
      */
     public SystemStack main() {
-        List<SystemStack> own = subject.isEmpty() ? stacks : stacks.stream().filter(stack -> stack.application() >= 0).toList();
-        return own.isEmpty() ? heaviest(stacks) : heaviest(own);
+        if (subject.isEmpty()) {
+            return heaviest(stacks);
+        }
+        List<SystemStack> own = stacks.stream().filter(stack -> stack.application() >= 0).toList();
+        List<SystemStack> named = stacks.stream().filter(stack -> stack.site() > CallTree.ROOT).toList();
+        return heaviest(!own.isEmpty() ? own : !named.isEmpty() ? named : stacks);
     }
 
     private SystemStack heaviest(List<SystemStack> stacks) {
