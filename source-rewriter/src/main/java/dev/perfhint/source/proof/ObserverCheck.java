@@ -44,6 +44,7 @@ final class ObserverCheck {
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Collection<CompilationUnit> view;
     private final Deque<Node> bodies = new ArrayDeque<>();
+    private final java.util.Map<TypeDeclaration<?>, Boolean> named = new java.util.IdentityHashMap<>();
     private boolean readsUnknown;
     private boolean setsOutput;
     private Node unknownReader;
@@ -85,6 +86,9 @@ final class ObserverCheck {
     /** Code that may start at any time: nobody in view calls it by its name. */
     private void anyTime(CompilationUnit unit, boolean concurrent, boolean callbacks) {
         for (Node node : unit.findAll(Node.class)) {
+            if (isUnused(node)) {
+                continue;
+            }
             if (!callbacks && (node instanceof LambdaExpr || node instanceof MethodReferenceExpr || node instanceof MethodDeclaration)) {
                 continue;
             }
@@ -101,6 +105,26 @@ final class ObserverCheck {
                 body(method);
             }
         }
+    }
+
+    /** Returns whether the code stands in a nested class that nothing in view names, not even in a text. */
+    private boolean isUnused(Node node) {
+        boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr || node instanceof MethodDeclaration
+                || node instanceof InitializerDeclaration || node instanceof com.github.javaparser.ast.body.FieldDeclaration;
+        Optional<TypeDeclaration<?>> type = code
+                ? node.findAncestor(TypeDeclaration.class).map(each -> (TypeDeclaration<?>) each) : Optional.empty();
+        return type.filter(each -> !each.isTopLevelType() && !named.computeIfAbsent(each, this::isNamed)).isPresent();
+    }
+
+    private boolean isNamed(TypeDeclaration<?> type) {
+        String name = type.getNameAsString();
+        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> !type.isAncestorOf(node) && node != type
+                && (node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
+                        && node != type.getName()
+                        || node instanceof com.github.javaparser.ast.expr.Name qualified
+                        && qualified.getIdentifier().equals(name)
+                        || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text
+                        && text.getValue().contains(name))).isPresent());
     }
 
     /** Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table. */
