@@ -41,6 +41,18 @@ final class Captures {
     void check(Node code, State state) {
         Optional<Thing> self = state.get(State.THIS) instanceof Value.Ref ref && state.heap().containsKey(ref.thing())
                 ? Optional.of(state.thing(ref.thing())) : Optional.empty();
+        for (MethodReferenceExpr reference : code.findAll(MethodReferenceExpr.class)) {
+            // the parser takes out::flush for a type, whatever out is
+            String first = reference.getScope().toString().split("\\.")[0];
+            boolean local = state.frame().entrySet().stream().anyMatch(each -> each.getKey() instanceof VariableElement v
+                    && v.getSimpleName().contentEquals(first) && state.reaches(each.getValue()));
+            boolean field = self.isPresent() && self.get().fields().entrySet().stream()
+                    .anyMatch(each -> each.getKey() instanceof VariableElement v
+                            && v.getSimpleName().contentEquals(first) && state.reaches(each.getValue()));
+            if (local || field) {
+                captured(reference);
+            }
+        }
         for (Expression e : code.findAll(Expression.class)) {
             Optional<VariableElement> variable = e.isNameExpr() ? run.resolver.variable(e) : Optional.empty();
             if (variable.filter(v -> v.getKind() != ElementKind.FIELD && state.reaches(state.get(v))).isPresent()) {
