@@ -10,7 +10,7 @@ import org.apache.tools.ant.ProjectHelper;
 final class AntBuild {
     public static void main(String[] args) throws Exception {
         Path base = Bench.is("tmpfs") ? Files.createTempDirectory(Path.of("/dev/shm"), "ant") : Bench.work().resolve("ant");
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 60; i++) {
             Path file = base.resolve("src/d" + i % 15).resolve("F" + i + ".txt");
             Files.createDirectories(file.getParent());
             Files.writeString(file, "a line of @version@ text\n".repeat(40));

@@ -2,7 +2,7 @@
 //KIND library
 import com.github.luben.zstd.Zstd;
 import java.nio.ByteBuffer;
-import java.util.Random;
+import java.util.Arrays;
 
 /** zstd compresses with two fresh direct buffers for each call; {@code reuse} keeps them. */
 final class DirectBuffers {
@@ -10,7 +10,7 @@ final class DirectBuffers {
 
     public static void main(String[] args) throws Exception {
         byte[] content = new byte[SIZE];
-        new Random(1).nextBytes(content);
+        Arrays.fill(content, (byte) 7);
         ByteBuffer[] kept = {ByteBuffer.allocateDirect(SIZE), ByteBuffer.allocateDirect(SIZE * 2)};
         Bench.loop(1, () -> {
             ByteBuffer in = Bench.is("reuse") ? kept[0].clear() : ByteBuffer.allocateDirect(SIZE);

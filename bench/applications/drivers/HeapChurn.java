@@ -1,6 +1,6 @@
 //DEPS org.apache.commons:commons-compress:1.27.1
 //KIND library
-//JVM -Xms64m -XX:+UseParallelGC
+//JVM -Xms64m -XX:+UseG1GC
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
