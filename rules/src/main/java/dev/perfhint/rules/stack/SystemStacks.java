@@ -61,7 +61,8 @@ public final class SystemStacks {
                 continue;
             }
             Causes.Classified classified = causes.of(leaf, rows.threadGroup(row));
-            boolean io = classified.cause().isIo() && classified.java() != CallTree.ROOT;
+            // below a native library the Java frames are those of every call: there the kernel's entry decides
+            boolean io = classified.cause().isIo() && classified.java() != CallTree.ROOT && !classified.nativeLibrary();
             int group = rows.threadGroup(row);
             Key key = io ? new Key(classified.java(), Cause.FILE_READ, -1)
                     : new Key(classified.java(), classified.cause(), group);
