@@ -109,6 +109,46 @@ class AnalysisTest {
     }
 
     @Test
+    void gathersAStoresFilesAndNamesItsSettings() {
+        String step = "app.Main.save:12;org.sqlite.jdbc3.JDBC3PreparedStatement.executeUpdate:105;org.sqlite.core.NativeDB.step;";
+        Finding finding = only(Stacks.kernel(
+                step + "sqlite3_step;fsync;" + KERNEL + "__x64_sys_fsync_[k];ext4_sync_file_[k] 300",
+                step + "sqlite3_step;open64;" + KERNEL + "__x64_sys_openat_[k];path_openat_[k];ext4_create_[k] 200",
+                step + "sqlite3_step;unlink;" + KERNEL + "__x64_sys_unlink_[k];ext4_unlink_[k] 100"));
+
+        assertThat(finding.rule()).isEqualTo("sync-per-record");
+        assertThat(finding.message()).isEqualTo("SQLite commits every few rows: each commit syncs its files");
+        assertThat(finding.samples()).isEqualTo(600);
+        assertThat(finding.advice()).extracting(one -> one.advice().after().orElse("")).anyMatch(lines -> lines.contains("journal_mode=WAL"));
+    }
+
+    @Test
+    void callsGroupCommitInherent() {
+        Report report = report(Stacks.kernel("org.apache.zookeeper.server.SyncRequestProcessor.run:190;"
+                + "org.apache.zookeeper.server.persistence.FileTxnLog.commit:400;sun.nio.ch.FileChannelImpl.force:460;"
+                + "sun.nio.ch.FileDispatcherImpl.force0;fdatasync;" + KERNEL + "__x64_sys_fdatasync_[k];ext4_sync_file_[k] 300"));
+
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.account().get(0).why()).contains("one sync for the group of transactions");
+    }
+
+    @Test
+    void gathersWhatAHandlerAsksForEachRequest() {
+        String handler = "io.undertow.server.handlers.resource.ResourceHandler.handleRequest:200;"
+                + "io.undertow.server.handlers.resource.PathResourceManager.getResource:150;";
+        Finding finding = only(Stacks.kernel(
+                handler + "java.nio.file.Files.exists:2500;sun.nio.fs.UnixNativeDispatcher.exists0;access;" + KERNEL
+                        + "__x64_sys_access_[k];do_faccessat_[k] 300",
+                handler + "java.nio.channels.FileChannel.open:350;sun.nio.fs.UnixNativeDispatcher.open0;open64;" + KERNEL
+                        + "__x64_sys_openat_[k];path_openat_[k] 200"));
+
+        assertThat(finding.rule()).isEqualTo("file-metadata-storm");
+        assertThat(finding.message()).isEqualTo("Undertow's ResourceHandler asks the file system again for each request");
+        assertThat(finding.samples()).isEqualTo(500);
+        assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("CachingResourceManager");
+    }
+
+    @Test
     void flagsBytesToTheJdksHttpServer() {
         String answer = "app.Main.answer:22;sun.net.httpserver.PlaceholderOutputStream.write:453;"
                 + "sun.net.httpserver.FixedLengthOutputStream.write:65;sun.net.httpserver.Request$WriteStream.write:403;";

@@ -1,7 +1,9 @@
 package dev.perfhint.rules.account;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Performer;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.Locale;
 
@@ -21,12 +23,20 @@ public final class Explanations {
 
     /** Returns why the stack costs system CPU, as far as its cause alone tells. */
     public static Explanation of(SystemStack stack) {
+        return Remedies.inherent(stack.component(), stack.cause()).orElseGet(() -> byCause(stack));
+    }
+
+    private static Explanation byCause(SystemStack stack) {
+        if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
+            return Explanation.inherent("the compiler's threads ask for the container's limits; it ends when the program is warm");
+        }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
                     + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent") + ": no call that moves only a part of one is seen");
             case SOCKET_ACCEPT -> Explanation.inherent("one call for each connection that peers open");
             case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls ask whether data has come");
+            case THREAD_START -> Explanation.inherent("threads of the JVM and of pools start and end");
             case JIT -> Explanation.inherent("the compiler's threads, and waiting for them; it ends when the program is warm");
             case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
             case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");

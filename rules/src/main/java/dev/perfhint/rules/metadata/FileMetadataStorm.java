@@ -1,7 +1,9 @@
 package dev.perfhint.rules.metadata;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.Operation;
@@ -10,6 +12,7 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,12 +55,25 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
+    public List<String> outranks() {
+        return List.of("unbuffered-file-read");
+    }
+
+    @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isCheck(stack);
+        return isCheck(stack) || isHandler(stack);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack) {
+        return isHandler(stack) ? Optional.of(stack.component()) : Optional.empty();
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return Optional.of(handler(candidate));
+        }
         Map<String, Long> checks = new TreeMap<>();
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
         long all = candidate.samples();
@@ -83,6 +99,20 @@ public final class FileMetadataStorm implements Rule {
                 main + " in a hot loop: a system call each time", Optional.empty(), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
                 List.of("whether the same file is asked for again cannot be seen in the profile"),
                 List.of("keep the answer, or open the file and handle the exception")));
+    }
+
+    // a handler that looks its files up for each request: attributes, opening and reading together
+    private static Verdict handler(Candidate candidate) {
+        String component = candidate.main().component();
+        double attributes = candidate.share(stack -> stack.cause() == Cause.FILE_METADATA);
+        return Verdict.advised(Remedies.label(component) + " asks the file system again for each request",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it asks for attributes, the rest opens and reads files",
+                        attributes * 100)),
+                Remedies.of(component, candidate.cause()));
+    }
+
+    private static boolean isHandler(SystemStack stack) {
+        return stack.component().startsWith("files-") && Remedies.covers(stack.component(), stack.cause());
     }
 
     private static boolean isCheck(SystemStack stack) {

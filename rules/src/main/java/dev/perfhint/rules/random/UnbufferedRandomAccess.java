@@ -2,6 +2,7 @@ package dev.perfhint.rules.random;
 
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
@@ -59,6 +60,12 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     @Override
+    public Optional<String> subject(SystemStack stack) {
+        boolean store = stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause());
+        return store ? Optional.of(stack.component()) : Optional.empty();
+    }
+
+    @Override
     public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
         if (!isSeek(stack)) {
             return stack;
@@ -72,6 +79,9 @@ public final class UnbufferedRandomAccess implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return store(candidate);
+        }
         List<String> help = List.of("read or write blocks: a FileChannel with a ByteBuffer, or a buffer of your own");
         SystemStack main = candidate.main();
         if (candidate.share(UnbufferedRandomAccess::isSeek) < CHATTER) {
@@ -80,6 +90,17 @@ public final class UnbufferedRandomAccess implements Rule {
                     Repair.BLOCK_RANDOM_ACCESS, help);
         }
         return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
+    }
+
+    // a store that reads and writes its file value by value: a setting of its own changes that
+    private static Optional<Verdict> store(Candidate candidate) {
+        if (SmallCalls.copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        String component = candidate.main().component();
+        return Optional.of(Verdict.advised(
+                Remedies.label(component) + " reads and writes its file piece by piece: a system call for each",
+                SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause())));
     }
 
     private static Verdict chatter(Candidate candidate, List<String> help) {

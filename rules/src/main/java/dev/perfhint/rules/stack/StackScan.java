@@ -23,6 +23,7 @@ final class StackScan {
     private final CallTree tree;
     private final Methods methods;
     private final Owners owners;
+    private final Components components;
     private final FrameRole[] roles;
 
     private int entry;
@@ -52,6 +53,7 @@ final class StackScan {
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.owners = owners;
+        this.components = new Components(profile);
         this.roles = new FrameRole[methods.size()];
     }
 
@@ -121,8 +123,8 @@ final class StackScan {
             Owner owner, IoCall io) {
         Causes.Classified classified = weight.classified();
         return new SystemStack(index, classified.cause(), performer(classified, java, owner), StackObjects.of(profile, classified),
-                weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup), classified.medium(), entryFrame, caller, application, called, owner,
-                weight.samples, weight.nanos, weight.kernelSamples, io);
+                components.of(java), weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup),
+                classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos, weight.kernelSamples, io);
     }
 
     private Performer performer(Causes.Classified stack, int java, Owner owner) {

@@ -12,6 +12,7 @@ import dev.perfhint.rules.Owner;
  * @param cause what the system CPU was spent for; of an I/O call, what most of it was
  * @param performer whose code or which thread of the JVM spends it
  * @param object what it is done to: a queue, a lock, a kind of memory, a native library; empty if that cannot be told
+ * @param component well-known component that it is done for ({@code components.txt}), empty if there is none
  * @param threads name of the threads' group; of an I/O call, of the group that was seen first
  * @param medium how the bytes travel, where kernel functions tell
  * @param entry node of the outermost frame of the class that makes the system call ({@code FileOutputStream.write}), or of the
@@ -30,6 +31,7 @@ public record SystemStack(
         Cause cause,
         Performer performer,
         String object,
+        String component,
         String threads,
         Medium medium,
         int entry,
@@ -44,7 +46,7 @@ public record SystemStack(
 
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {
-        return new SystemStack(index, cause, performer, object, threads, medium, entry, caller, application, callee, callerOwner,
+        return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application, callee, callerOwner,
                 samples, nanos, kernelSamples, io.withSize(newSize));
     }
 

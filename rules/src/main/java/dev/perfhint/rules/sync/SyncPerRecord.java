@@ -1,15 +1,21 @@
 package dev.perfhint.rules.sync;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Performer;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,6 +23,8 @@ import java.util.Optional;
  * Durability is a contract, so the change is only ever shown. A sync after many writes is not flagged.
  */
 public final class SyncPerRecord implements Rule {
+    private static final double MIN_SYNCS = 0.2;
+
     @Override
     public String id() {
         return "sync-per-record";
@@ -49,11 +57,21 @@ public final class SyncPerRecord implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return (stack.io().operation() == Operation.SYNC || stack.io().operation().isWrite() && stack.io().synced()) && !stack.io().shape().opaque();
+        return isStore(stack)
+                || (stack.io().operation() == Operation.SYNC || stack.io().operation().isWrite() && stack.io().synced())
+                        && !stack.io().shape().opaque();
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack) {
+        return isStore(stack) ? Optional.of(stack.component()) : Optional.empty();
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return store(candidate);
+        }
         boolean bySync = candidate.main().io().operation() == Operation.SYNC;
         if (bySync && writesMore(candidate)) {
             return Optional.empty();
@@ -65,6 +83,42 @@ public final class SyncPerRecord implements Rule {
                 Optional.of(new Range(0.5, 0.99)), Optional.of(Repair.GROUP_SYNC),
                 List.of("the waiting itself is not CPU: the gain in time is larger than the share shown"),
                 List.of("sync once for a group of records; whether that is allowed is a decision on durability")));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return Remedies.inherent(candidate.main().component(), candidate.cause())
+                .or(() -> candidate.subject().map(component -> Explanation.inherent(
+                        Remedies.label(component) + " writes its data: few syncs for much of it")));
+    }
+
+    private static boolean isStore(SystemStack stack) {
+        boolean random = stack.io().operation() == Operation.RANDOM_READ || stack.io().operation() == Operation.RANDOM_WRITE
+                || stack.io().operation() == Operation.RANDOM_SEEK;
+        return stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause())
+                && (!random || stack.io().synced());
+    }
+
+    // a database: its log, journal and index files together are the cost of a commit
+    private static Optional<Verdict> store(Candidate candidate) {
+        double syncs = candidate.share(stack -> stack.cause() == Cause.FILE_SYNC || stack.io().synced());
+        double files = candidate.share(stack -> stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE);
+        String component = candidate.main().component();
+        if (syncs + files < MIN_SYNCS) {
+            return logsEach(candidate) ? Optional.of(Verdict.advised(
+                    Remedies.label(component) + " writes each record to its log by itself: a system call each",
+                    SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause()))) : Optional.empty();
+        }
+        return Optional.of(Verdict.advised(Remedies.label(component) + " commits every few rows: each commit syncs its files",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it syncs, %.0f %% creates and deletes files", syncs * 100, files * 100),
+                        "the waiting itself is not CPU: the gain in time is larger than the share shown"),
+                Remedies.of(component, candidate.cause())));
+    }
+
+    // below a native library no buffer of the JDK stands between a record and the kernel
+    private static boolean logsEach(Candidate candidate) {
+        return candidate.share(stack -> stack.performer() == Performer.NATIVE && stack.cause() == Cause.FILE_WRITE) > 0.5
+                && !SmallCalls.copiesMuch(candidate);
     }
 
     // many writes to one sync: the sync's cost is the data's, not its own
