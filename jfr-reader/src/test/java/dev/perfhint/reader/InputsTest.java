@@ -130,7 +130,7 @@ class InputsTest {
         assertThat(ProfileText.samples(cut)).isEqualTo(expected);
         assertThat(cut.recordings().get(0).complete()).isFalse();
         assertThat(count(piped("a;b;write_[k] 3\na;c 4\n".getBytes()))).isEqualTo(7);
-        assertThatThrownBy(() -> piped(new byte[0])).hasMessageContaining("-: the file is empty");
+        assertThatThrownBy(() -> piped(new byte[0])).hasMessageContaining("standard input: the file is empty");
     }
 
     private static Profile piped(byte[] content) {

@@ -137,7 +137,8 @@ final class StackScan {
         if (stack.nativeLibrary() || java != CallTree.ROOT && stack.cause().isIo() && !owners.isJdk(tree.method(java))) {
             return Performer.NATIVE;
         }
-        if (java == CallTree.ROOT || stack.threads() != ThreadKind.JAVA || stack.cause() == Cause.VM) {
+        // a thread of the JVM that runs Java code runs it for the program: main ends as DestroyJavaVM
+        if (java == CallTree.ROOT || stack.cause() == Cause.VM) {
             return Performer.VM;
         }
         return switch (owner) {
