@@ -116,7 +116,14 @@ final class ObserverCheck {
         return type.filter(each -> !each.isTopLevelType() && !named.computeIfAbsent(each, this::isNamed)).isPresent();
     }
 
+    /** Returns whether the files in view name the class, or an object that is used while bytes are held may be one. */
     private boolean isNamed(TypeDeclaration<?> type) {
+        Optional<TypeElement> element = resolver.declaredClass(type);
+        boolean used = element.isEmpty() || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
+                || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
+        if (used) {
+            return true;
+        }
         String name = type.getNameAsString();
         return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> !type.isAncestorOf(node) && node != type
                 && (node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
@@ -125,6 +132,25 @@ final class ObserverCheck {
                         && qualified.getIdentifier().equals(name)
                         || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text
                         && text.getValue().contains(name))).isPresent());
+    }
+
+    /** Returns whether the call's object, or one that it is given, may be of the class. */
+    private boolean mayBeGiven(Node call, TypeElement type) {
+        List<Expression> given = new ArrayList<>();
+        if (call instanceof MethodCallExpr m) {
+            given.addAll(m.getArguments());
+            m.getScope().ifPresent(given::add);
+        } else if (call instanceof ObjectCreationExpr made) {
+            given.addAll(made.getArguments());
+        } else if (call instanceof com.github.javaparser.ast.expr.BinaryExpr sum) {
+            given.addAll(List.of(sum.getLeft(), sum.getRight()));
+        } else if (call instanceof Expression other) {
+            given.add(other);
+        }
+        return given.stream().flatMap(e -> resolver.type(e).stream())
+                .filter(each -> each.getKind() == javax.lang.model.type.TypeKind.DECLARED)
+                .anyMatch(each -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
+                        resolver.types().erasure(each)));
     }
 
     /** Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table. */
