@@ -65,6 +65,7 @@ class PredictionTest {
                     void skip() throws IOException {
                         while (file.read() > 0) { }
                     }
+                    Object channel() { return file.getChannel(); }
                     Main() throws IOException { }
                 }
                 """;
