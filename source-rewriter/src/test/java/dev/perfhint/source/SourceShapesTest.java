@@ -43,7 +43,8 @@ class SourceShapesTest {
         for (Frame frame : frames) {
             List<CallSite> stack = List.of(frame.call(), frame.site());
             Repair repair = frame.call().equals(READ) ? Repair.BUFFER_FILE_INPUT : Repair.BUFFER_FILE_OUTPUT;
-            Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+            Trace trace = new StreamTracer(sources).trace(stack);
+            Creation creation = trace.creation().orElseThrow(() -> new AssertionError(trace.note()));
             fixer.propose(new FixRequest(stack.toString(), repair, creation, stack, stack, OptionalDouble.of(1)))
                     .ifPresent(proposed::add);
         }

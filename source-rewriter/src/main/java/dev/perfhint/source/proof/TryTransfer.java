@@ -1,16 +1,23 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Runs try statements: resources closed on every way out, errors to their handlers, finally blocks behind all of it. */
 final class TryTransfer {
@@ -28,7 +35,8 @@ final class TryTransfer {
         Jumps outer = run.jumps;
         Jumps inner = new Jumps();
         run.jumps = inner;
-        boolean handles = catches || t.getFinallyBlock().filter(TryTransfer::mayEndByItself).isPresent();
+        boolean handles = catches
+                || t.getFinallyBlock().filter(block -> mayEndByItself(block) || seesProgress(t, block)).isPresent();
         if (handles) {
             run.handlers.push(t);
         }
@@ -79,6 +87,35 @@ final class TryTransfer {
                 || s.isContinueStmt()).isPresent();
     }
 
+    /** A finally block that reads what the try block assigns, before it closes anything, sees how far it came. */
+    private boolean seesProgress(TryStmt t, BlockStmt block) {
+        Set<Node> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
+        Stream.concat(t.getTryBlock().findAll(AssignExpr.class).stream().map(AssignExpr::getTarget),
+                        t.getTryBlock().findAll(UnaryExpr.class, TryTransfer::changes).stream().map(UnaryExpr::getExpression))
+                .forEach(target -> run.resolver.declarationOf(target).ifPresent(assigned::add));
+        if (assigned.isEmpty()) {
+            return false;
+        }
+        for (Expression e : block.findAll(Expression.class)) {
+            if (e.isNameExpr() || e.isFieldAccessExpr()) {
+                if (run.resolver.isSubtype(e, "java.lang.AutoCloseable")) {
+                    return false;
+                }
+                if (run.resolver.declarationOf(e).filter(assigned::contains).isPresent()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean changes(UnaryExpr unary) {
+        return switch (unary.getOperator()) {
+            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> true;
+            default -> false;
+        };
+    }
+
     private Set<State> finish(BlockStmt block, Set<State> out, Jumps after) {
         Set<State> normal = run.statements.run(block, out);
         after.thrown.forEach((state, line) -> run.statements.run(block, Set.of(state))
@@ -117,7 +154,7 @@ final class TryTransfer {
         }
         Set<State> out = new LinkedHashSet<>();
         // the resource is what it was when the block began, whatever the variable holds later
-        Map<Value, Set<State>> byValue = new java.util.LinkedHashMap<>();
+        Map<Value, Set<State>> byValue = new LinkedHashMap<>();
         opened.forEach(each -> byValue.computeIfAbsent(each.value(), key -> new LinkedHashSet<>()).add(each.state()));
         byValue.forEach((value, states) -> {
             Jumps outer = run.jumps;

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -197,22 +198,35 @@ public final class Resolver {
         for (Optional<Node> up = Optional.of(at); up.isPresent(); up = up.get().getParentNode()) {
             Optional<Tree> tree = tree(up.get());
             if (tree.isPresent()) {
-                return unit(at).flatMap(unit -> classInScope(trees().getScope(unit.fullPath(tree.get())), simple));
+                return unit(at)
+                        .flatMap(unit -> classNamedAt(at, trees().getScope(unit.fullPath(tree.get())), simple));
             }
         }
         return Optional.empty();
     }
 
-    private Optional<String> classInScope(Scope innermost, String simple) {
+    /** A class of the own package hides those that are imported on demand; javac's scopes hold both in an order of their own. */
+    private Optional<String> classNamedAt(Node at, Scope innermost, String simple) {
+        Optional<TypeElement> found = classInScope(innermost, simple);
+        boolean nested = found.filter(each -> each.getNestingKind() != NestingKind.TOP_LEVEL).isPresent();
+        boolean imported = found.filter(each -> isImported(at, each)).isPresent();
+        if (nested || imported) {
+            return found.map(this::binaryName);
+        }
+        String packageName = elements().getPackageOf(innermost.getEnclosingClass()).getQualifiedName().toString();
+        return classNamed(packageName.isEmpty() ? simple : packageName + "." + simple).or(() -> found).map(this::binaryName);
+    }
+
+    private static boolean isImported(Node at, TypeElement type) {
+        return at.findCompilationUnit()
+                .filter(unit -> unit.getImports().stream()
+                        .anyMatch(each -> !each.isAsterisk()
+                                && type.getQualifiedName().contentEquals(each.getNameAsString())))
+                .isPresent();
+    }
+
+    private Optional<TypeElement> classInScope(Scope innermost, String simple) {
         for (Scope scope = innermost; scope != null; scope = scope.getEnclosingScope()) {
-            if (scope.getEnclosingScope() == null) {
-                String packageName = elements().getPackageOf(innermost.getEnclosingClass()).getQualifiedName().toString();
-                Optional<String> neighbour = classNamed(packageName.isEmpty() ? simple : packageName + "." + simple)
-                        .map(this::binaryName);
-                if (neighbour.isPresent()) {
-                    return neighbour;
-                }
-            }
             TypeElement around = scope.getEnclosingClass();
             List<Element> seen = new ArrayList<>();
             scope.getLocalElements().forEach(seen::add);
@@ -220,10 +234,10 @@ public final class Resolver {
                 seen.add(around);
                 seen.addAll(elements().getAllMembers(around));
             }
-            Optional<String> found = seen.stream()
+            Optional<TypeElement> found = seen.stream()
                     .filter(each -> each.getSimpleName().contentEquals(simple))
                     .filter(TypeElement.class::isInstance)
-                    .map(each -> binaryName((TypeElement) each))
+                    .map(TypeElement.class::cast)
                     .findFirst();
             if (found.isPresent()) {
                 return found;
