@@ -72,6 +72,9 @@ public final class SyncPerRecord implements Rule {
         if (candidate.subject().isPresent()) {
             return store(candidate);
         }
+        if (Remedies.inherent(candidate.main().component(), candidate.cause()).isPresent()) {
+            return Optional.empty();
+        }
         boolean bySync = candidate.main().io().operation() == Operation.SYNC;
         if (bySync && writesMore(candidate)) {
             return Optional.empty();
