@@ -78,7 +78,7 @@ final class ExpressionTransfer {
             return others(out);
         }
         if (e instanceof SwitchExpr choice) {
-            Set<State> selected = run.statements.values(choice.getSelector(), Set.of(in));
+            Set<State> selected = run.statements.selected(choice.getSelector(), Set.of(in));
             return others(run.statements.chosen(choice.getEntries(), selected));
         }
         if (e instanceof CastExpr cast) {

@@ -155,7 +155,7 @@ final class StatementTransfer {
             return out;
         }
         if (s.isSwitchStmt()) {
-            return switched(s.asSwitchStmt().getEntries(), values(s.asSwitchStmt().getSelector(), in), NEAREST);
+            return switched(s.asSwitchStmt().getEntries(), selected(s.asSwitchStmt().getSelector(), in), NEAREST);
         }
         if (s.isSynchronizedStmt()) {
             return run(s.asSynchronizedStmt().getBody(), locked(s.asSynchronizedStmt().getExpression(), in));
@@ -242,6 +242,20 @@ final class StatementTransfer {
     private boolean isInside(VariableElement variable, Statement scope) {
         Optional<Node> declaration = declarations.computeIfAbsent(variable, run.resolver::declaration);
         return declaration.filter(scope::isAncestorOf).isPresent();
+    }
+
+    /** Evaluates what a switch is over: patterns ask for the class of a stream. */
+    Set<State> selected(Expression selector, Set<State> in) {
+        Set<State> out = new LinkedHashSet<>();
+        for (State state : in) {
+            for (Result result : run.expressions.eval(selector, state)) {
+                if (result.state().reaches(result.value())) {
+                    run.doubt(GuardKind.NO_ALIAS, selector, "a switch is over the stream: its cases may ask for its class");
+                }
+                out.add(result.state());
+            }
+        }
+        return out;
     }
 
     Set<State> chosen(List<SwitchEntry> entries, Set<State> in) {

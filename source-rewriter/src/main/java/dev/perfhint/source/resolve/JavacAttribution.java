@@ -159,6 +159,9 @@ final class JavacAttribution {
         String packageName = file.unit().getPackageDeclaration().map(p -> p.getNameAsString()).orElse("");
         files.add(packageName, file.path());
         enterHosts(file, packageName);
+        // javac looks for a class in the file of its name: that brings in the others of the file
+        String fileName = file.path().getFileName().toString();
+        elements.getTypeElement((packageName.isEmpty() ? "" : packageName + ".") + fileName.replaceFirst("\\.java$", ""));
         TypeElement type = elements.getTypeElement(TypeLookup.className(file.unit().getType(0)));
         TreePath path = type == null ? null : trees.getPath(type);
         boolean read = path != null
