@@ -396,7 +396,8 @@ class FixerTest {
             return;
         }
         Fix fix = new Fixer(sources)
-                .propose(new FixRequest("f", Repair.BUFFER_FILE_OUTPUT, trace.creation().orElseThrow(), stack, stack, OptionalDouble.empty()))
+                .propose(new FixRequest("f", Repair.BUFFER_FILE_OUTPUT, trace.creation().orElseThrow(() -> new AssertionError(trace.note())), stack, stack,
+                        OptionalDouble.empty()))
                 .orElseThrow();
         assertThat(fix.edits()).extracting(Edit::text).containsExactly("new BufferedOutputStream(", ")");
         assertThat(fix.checks().parsed()).isTrue();

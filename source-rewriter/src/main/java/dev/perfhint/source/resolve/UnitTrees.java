@@ -130,7 +130,8 @@ final class UnitTrees {
             return innermost("<init>", MethodTree.class, file.start(((NodeWithSimpleName<?>) node).getName()));
         }
         if (node instanceof TypeDeclaration<?> type) {
-            return declaration(type, ClassTree.class);
+            // the class of a compact source file has no name in the text
+            return type.getName().getRange().isEmpty() ? Optional.empty() : declaration(type, ClassTree.class);
         }
         if (node instanceof InitializerDeclaration block) {
             return at(block.getBody()).filter(BlockTree.class::isInstance);
