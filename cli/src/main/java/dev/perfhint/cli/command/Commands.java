@@ -23,6 +23,7 @@ final class Commands {
         ALL.put("callees", CalleesCommand::new);
         ALL.put("compare", CompareCommand::new);
         ALL.put("latency", LatencyCommand::new);
+        ALL.put("scaling", ScalingCommand::new);
         ALL.put("config", ConfigCommand::new);
         ALL.put("rules", RulesCommand::new);
         ALL.put("explain", ExplainCommand::new);

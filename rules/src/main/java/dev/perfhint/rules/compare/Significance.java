@@ -34,7 +34,7 @@ public final class Significance {
     private Significance() {}
 
     /** Returns the chance of a deviation of at least this many standard errors, in either direction. */
-    static double twoSided(double standardErrors) {
+    public static double twoSided(double standardErrors) {
         return complementaryError(Math.abs(standardErrors) / Math.sqrt(2));
     }
 
@@ -42,7 +42,7 @@ public final class Significance {
      * Adjusts the chances of several tests by Holm's method: comparing the results with the level keeps the chance of any
      * false alarm below it, however the tests depend on each other.
      */
-    static double[] holm(double[] chances) {
+    public static double[] holm(double[] chances) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < chances.length; i++) {
             order.add(i);

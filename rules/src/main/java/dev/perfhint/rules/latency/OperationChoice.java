@@ -1,7 +1,9 @@
 package dev.perfhint.rules.latency;
 
+import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventNames;
 import dev.perfhint.profile.timeline.EventSeries;
+import java.util.stream.IntStream;
 
 /**
  * Which events are the operations to measure.
@@ -26,6 +28,13 @@ public record OperationChoice(String eventName, String field, String value) {
     /** Returns whether an event is one of them. */
     boolean takes(EventSeries events, int row, EventNames names) {
         return field.isEmpty() || value(events, row, names, field).equals(value);
+    }
+
+    /** Returns how many of a recording's events are such operations. */
+    public long count(EventLog log) throws LatencyException {
+        EventSeries events = log.series(eventName).orElseThrow(() -> new LatencyException(
+                log.path() + ": holds no " + eventName + ": perfhint latency lists what it offers"));
+        return IntStream.range(0, events.size()).filter(row -> takes(events, row, log.names())).count();
     }
 
     /** Returns the value of a field, or the name of the thread. */

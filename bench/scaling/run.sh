@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Records a chat server at the loads 2, 5 and 10, then a program that scales linearly, several times, and asks perfhint scaling what grows.
+# Arguments: output directory, repeats of the linear program (default 20). PERFHINT and ENGINE replace ./perfhint and ctimer.
+set -eu
+out=$1
+repeats=${2:-20}
+engine=${ENGINE:-ctimer}
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+perfhint=${PERFHINT:-$here/../../perfhint}
+mkdir -p "$out/classes"
+javac -d "$out/classes" "$here/Chat.java" "$here/Linear.java"
+
+work_of() { sed -n 's/^work //p' "$1"; }
+
+recorded() { # name, load, program, arguments
+    local name=$1
+    shift
+    "$perfhint" record --engine "$engine" --interval 1ms -o "$out/$name.jfr" -- java -XX:+UseSerialGC -cp "$out/classes" "$@" > "$out/$name.txt" 2>&1
+}
+
+for load in 2 5 10; do
+    recorded "chat-$load" Chat "$load" 6
+done
+"$perfhint" scaling "2=$out/chat-2.jfr" "5=$out/chat-5.jfr" "10=$out/chat-10.jfr" \
+    --work "2=$(work_of "$out/chat-2.txt"),5=$(work_of "$out/chat-5.txt"),10=$(work_of "$out/chat-10.txt")"
+
+flagged=0
+for repeat in $(seq "$repeats"); do
+    for load in 2 5 10; do
+        recorded "linear-$load" Linear "$load" "$out/data"
+    done
+    "$perfhint" scaling "2=$out/linear-2.jfr" "5=$out/linear-5.jfr" "10=$out/linear-10.jfr" --work 2=800,5=2000,10=4000 \
+        > "$out/linear-$repeat.txt" 2> "$out/linear-$repeat.err"
+    grep -q "nothing grows faster" "$out/linear-$repeat.txt" || { flagged=$((flagged + 1)); cat "$out/linear-$repeat.txt"; }
+done
+echo "linear program: $flagged of $repeats repeats flagged"

@@ -1,0 +1,158 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.ScalingJson;
+import dev.perfhint.cli.output.ScalingText;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.rules.Analysis;
+import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.rules.latency.LatencyException;
+import dev.perfhint.rules.latency.OperationChoice;
+import dev.perfhint.rules.scaling.Scaling;
+import dev.perfhint.rules.scaling.ScalingException;
+import dev.perfhint.source.SourceException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint scaling}: what grows faster than the load. */
+@Command(
+        name = "scaling",
+        description = "Set recordings of one program at different loads side by side, and show what grows faster than the load.",
+        sortOptions = false)
+final class ScalingCommand implements Callable<Integer> {
+    /** The forms that the answer can take. */
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "LOAD=RECORDING", arity = "1..*",
+            description = "A load (threads, clients, rooms: any number) and its recording, or several with commas: 2=a.jfr 5=b.jfr.")
+    private List<String> arguments;
+
+    @Option(names = "--work", paramLabel = "LOAD=N", split = ",", description = "The work done at each load: 2=432000,5=900000 (default: unknown).")
+    private List<String> work = List.of();
+
+    @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]", description = "Count these timed events as the work done.")
+    private String operation;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
+    private Format format;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")
+    private String file;
+
+    @Mixin
+    private Filters filters;
+
+    ScalingCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException, SourceException {
+        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
+        if (operation != null && !work.isEmpty()) {
+            throw new UsageException("--operation excludes --work: the work is counted, or given");
+        }
+        Map<Double, Double> given = new HashMap<>();
+        for (String each : work) {
+            given.put(number(each, "--work", "2=432000"), positive(each.substring(each.indexOf('=') + 1), "--work " + each));
+        }
+        try {
+            Set<String> warnings = new LinkedHashSet<>();
+            List<Scaling.Load> loads = new ArrayList<>();
+            for (String argument : arguments) {
+                double load = number(argument, argument, "2=a.jfr");
+                List<String> recordings = List.of(argument.substring(argument.indexOf('=') + 1).split(","));
+                output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+                loads.add(load(load, recordings, given, warnings));
+            }
+            Set<Double> unknown = new LinkedHashSet<>(given.keySet());
+            loads.forEach(load -> unknown.remove(load.load()));
+            if (!unknown.isEmpty()) {
+                throw new UsageException("--work names a load without a recording: " + unknown.iterator().next());
+            }
+            Scaling scaling = Scaling.of(loads);
+            warnings.addAll(scaling.warnings());
+            warnings.forEach(session::warn);
+            String text = switch (format) {
+                case TEXT -> ScalingText.of(scaling, session.terminal().widthOr(100), output.isPresent() ? Palette.plain() : root.palette());
+                case JSON -> ScalingJson.of(scaling, Root.version());
+            };
+            if (output.isPresent()) {
+                output.get().write(text.getBytes(StandardCharsets.UTF_8));
+            } else {
+                session.out().print(text);
+            }
+            return ExitCode.DONE;
+        } catch (ScalingException | LatencyException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private Scaling.Load load(double load, List<String> recordings, Map<Double, Double> given, Set<String> warnings)
+            throws UnreadableRecordingException, SourceException, LatencyException {
+        Profile profile = RecordingInput.readWithTimeSlices(session, recordings, filters);
+        warnings.addAll(RecordingInput.warnings(profile));
+        OptionalDouble done = given.containsKey(load) ? OptionalDouble.of(given.get(load)) : OptionalDouble.empty();
+        if (operation != null) {
+            done = OptionalDouble.of(counted(recordings));
+        }
+        return new Scaling.Load(load, Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS), done);
+    }
+
+    private long counted(List<String> recordings) throws UnreadableRecordingException, LatencyException {
+        OperationChoice choice = OperationChoice.of(operation);
+        long count = 0;
+        for (String recording : recordings) {
+            EventLog log = EventLogReader.read(Path.of(recording),
+                    (name, fields) -> name.equals(choice.eventName()) ? Set.copyOf(fields) : Set.of());
+            count += choice.count(log);
+        }
+        return count;
+    }
+
+    private static double number(String argument, String what, String example) {
+        int equals = argument.indexOf('=');
+        if (equals <= 0 || equals == argument.length() - 1) {
+            throw new UsageException(what + (what.equals(argument) ? "" : " " + argument) + ": write LOAD=VALUE, as in " + example);
+        }
+        return positive(argument.substring(0, equals), argument);
+    }
+
+    private static double positive(String text, String where) {
+        try {
+            double value = Double.parseDouble(text);
+            if (value > 0 && value < 1e15) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(where + ": '" + text + "' is no number");
+        }
+        throw new UsageException(where + ": '" + text + "' must be greater than 0");
+    }
+}
