@@ -70,7 +70,7 @@ public record Scaling(
         }
         List<ScalabilityLaw.Point> points = steps.stream().filter(step -> step.throughput().isPresent())
                 .map(step -> new ScalabilityLaw.Point(step.load(), step.throughput().getAsDouble())).toList();
-        String refused = points.size() < steps.size() ? "the throughput is unknown: give --work"
+        String refused = points.size() < steps.size() ? "the throughput is unknown: it needs --work and recordings that hold their duration"
                 : points.size() < ScalabilityLaw.MIN_LOADS
                         ? "it has three coefficients, and " + points.size() + " loads fit any: record " + ScalabilityLaw.MIN_LOADS + " or more" : "";
         List<String> warnings = new ArrayList<>();
