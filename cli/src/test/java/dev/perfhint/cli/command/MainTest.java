@@ -66,7 +66,7 @@ class MainTest {
 
     @Test
     void suggestsTheOptionThatWasMeant() {
-        assertUsage("unknown option: '--sorce': did you mean --source? (see 'perfhint analyze --help')", "analyze", "x", "--sorce", "y");
+        assertUsage("unknown option: '--souce': did you mean --source? (see 'perfhint analyze --help')", "analyze", "x", "--souce", "y");
         assertUsage("unknown option: '--tops=5': did you mean --top? (see 'perfhint hotspots --help')", "hotspots", "x", "--tops=5");
     }
 
