@@ -19,7 +19,8 @@ final class Shorthand {
         if (args[0].equals(HELP)) {
             return Stream.concat(Arrays.stream(args).skip(1).limit(1), Stream.of("--help")).toArray(String[]::new);
         }
-        return args[0].equals("-") || new File(args[0]).exists()
+        // on JDK 25 a file without a name is the working directory
+        return args[0].equals("-") || !args[0].isEmpty() && new File(args[0]).exists()
                 ? Stream.concat(Stream.of("analyze"), Arrays.stream(args)).toArray(String[]::new)
                 : args;
     }
