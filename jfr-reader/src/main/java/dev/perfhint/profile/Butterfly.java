@@ -20,8 +20,8 @@ import java.util.Optional;
  * @param callers most attributed time first; {@link Frames#THREAD_ROOT} where the centre is the outermost frame
  */
 public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> callees) {
-    /** A caller or callee with the system samples and nanoseconds attributed to it. */
-    public record Edge(String method, FrameKind kind, long samples, long nanos) {
+    /** A caller or callee with the system samples and nanoseconds attributed to it, and what most of them were spent for. */
+    public record Edge(String method, FrameKind kind, long samples, long nanos, MainCause cause) {
         /** Returns this edge's part of the centre's inclusive system CPU, by time where known, else by samples. */
         public double share(Hotspot centre) {
             if (centre.inclusiveNanos() > 0) {
@@ -62,15 +62,17 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
 
     /** Adds stacks up around one centre. */
     private static final class Sums {
-        final Map<Key, long[]> callers = new HashMap<>();
-        final Map<Key, long[]> callees = new HashMap<>();
+        final Map<Key, EdgeSum> callers = new HashMap<>();
+        final Map<Key, EdgeSum> callees = new HashMap<>();
         private final Profile profile;
+        private final Causes causes;
         private final boolean nativeFrames;
         private final BitSet javaMethods;
         private final BitSet centre = new BitSet();
 
         Sums(Profile profile, boolean nativeFrames, String centreName) {
             this.profile = profile;
+            this.causes = new Causes(profile);
             this.nativeFrames = nativeFrames;
             javaMethods = Frames.javaMethods(profile.methods());
             for (int method = 0; method < profile.methods().size(); method++) {
@@ -114,10 +116,26 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
             return new Key(Frames.name(profile, node), kind);
         }
 
-        private void add(Map<Key, long[]> edges, Key key, int row) {
-            long[] sum = edges.computeIfAbsent(key, k -> new long[2]);
-            sum[0] += profile.rows().systemSamples(row);
-            sum[1] += profile.rows().systemNanos(row);
+        private void add(Map<Key, EdgeSum> edges, Key key, int row) {
+            Rows rows = profile.rows();
+            edges.computeIfAbsent(key, k -> new EdgeSum()).add(
+                    causes.of(rows.leaf(row), rows.threadGroup(row)).cause(), rows.systemSamples(row), rows.systemNanos(row));
+        }
+    }
+
+    private static final class EdgeSum {
+        private final MainCause.Sums causes = new MainCause.Sums();
+        private long samples;
+        private long nanos;
+
+        void add(Cause cause, long addedSamples, long addedNanos) {
+            samples += addedSamples;
+            nanos += addedNanos;
+            causes.add(cause, addedSamples, addedNanos);
+        }
+
+        Edge of(Key key) {
+            return new Edge(key.method(), key.kind(), samples, nanos, causes.main());
         }
     }
 
@@ -163,18 +181,14 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
         return at > 0 && method.endsWith(name) && (method.charAt(at - 1) == '.' || method.charAt(at - 1) == '$');
     }
 
-    private static List<Edge> edges(Map<Key, long[]> sums) {
+    private static List<Edge> edges(Map<Key, EdgeSum> sums) {
         return sums.entrySet().stream()
-                .map(entry -> edge(entry.getKey(), entry.getValue()))
+                .map(entry -> entry.getValue().of(entry.getKey()))
                 .sorted(Comparator.comparingLong(Edge::nanos)
                         .thenComparingLong(Edge::samples)
                         .reversed()
                         .thenComparing(Edge::method)
                         .thenComparing(Edge::kind))
                 .toList();
-    }
-
-    private static Edge edge(Key key, long[] sum) {
-        return new Edge(key.method(), key.kind(), sum[0], sum[1]);
     }
 }

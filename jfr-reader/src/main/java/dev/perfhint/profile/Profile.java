@@ -37,6 +37,11 @@ public record Profile(
                 .orElse(io.isEmpty() ? Evidence.NONE : Evidence.IO_EVENTS);
     }
 
+    /** Returns the same profile with other rows. */
+    Profile withRows(Rows others) {
+        return new Profile(tree, methods, threadGroups, events, others, io, recordings, timeSlices);
+    }
+
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
         return new Profile(tree, methods, threadGroups, events, rows, io, described, timeSlices);

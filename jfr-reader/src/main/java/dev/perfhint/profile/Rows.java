@@ -1,6 +1,8 @@
 package dev.perfhint.profile;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Sparse metric rows of a profile: one for each (leaf node, thread group, event) that was sampled.
@@ -25,6 +27,21 @@ public final class Rows {
         this.nanos = nanos;
         this.systemSamples = systemSamples;
         this.systemNanos = systemNanos;
+    }
+
+    /** Returns the rows that a condition holds for. */
+    Rows only(IntPredicate wanted) {
+        int[] kept = IntStream.range(0, leaves.length).filter(wanted).toArray();
+        return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept), pick(samples, kept), pick(nanos, kept),
+                pick(systemSamples, kept), pick(systemNanos, kept));
+    }
+
+    private static int[] pick(int[] values, int[] rows) {
+        return Arrays.stream(rows).map(row -> values[row]).toArray();
+    }
+
+    private static long[] pick(long[] values, int[] rows) {
+        return Arrays.stream(rows).mapToLong(row -> values[row]).toArray();
     }
 
     public int size() {

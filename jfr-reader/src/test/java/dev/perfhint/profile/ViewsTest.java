@@ -11,6 +11,8 @@ final class ViewsTest {
     private static final String WRITE = "java.io.FileOutputStream.write;java.io.FileOutputStream.write;writeSingle;__GI_write";
     private static final String KERNEL = ";entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];ksys_write_[k];vfs_write_[k]";
 
+    private static final MainCause WRITING = new MainCause(Cause.FILE_WRITE, 1);
+
     @Test
     void countsOnlyStacksThatEndInTheKernelAtGradeOne() {
         Profile profile = new Stacks()
@@ -68,6 +70,27 @@ final class ViewsTest {
     }
 
     @Test
+    void tellsTheMainCauseOfEachMethodAndCountsOneAlone() {
+        String parked = "java.util.concurrent.LinkedBlockingQueue.take;java.util.concurrent.locks.LockSupport.park;"
+                + "jdk.internal.misc.Unsafe.park;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_futex_[k];futex_wait_[k]";
+        Profile profile = new Stacks()
+                .add(CPU, "main", "app.A.run;app.B.put;" + WRITE + KERNEL, 60)
+                .add(CPU, "main", "app.A.run;app.Q.next;" + parked, 40)
+                .add(CPU, "main", "app.A.run", 93)
+                .build();
+        List<Hotspot> hotspots = Hotspots.of(profile, Evidence.KERNEL_FRAMES, false).stream()
+                .filter(hotspot -> hotspot.method().startsWith("app.")).toList();
+        assertThat(hotspots).extracting(Hotspot::method).containsExactly("app.A.run", "app.B.put", "app.Q.next");
+        assertThat(CauseView.of(profile, Evidence.KERNEL_FRAMES, false, hotspots)).containsExactly(
+                new MainCause(Cause.FILE_WRITE, 0.6), WRITING, new MainCause(Cause.THREAD_HANDOFF, 1));
+        Profile handoff = CauseView.only(profile, Cause.THREAD_HANDOFF);
+        assertThat(CpuTotals.best(handoff)).isEqualTo(new CpuTotals(Evidence.KERNEL_FRAMES, 40, 40, 40, 40));
+        assertThat(Hotspots.of(handoff, Evidence.KERNEL_FRAMES, false)).extracting(Hotspot::method)
+                .contains("app.Q.next").doesNotContain("app.B.put");
+        assertThat(CpuTotals.best(CauseView.only(profile, Cause.GC)).samples()).isZero();
+    }
+
+    @Test
     void countsRecursionOnce() {
         Profile profile = new Stacks()
                 .add(CPU, "main", "app.A.run;app.R.walk;app.R.walk;app.R.walk;" + WRITE + KERNEL, 10)
@@ -75,10 +98,10 @@ final class ViewsTest {
                 .build();
         Butterfly butterfly = Butterfly.of(profile, Evidence.KERNEL_FRAMES, "R.walk", false);
         assertThat(butterfly.centre()).contains(new Hotspot("app.R.walk", FrameKind.JAVA, 0, 14, 0, 14));
-        assertThat(butterfly.callers()).containsExactly(new Butterfly.Edge("app.A.run", FrameKind.JAVA, 14, 14));
+        assertThat(butterfly.callers()).containsExactly(new Butterfly.Edge("app.A.run", FrameKind.JAVA, 14, 14, WRITING));
         assertThat(butterfly.callees()).containsExactly(
-                new Butterfly.Edge("java.io.FileOutputStream.write", FrameKind.JAVA, 10, 10),
-                new Butterfly.Edge("app.T.leaf", FrameKind.JAVA, 4, 4));
+                new Butterfly.Edge("java.io.FileOutputStream.write", FrameKind.JAVA, 10, 10, WRITING),
+                new Butterfly.Edge("app.T.leaf", FrameKind.JAVA, 4, 4, WRITING));
     }
 
     @Test
@@ -92,7 +115,7 @@ final class ViewsTest {
                 .containsExactly(0.85, 0.15);
         assertThat(butterfly.callees()).isEmpty();
         assertThat(Butterfly.of(profile, Evidence.KERNEL_FRAMES, "app.A.run", false).callers())
-                .containsExactly(new Butterfly.Edge(Frames.THREAD_ROOT, FrameKind.NATIVE, 100, 100));
+                .containsExactly(new Butterfly.Edge(Frames.THREAD_ROOT, FrameKind.NATIVE, 100, 100, WRITING));
         assertThat(Butterfly.of(profile, Evidence.KERNEL_FRAMES, "no.such.Method", false).centre()).isEmpty();
     }
 

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.ButterflyText;
+import dev.perfhint.cli.output.CauseText;
 import dev.perfhint.profile.Butterfly;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Hotspot;
@@ -25,6 +26,9 @@ final class Centre {
     private TableRows rows;
 
     @Mixin
+    private CauseOption cause;
+
+    @Mixin
     private Filters filters;
 
     int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
@@ -35,17 +39,20 @@ final class Centre {
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
             throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
         }
-        Profile profile = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
-        RecordingInput.warn(session, profile);
+        Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
+        RecordingInput.warn(session, whole);
+        CauseText view = CauseText.of(whole, cause.chosen(), root.palette());
+        Profile profile = view.shown();
         Evidence grade = profile.evidence();
         Butterfly butterfly = grade.measuresCpu()
                 ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            throw new UsageException("no system CPU in a method that fits '" + method + "': " + advice(profile, grade, method));
+            throw new UsageException("no system CPU" + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
+                    + " in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
         session.out().print(ButterflyText.of(
-                profile, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
+                view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }
 

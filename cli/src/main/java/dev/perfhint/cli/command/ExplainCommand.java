@@ -1,24 +1,30 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.CausePage;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.RulePage;
-import dev.perfhint.rules.Rule;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Rules;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code perfhint explain RULE}: the rule's page, which is a part of the program. */
+/** {@code perfhint explain NAME}: the page of a rule, or what is known of a cause; both are a part of the program. */
 @Command(
         name = "explain",
-        description = "Show a rule's page: what it does, why it costs system CPU, how safe the fix is.")
+        description = "Show a rule's page (what it finds, why that costs system CPU, how safe the fix is), or what a cause"
+                + " of the account is.")
 final class ExplainCommand implements Callable<Integer> {
     private final Session session;
 
     @ParentCommand
     private Root root;
 
-    @Parameters(paramLabel = "RULE", description = "The rule's id, as in [unbuffered-file-write]; 'perfhint rules' lists them.")
+    @Parameters(
+            paramLabel = "RULE|CAUSE",
+            description = "The rule's id, as in [unbuffered-file-write], or a cause of the account; 'perfhint rules' lists both.")
     private String id;
 
     ExplainCommand(Session session) {
@@ -27,8 +33,14 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Rule rule = RuleOptions.find(id);
-        session.out().print(colored(RulePage.of(rule.id())));
+        boolean rule = Rules.find(id).isPresent();
+        Optional<Cause> cause = Cause.find(id);
+        if (rule || cause.isEmpty()) {
+            session.out().print(colored(RulePage.of(RuleOptions.find(id).id())));
+        }
+        if (cause.isPresent()) {
+            session.out().print((rule ? "\n" : "") + colored(CausePage.of(cause.get())));
+        }
         return ExitCode.DONE;
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.CauseText;
 import dev.perfhint.cli.output.HotspotsText;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
@@ -36,6 +37,9 @@ final class HotspotsCommand implements Callable<Integer> {
     private TableRows rows;
 
     @Mixin
+    private CauseOption cause;
+
+    @Mixin
     private Filters filters;
 
     HotspotsCommand(Session session) {
@@ -47,7 +51,8 @@ final class HotspotsCommand implements Callable<Integer> {
         Profile profile = RecordingInput.read(session, recordings, filters);
         RecordingInput.warn(session, profile);
         HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
-        session.out().print(HotspotsText.of(profile, options, session.terminal().tableWidth(), root.palette()));
+        CauseText view = CauseText.of(profile, cause.chosen(), root.palette());
+        session.out().print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }
 }

@@ -1,13 +1,21 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.WordWrap;
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code perfhint rules}: one line for each rule. */
-@Command(name = "rules", description = "List the rules; 'perfhint explain RULE' tells more of one.")
+/** {@code perfhint rules}: one line for each rule, by family, and the causes of the account. */
+@Command(name = "rules", description = "List the rules by family, and the causes of the account; 'perfhint explain NAME' tells more of one.")
 final class RulesCommand implements Callable<Integer> {
     private final Session session;
 
@@ -20,11 +28,20 @@ final class RulesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Palette palette = root.palette();
         int width = Rules.all().stream().mapToInt(rule -> rule.id().length()).max().orElse(0);
-        for (Rule rule : Rules.all()) {
-            String padding = " ".repeat(width - rule.id().length() + 2);
-            session.out().print(root.palette().bold(rule.id()) + padding + rule.summary() + "\n");
-        }
+        Map<String, List<Rule>> families = Rules.all().stream()
+                .collect(Collectors.groupingBy(Rule::family, TreeMap::new, Collectors.toList()));
+        families.forEach((family, rules) -> {
+            session.out().print(palette.cyan(family) + "\n");
+            for (Rule rule : rules) {
+                String padding = " ".repeat(width - rule.id().length() + 2);
+                session.out().print("  " + palette.bold(rule.id()) + padding + rule.summary() + "\n");
+            }
+        });
+        String causes = Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.joining(", "));
+        session.out().print("\n" + palette.cyan("causes of the account") + "\n"
+                + WordWrap.of("  " + causes, session.terminal().tableWidth()));
         return ExitCode.DONE;
     }
 }

@@ -3,7 +3,6 @@ package dev.perfhint.cli.output;
 import dev.perfhint.profile.Butterfly;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Hotspot;
-import dev.perfhint.profile.Profile;
 import java.util.List;
 
 /** The callers or callees of one method as text, each with the system CPU attributed to it. */
@@ -19,10 +18,10 @@ public final class ButterflyText {
     private ButterflyText() {}
 
     /** Shows the side of the table around {@code butterfly}'s centre, which must be present. */
-    public static String of(Profile profile, Butterfly butterfly, Side side, int top, int columns, Palette palette) {
+    public static String of(CauseText shown, Butterfly butterfly, Side side, int top, int columns, Palette palette) {
         Hotspot centre = butterfly.centre().orElseThrow();
-        CpuTotals cpu = CpuTotals.best(profile);
-        StringBuilder text = new StringBuilder(CpuText.summary(profile, palette));
+        CpuTotals cpu = CpuTotals.best(shown.shown());
+        StringBuilder text = new StringBuilder(shown.heading());
         text.append('\n').append(palette.bold(Printable.name(FrameText.of(centre.method(), centre.kind())))).append('\n');
         text.append("  inclusive ").append(amount(cpu, centre.inclusive(), centre.inclusiveNanos())).append('\n');
         text.append("  exclusive ").append(amount(cpu, centre.exclusive(), centre.exclusiveNanos())).append('\n');
@@ -60,12 +59,13 @@ public final class ButterflyText {
             text.append(callers ? "  nothing: it is the outermost frame\n" : "  nothing that burns system CPU\n");
             return;
         }
-        Table table = new Table(List.of("attributed %", "seconds", "samples", callers ? "caller" : "callee"));
+        Table table = new Table(List.of("attributed %", "seconds", "samples", "cause", callers ? "caller" : "callee"));
         for (Butterfly.Edge edge : edges.subList(0, Math.min(top, edges.size()))) {
             table.add(List.of(
                     Figures.points(edge.share(centre)),
                     centre.inclusiveNanos() > 0 ? Figures.seconds(edge.nanos()) : "-",
                     Figures.count(edge.samples()),
+                    CauseText.of(edge.cause()),
                     FrameText.of(edge.method(), edge.kind())));
         }
         table.print(text, columns, palette);

@@ -1,9 +1,11 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.profile.CauseView;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Hotspot;
 import dev.perfhint.profile.Hotspots;
 import dev.perfhint.profile.KernelTime;
+import dev.perfhint.profile.MainCause;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ThreadTimes;
 import java.util.ArrayList;
@@ -45,9 +47,9 @@ public final class HotspotsText {
         this.palette = palette;
     }
 
-    public static String of(Profile profile, Options options, int columns, Palette palette) {
-        HotspotsText view = new HotspotsText(profile, columns, palette);
-        view.text.append(CpuText.summary(profile, palette));
+    public static String of(CauseText shown, Options options, int columns, Palette palette) {
+        HotspotsText view = new HotspotsText(shown.shown(), columns, palette);
+        view.text.append(shown.heading());
         if (view.cpu.evidence().measuresCpu() && view.cpu.systemSamples() > 0) {
             view.methods(options);
             view.kernel();
@@ -68,14 +70,20 @@ public final class HotspotsText {
         boolean tiny = columns < TINY_COLUMNS;
         Table table = new Table(tiny ? List.of(first, "s", "samples", "method") : narrow
                 ? List.of(first.substring(0, 4) + " %", "s", "samples", second.substring(0, 4) + " %", "s", "samples", "method")
-                : List.of(first, "seconds", "samples", second, "seconds", "samples", "method"));
-        for (Hotspot hotspot : hotspots.subList(0, Math.min(options.top(), hotspots.size()))) {
+                : List.of(first, "seconds", "samples", second, "seconds", "samples", "cause", "method"));
+        List<Hotspot> top = hotspots.subList(0, Math.min(options.top(), hotspots.size()));
+        List<MainCause> causes = narrow ? List.of() : CauseView.of(profile, cpu.evidence(), options.nativeFrames(), top);
+        for (int place = 0; place < top.size(); place++) {
+            Hotspot hotspot = top.get(place);
             List<String> cells = new ArrayList<>();
             addCells(cells, inclusive ? hotspot.inclusive() : hotspot.exclusive(),
                     inclusive ? hotspot.inclusiveNanos() : hotspot.exclusiveNanos());
             if (!tiny) {
                 addCells(cells, inclusive ? hotspot.exclusive() : hotspot.inclusive(),
                         inclusive ? hotspot.exclusiveNanos() : hotspot.inclusiveNanos());
+            }
+            if (!narrow) {
+                cells.add(CauseText.of(causes.get(place)));
             }
             cells.add(FrameText.of(hotspot.method(), hotspot.kind()));
             table.add(cells);

@@ -85,14 +85,28 @@ class HotspotsCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("java.io.FileOutputStream.write\n  inclusive 99.9 % of system CPU (3,512 of 3,517 samples")
-                .containsPattern("83\\.7 +5\\.88 +2,939  org\\.example\\.export\\.ExtOutputStream\\.write\\n")
-                .containsPattern("16\\.3 +1\\.15 +573  org\\.textformat\\.OutImpl\\.outc\\n");
+                .containsPattern("83\\.7 +5\\.88 +2,939  file-write  org\\.example\\.export\\.ExtOutputStream\\.write\\n")
+                .containsPattern("16\\.3 +1\\.15 +573  file-write  org\\.textformat\\.OutImpl\\.outc\\n");
     }
 
     @Test
     void showsCallees() {
         Invocation run = Invocation.of("callees", Example.CPU, "org.example.export.ExtOutputStream.write");
-        assertThat(run.out()).containsPattern("100\\.0 +5\\.88 +2,939  java\\.io\\.FileOutputStream\\.write\\n");
+        assertThat(run.out()).containsPattern("100\\.0 +5\\.88 +2,939  file-write  java\\.io\\.FileOutputStream\\.write\\n");
+    }
+
+    @Test
+    void countsOneCauseAlone() {
+        Invocation all = Invocation.of("hotspots", Example.CPU);
+        assertThat(all.out()).containsPattern("3,512 +file-write  java\\.io\\.FileOutputStream\\.write\\n");
+        Invocation writes = Invocation.of("hotspots", Example.CPU, "--cause", "file-write");
+        assertThat(writes.out()).contains("   of that: 99.9 %, 3,512 of 3,517 samples, 7.02 of 7.03 s (file-write: writing files)\n")
+                .containsPattern("100\\.0 +7\\.02 +3,512 +100\\.0 +7\\.02 +3,512 +file-write  java\\.io\\.FileOutputStream\\.write\\n")
+                .doesNotContain("java.lang.invoke");
+        assertThat(Invocation.of("callers", Example.CPU, "FileOutputStream.write", "--cause", "page-fault").err())
+                .startsWith("perfhint: no system CPU of cause page-fault in a method that fits 'FileOutputStream.write'");
+        assertThat(Invocation.of("hotspots", Example.CPU, "--cause", "file-wirte").err())
+                .isEqualTo("perfhint: unknown cause: 'file-wirte': did you mean file-write?\n");
     }
 
     @Test

@@ -2,20 +2,44 @@ package dev.perfhint.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RulesCommandTest {
     @Test
-    void listsEveryRuleOnce() {
+    void listsEveryRuleOnceBelowItsFamily() {
         Invocation run = Invocation.of("rules");
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines().map(line -> line.substring(0, line.indexOf(' '))))
-                .containsExactlyElementsOf(Rules.all().stream().map(Rule::id).toList());
+        String family = "";
+        Map<String, String> familyOf = new TreeMap<>();
+        for (String line : run.out().lines().takeWhile(line -> !line.isEmpty()).toList()) {
+            if (line.startsWith("  ")) {
+                assertThat(familyOf.put(line.substring(2, line.indexOf(' ', 2)), family)).isNull();
+            } else {
+                family = line;
+            }
+        }
+        assertThat(familyOf).isEqualTo(Rules.all().stream().collect(Collectors.toMap(Rule::id, Rule::family)));
+        for (Cause cause : Cause.values()) {
+            assertThat(run.out().substring(run.out().indexOf("causes"))).containsPattern("\\b" + cause.label() + "\\b");
+        }
+    }
+
+    @Test
+    void explainsEveryCauseOfTheAccount() {
+        for (Cause cause : Cause.values()) {
+            assertThat(Invocation.of("explain", cause.label()).out()).contains("## " + cause.label() + "\n").doesNotContain("# Causes of");
+        }
+        assertThat(Invocation.of("explain", "file-sync").out()).contains("sync-per-record").doesNotContain("## file-map");
+        assertThat(Invocation.of("explain", "thread-handoff").out()).startsWith("# thread-handoff").contains("\n\n## thread-handoff\n");
     }
 
     @Test
@@ -23,7 +47,7 @@ class RulesCommandTest {
         for (Rule rule : Rules.all()) {
             Invocation run = Invocation.of("explain", rule.id());
             assertThat(run.code()).isZero();
-            assertThat(run.out()).isEqualTo(Files.readString(Path.of("../docs/rules", rule.id() + ".md")));
+            assertThat(run.out()).startsWith(Files.readString(Path.of("../docs/rules", rule.id() + ".md")));
         }
     }
 }
