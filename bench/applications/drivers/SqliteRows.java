@@ -3,14 +3,17 @@
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.Statement;
 
 /** SQLite, a transaction per row; {@code wal} is journal_mode=WAL, {@code batch} commits every hundred rows. */
 final class SqliteRows {
     public static void main(String[] args) throws Exception {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + Bench.work().resolve("orders.db"));
         if (Bench.is("wal")) {
-            connection.createStatement().execute("pragma journal_mode=wal");
-            connection.createStatement().execute("pragma synchronous=normal");
+            try (Statement pragma = connection.createStatement()) {
+                pragma.execute("pragma journal_mode=wal");
+                pragma.execute("pragma synchronous=normal");
+            }
         }
         Sql.create(connection);
         connection.setAutoCommit(!Bench.is("batch"));
