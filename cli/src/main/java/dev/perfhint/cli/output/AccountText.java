@@ -20,8 +20,6 @@ final class AccountText {
     private static final int MAX_LINES = 12;
     private static final double LITTLE_SYSTEM_SHARE = 0.05;
     private static final double SAID_ENVIRONMENT_SHARE = 0.05;
-    private static final int WHAT_WIDTH = 34;
-    private static final int WHY_WIDTH = 96;
 
     private AccountText() {}
 
@@ -56,13 +54,12 @@ final class AccountText {
             AccountRow row = line.row();
             told += line.share();
             lines++;
-            String what = row.cause().label() + (row.object().isEmpty() ? "" : ", " + row.object());
-            String why = row.findings().isEmpty() ? row.why() : rules.getOrDefault(row.findings().get(0), "") + ": " + row.why();
+            String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
             text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
-                    .append(pad(Printable.fit(what, WHAT_WIDTH), WHAT_WIDTH)).append("  ")
-                    .append(pad(row.performer().label(), 11)).append("  ")
                     .append(verdict(row.verdict(), palette)).append("  ")
-                    .append(Printable.fit(why, WHY_WIDTH)).append('\n');
+                    .append(row.cause().label()).append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
+                    .append(" (").append(row.performer().label()).append("): ")
+                    .append(Printable.line(row.why())).append(rule.isEmpty() ? "" : " [" + rule + "]").append('\n');
         }
         if (told < 1 && lines > 0) {
             text.append(padLeft(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))

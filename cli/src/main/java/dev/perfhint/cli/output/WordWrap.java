@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 public final class WordWrap {
     private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\S+:\\d+(:\\d+)?: .*");
     private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
+    /** A word goes with the blanks in front of it, and a unit with its number. */
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[^ ])(?= )(?! (?:%|s|ms|MB)(?![\\p{Alnum}]))");
     private static final int HANGING = 4;
 
     private WordWrap() {}
@@ -32,7 +34,7 @@ public final class WordWrap {
         String indent = " ".repeat(leading + HANGING);
         int used = 0;
         boolean empty = true;
-        for (String word : line.split("(?<=[^ ])(?= )")) {
+        for (String word : BETWEEN_WORDS.split(line)) {
             int width = COLOR.matcher(word).replaceAll("").length();
             if (!empty && used + width > columns) {
                 wrapped.append('\n').append(indent);

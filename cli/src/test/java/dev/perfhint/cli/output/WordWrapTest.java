@@ -14,6 +14,13 @@ class WordWrapTest {
     }
 
     @Test
+    void keepsAUnitWithItsNumber() {
+        assertThat(WordWrap.of("saves 12.5 % of it\n", 11)).isEqualTo("saves\n    12.5 %\n    of it\n");
+        assertThat(WordWrap.of("0.97 of 2.78 s more\n", 12)).isEqualTo("0.97 of\n    2.78 s\n    more\n");
+        assertThat(WordWrap.of("one two some\n", 8)).isEqualTo("one two\n    some\n");
+    }
+
+    @Test
     void leavesLinesThatConsolesLink() {
         String text = "/a/b/Foo.java:12:3: warning: a long message here\n    at a.very.long.Name.method(Name.java:12)  100.0 %\n"
                 + "next: perfhint analyze run.jfr --source src --fix\n";
