@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,19 +34,17 @@ final class Account {
     private final List<SystemStack> stacks;
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
-    private final Set<String> reported = new HashSet<>();
+    private final Map<String, String> unreported = new HashMap<>();
 
     Account(CpuTotals totals, List<SystemStack> stacks) {
         this.totals = totals;
         this.stacks = totals.evidence().measuresCpu() ? stacks : List.of();
     }
 
-    /** Notes a group that is a rule's pattern, whether or not it is large enough to be reported. */
-    void add(Analysis.Judged one, boolean isReported) {
+    /** Notes a group that is a rule's pattern, and why it is not reported, if so. */
+    void add(Analysis.Judged one, Optional<String> whyUnreported) {
         one.candidate().stacks().forEach(stack -> judged.put(stack.index(), one));
-        if (isReported) {
-            reported.add(one.id());
-        }
+        whyUnreported.ifPresent(why -> unreported.put(one.id(), why));
     }
 
     /** Notes why a group that a rule selected is not its pattern. */
@@ -82,8 +79,10 @@ final class Account {
             Explanation why = Optional.ofNullable(explained.get(stack.index())).orElseGet(() -> Explanations.of(stack));
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
-        Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> reported.contains(one.id()));
-        return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict(), finding), one.verdict().message(),
+        String hidden = unreported.get(one.id());
+        Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> hidden == null);
+        String why = one.verdict().message() + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
+        return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict(), finding), why,
                 finding.map(Finding::id).orElse(""));
     }
 

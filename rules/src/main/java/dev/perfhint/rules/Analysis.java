@@ -64,9 +64,9 @@ public final class Analysis {
         Account account = new Account(totals, stacks);
         List<Grouping.Group> groups = grouping.group(stacks, Rules.bySpecificity());
         for (Judged judged : FindingIds.numbered(judge(groups, surroundings, account), groups, profile)) {
-            boolean reported = isWorthReporting(judged.candidate()) && options.wants(judged.candidate().rule().id());
-            account.add(judged, reported);
-            if (reported) {
+            Optional<String> unreported = whyUnreported(judged.candidate());
+            account.add(judged, unreported);
+            if (unreported.isEmpty()) {
                 findings.add(builder.build(judged));
                 judgedById.put(judged.id(), judged);
                 calls.put(judged.id(),
@@ -103,13 +103,17 @@ public final class Analysis {
         return judged;
     }
 
-    private boolean isWorthReporting(Candidate candidate) {
+    private Optional<String> whyUnreported(Candidate candidate) {
+        if (!options.wants(candidate.rule().id())) {
+            return Optional.of("not asked for");
+        }
         if (candidate.samples() < MIN_SAMPLES) {
-            return false;
+            return Optional.of("not reported: " + candidate.samples() + " samples, " + MIN_SAMPLES + " needed");
         }
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
-        return shares.system().isEmpty()
+        boolean large = shares.system().isEmpty()
                 || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= MIN_CPU_SHARE;
+        return large ? Optional.empty() : Optional.of("not reported: too small a part");
     }
 
     static Comparator<Finding> ranking() {

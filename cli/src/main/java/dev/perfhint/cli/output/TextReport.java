@@ -67,22 +67,27 @@ public final class TextReport {
         }
     }
 
-    private static double unknown(Report report) {
+    private static double share(Report report, AccountVerdict... verdicts) {
         return report.account().isEmpty() ? 1 : report.account().stream()
-                .filter(row -> row.verdict() == AccountVerdict.UNKNOWN)
+                .filter(row -> List.of(verdicts).contains(row.verdict()))
                 .mapToDouble(AccountRow::share).sum();
     }
 
     private static String inherent(Report report) {
-        double unknown = unknown(report);
-        return "of the system CPU, " + Figures.percent(1 - unknown) + " is explained above and needs no change that a rule knows, "
+        double unknown = share(report, AccountVerdict.UNKNOWN);
+        double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
+        return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden))
+                + " is explained above and needs no change that a rule knows, "
+                + (hidden > 0 ? Figures.percent(hidden) + " is a pattern that is too small or has too few samples to report, " : "")
                 + Figures.percent(unknown) + " is unknown";
     }
 
     private static String total(Report report, Palette palette) {
         String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.of(report);
         if (report.counting().isEmpty()) {
-            return (unknown(report) < MAX_GREEN_UNKNOWN ? palette.green("no findings") : palette.yellow("no findings")) + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
+            boolean green = share(report, AccountVerdict.UNKNOWN) < MAX_GREEN_UNKNOWN;
+            return (green ? palette.green("no findings") : palette.yellow("no findings"))
+                    + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
         }
         List<String> parts = new ArrayList<>();
         for (Severity severity : Severity.values()) {
