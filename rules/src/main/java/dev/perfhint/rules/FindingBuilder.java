@@ -86,7 +86,7 @@ final class FindingBuilder {
 
     // who makes the stream can change it; where that is not known, who calls it
     private Owner owner(Analysis.Judged judged) {
-        if (judged.group().creation().isPresent()) {
+        if (judged.group().creation().filter(made -> !sources.orElseThrow().isArchived(made.file())).isPresent()) {
             return Owner.APPLICATION;
         }
         SystemStack main = judged.candidate().main();
@@ -110,6 +110,8 @@ final class FindingBuilder {
         List<String> notes = new ArrayList<>(judged.verdict().notes());
         Optional<Trace> trace = judged.group().trace();
         trace.filter(found -> !found.note().isEmpty()).ifPresent(found -> notes.add(found.note()));
+        judged.group().creation().filter(made -> sources.orElseThrow().isArchived(made.file())).ifPresent(made -> notes.add(
+                sources.orElseThrow().relative(made.file()) + " is in a jar of sources, which is read only: no fix is made there"));
         SystemStack main = judged.candidate().main();
         if (judged.candidate().subject().isPresent()) {
             return notes;

@@ -4,7 +4,9 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Creation;
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,7 +55,7 @@ final class Places {
 
     Site created(Creation creation) {
         return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(), creation.line(),
-                creation.column(), sources.map(known -> known.relative(creation.file())).orElse(""), 0, 0);
+                creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
     }
 
     /** Returns the file a class is most likely in, by its name; empty for names that no Java compiler gives. */
@@ -67,12 +69,14 @@ final class Places {
 
     private Site site(String className, String method, int line, long samples, long nanos) {
         String file = fileName(className);
-        String path = "";
-        if (sources.isPresent()) {
-            var found = sources.get().find(className);
-            path = found.map(source -> sources.get().relative(source.path())).orElse("");
-            file = found.map(source -> source.path().getFileName().toString()).orElse(file);
-        }
-        return new Site(className, method, file, line, 0, path, samples, nanos);
+        Optional<Path> found = sources.flatMap(known -> known.find(className)).map(SourceFile::path);
+        return new Site(className, method, found.map(source -> source.getFileName().toString()).orElse(file), line, 0,
+                found.map(source -> path(source, false)).orElse(""), found.map(source -> path(source, true)).orElse(""),
+                samples, nanos);
+    }
+
+    /** Returns the path relative to the source base if the file is, or is not, in a jar of sources; else nothing. */
+    private String path(Path file, boolean archived) {
+        return sources.filter(known -> known.isArchived(file) == archived).map(known -> known.relative(file)).orElse("");
     }
 }

@@ -32,6 +32,7 @@ final class SourceIndex {
     private final Map<String, List<Path>> byFileName = new HashMap<>();
     private final Map<String, List<Path>> byDirectoryName = new HashMap<>();
     private final Map<Path, List<Path>> javaFiles = new HashMap<>();
+    private final Map<Path, List<Path>> archived = new HashMap<>();
     private final Set<Object> seen = new HashSet<>();
     private final Set<Path> leadingOut = new TreeSet<>();
     private final List<Path> roots;
@@ -50,6 +51,20 @@ final class SourceIndex {
         return index;
     }
 
+    /** Adds the names in a jar, as if the jar were a directory. */
+    void add(SourceArchive archive) {
+        for (Path file : archive.files()) {
+            byFileName.computeIfAbsent(file.getFileName().toString(), key -> new ArrayList<>(1)).add(file);
+            archived.computeIfAbsent(file.getParent(), key -> new ArrayList<>()).add(file);
+        }
+        archived.keySet().stream().filter(directory -> directory.startsWith(archive.jar())).forEach(this::addDirectory);
+    }
+
+    private void addDirectory(Path directory) {
+        String last = directory.getFileName() == null ? "" : directory.getFileName().toString();
+        byDirectoryName.computeIfAbsent(last, key -> new ArrayList<>(1)).add(directory);
+    }
+
     /** Returns the files of that name, {@code Foo.java}, sorted. */
     List<Path> named(String fileName) {
         return byFileName.getOrDefault(fileName, List.of()).stream().sorted().toList();
@@ -60,12 +75,12 @@ final class SourceIndex {
         return byDirectoryName.getOrDefault(lastName, List.of());
     }
 
-    /** Returns the Java files directly in a listed directory, sorted. */
+    /** Returns the Java files directly in a listed directory or in a directory of a jar, sorted. */
     List<Path> javaFiles(Path directory) {
-        return javaFiles.getOrDefault(directory, List.of()).stream().sorted().toList();
+        return javaFiles.getOrDefault(directory, archived.getOrDefault(directory, List.of())).stream().sorted().toList();
     }
 
-    /** Returns all Java files, in no promised order. */
+    /** Returns all Java files that are not in jars, in no promised order. */
     List<Path> javaFiles() {
         return javaFiles.values().stream().flatMap(List::stream).toList();
     }
@@ -105,8 +120,7 @@ final class SourceIndex {
         others.forEach(child -> list(child, depth + 1));
         if (!files.isEmpty()) {
             javaFiles.put(directory, files);
-            String last = directory.getFileName() == null ? "" : directory.getFileName().toString();
-            byDirectoryName.computeIfAbsent(last, key -> new ArrayList<>(1)).add(directory);
+            addDirectory(directory);
         }
     }
 

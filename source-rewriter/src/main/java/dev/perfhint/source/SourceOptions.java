@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * Where the user's sources are and how to read them.
  *
- * @param roots directories, anywhere in or above the source trees; the first one decides the source base
+ * @param roots directories, anywhere in or above the source trees, the first one decides the source base; and jars of
+ *     libraries' sources, which are read and not edited
  * @param encoding of the sources; empty: what the build file says, else UTF-8
  * @param classpath jars and class directories the sources compile against; empty: the project's own, where readable
  */

@@ -6,11 +6,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The user's source files, found by class name and parsed when first asked for.
@@ -34,11 +38,10 @@ public final class Sources {
             Set.of("target", "build", "generated", "generated-sources", "generated-test-sources");
 
     private static final int MAX_LINK_WARNINGS = 20;
-    /** A file name has 255 bytes at most, a package a few of them. */
-    private static final int MAX_NAME_CHARS = 2_000;
 
     private final SourceOptions options;
     private final List<Path> roots;
+    private final List<SourceArchive> archives;
     private final Path base;
     private final Encodings encodings;
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -51,10 +54,11 @@ public final class Sources {
     private final Map<Class<?>, Object> attached = new HashMap<>();
     private SourceIndex index;
 
-    private Sources(SourceOptions options, List<Path> roots) {
+    private Sources(SourceOptions options, List<Path> roots, List<SourceArchive> archives) {
         this.options = options;
         this.roots = roots;
-        this.base = baseOf(roots);
+        this.archives = archives;
+        this.base = SourceBase.of(roots.isEmpty() ? List.of(archives.get(0).jar().getParent()) : roots);
         this.encodings = new Encodings(options.encoding());
         this.declaring = new HashMap<>();
         this.secondaryTypes = new HashMap<>();
@@ -71,6 +75,7 @@ public final class Sources {
     private Sources(Sources original) {
         this.options = original.options;
         this.roots = original.roots;
+        this.archives = original.archives;
         this.base = original.base;
         this.encodings = original.encodings;
         this.declaring = original.declaring;
@@ -83,25 +88,30 @@ public final class Sources {
     }
 
     /**
-     * Prepares the lookup without reading a file.
+     * Prepares the lookup without reading a file; of a jar, the names in it are read.
      *
-     * @throws SourceException if there is no root or one is not a readable directory
+     * @throws SourceException if there is no root or one is neither a readable directory nor a jar of sources
      */
     public static Sources open(SourceOptions options) throws SourceException {
         if (options.roots().isEmpty()) {
             throw new SourceException("no source directory given");
         }
         List<Path> roots = new ArrayList<>();
+        List<SourceArchive> archives = new ArrayList<>();
         for (Path root : options.roots()) {
             if (!Files.exists(root)) {
                 throw new SourceException(root + ": no such source directory");
+            }
+            if (SourceArchive.isArchive(root)) {
+                archives.add(SourceArchive.open(real(root)));
+                continue;
             }
             if (!Files.isDirectory(root) || !Files.isReadable(root)) {
                 throw new SourceException(root + ": not a readable directory, give the one that holds the sources");
             }
             roots.add(real(root));
         }
-        return new Sources(options, List.copyOf(roots));
+        return new Sources(options, List.copyOf(roots), List.copyOf(archives));
     }
 
     /** Patches are applied where the directory really is: git does not follow links. */
@@ -131,6 +141,7 @@ public final class Sources {
         return base;
     }
 
+    /** Returns the source directories; jars are not among them. */
     public List<Path> roots() {
         return roots;
     }
@@ -144,9 +155,18 @@ public final class Sources {
         return List.copyOf(warnings);
     }
 
-    /** Tells whether the class, nested classes with {@code $}, has a source file in any language under the roots. */
+    /** Returns whether the class, nested classes with {@code $}, has a source file in any language under the roots; not in a jar. */
     public boolean contains(String className) {
-        return !declaring(className).isEmpty() || otherLanguage(className).isPresent();
+        return declaring(className).stream().anyMatch(file -> archive(file).isEmpty()) || otherLanguage(className).isPresent();
+    }
+
+    /** Returns whether the file is one of a library's, in a jar of sources. */
+    public boolean isArchived(Path file) {
+        return archive(file).isPresent();
+    }
+
+    private Optional<SourceArchive> archive(Path file) {
+        return archives.stream().filter(archive -> file.startsWith(archive.jar())).findFirst();
     }
 
     /** Returns the Kotlin, Scala or Groovy file that seems to declare the class; such files are named, never edited. */
@@ -155,8 +175,8 @@ public final class Sources {
         if (top.isEmpty()) {
             return Optional.empty();
         }
-        String directory = packageDirectory(top.get());
-        String simple = simpleName(top.get());
+        String directory = BinaryName.inPackage(top.get()).replace('.', '/');
+        String simple = BinaryName.simple(top.get());
         String facade = simple.endsWith("Kt") ? simple.substring(0, simple.length() - 2) : simple;
         for (String extension : OTHER_LANGUAGES) {
             for (String name : List.of(simple, facade)) {
@@ -189,7 +209,7 @@ public final class Sources {
     /** Returns the file with that path if it lies under a root and was parsed or can be. */
     public Optional<SourceFile> file(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
-        return roots.stream().anyMatch(absolute::startsWith) ? parsed(absolute) : Optional.empty();
+        return roots.stream().anyMatch(absolute::startsWith) || isArchived(absolute) ? parsed(absolute) : Optional.empty();
     }
 
     /** Returns whether there is a file of that path, on disk or in this view. */
@@ -253,7 +273,7 @@ public final class Sources {
             return known.get().text();
         }
         try {
-            String decoded = Encodings.decode(read(file), encodings.of(file));
+            String decoded = Encodings.decode(read(file), charset(file));
             return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
         } catch (IOException unreadable) {
             return "";
@@ -291,21 +311,33 @@ public final class Sources {
         return files;
     }
 
-    /** Returns all Java files under the roots, paths only, sorted. */
+    /** Returns all Java files under the roots, paths only, sorted; without those in jars. */
     public List<Path> javaFiles() {
         return index().javaFiles().stream().sorted().toList();
     }
 
-    /** Returns a path relative to {@link #base()} with {@code /}. */
+    /** Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar. */
     public String relative(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
+        Optional<Path> jar = archive(absolute).map(SourceArchive::jar).filter(each -> !each.equals(absolute));
+        if (jar.isPresent()) {
+            Path shown = jar.get().startsWith(base) ? jar.get() : base.resolve(jar.get().getFileName());
+            return relative(shown) + "!/" + slashes(jar.get().relativize(absolute));
+        }
         Path shown = absolute.startsWith(base) ? base.relativize(absolute) : absolute;
-        return shown.toString().replace(File.separatorChar, '/');
+        return slashes(shown);
+    }
+
+    private static String slashes(Path path) {
+        return path.toString().replace(File.separatorChar, '/');
     }
 
     private SourceIndex index() {
         if (index == null) {
             index = SourceIndex.of(roots);
+            archives.forEach(index::add);
+            archives.stream().filter(archive -> archive.twice() > 0).forEach(archive -> warnings.add(relative(archive.jar()) + ": "
+                    + archive.twice() + (archive.twice() == 1 ? " name stands" : " names stand") + " in it twice, not read"));
             index.leadingOut().stream().limit(MAX_LINK_WARNINGS).forEach(link -> warnings.add(
                     relative(link) + ": a link that leads out of the source directories, not followed"));
         }
@@ -329,53 +361,40 @@ public final class Sources {
         if (!top.get().equals(className)) {
             return declaring(top.get());
         }
-        String simple = simpleName(className);
-        String packageName = packageName(className);
+        String simple = BinaryName.simple(className);
+        String packageName = BinaryName.inPackage(className);
         Map<String, Path> byContent = new TreeMap<>();
-        for (Path file : index().named(simple + ".java")) {
+        for (Path file : index().named(simple + ".java").stream().sorted(Comparator.comparing(this::isArchived)).toList()) {
             byte[] bytes = bytes(file);
             if (packageName.equals(declaredPackage(file, bytes))) {
                 byContent.putIfAbsent(Arrays.hashCode(bytes) + ":" + bytes.length, file);
             }
         }
-        if (!byContent.isEmpty()) {
-            return byContent.values().stream().sorted().toList();
-        }
-        return packageDirectories(packageName).stream()
-                .map(directory -> secondaryTypes(directory, packageName).get(simple))
-                .filter(file -> file != null)
-                .distinct()
-                .toList();
+        return withoutCopies(byContent.isEmpty()
+                ? packageDirectories(packageName).stream()
+                        .map(directory -> secondaryTypes(directory, packageName).get(simple))
+                        .filter(file -> file != null)
+                        .distinct()
+                : byContent.values().stream().sorted());
+    }
+
+    /** A class that lies in a source directory is not looked for in jars. */
+    private List<Path> withoutCopies(Stream<Path> files) {
+        Map<Boolean, List<Path>> archived = files.collect(Collectors.partitioningBy(this::isArchived));
+        return archived.get(false).isEmpty() ? archived.get(true) : archived.get(false);
     }
 
     /** Returns the name without nested classes; empty and a warning where it is no class name at all. */
     private Optional<String> topLevelName(String className) {
-        if (className.isEmpty() || className.startsWith("[") || className.contains("/0x")) {
+        if (!BinaryName.isValid(className)) {
+            BinaryName.complaint(className).ifPresent(warnings::add);
             return Optional.empty();
-        }
-        if (className.length() > MAX_NAME_CHARS) {
-            warnings.add("'" + printable(className) + "...' is not a class name, no source is looked up for it");
-            return Optional.empty();
-        }
-        for (String part : className.split("\\.", -1)) {
-            if (part.isEmpty() || part.chars().anyMatch(c -> !Character.isJavaIdentifierPart(c) && c != '-')) {
-                if (className.contains("..") || className.contains("/") || className.contains("\\")) {
-                    warnings.add("'" + printable(className) + "' is not a class name, no source is looked up for it");
-                }
-                return Optional.empty();
-            }
         }
         int dollar = className.indexOf('$', className.lastIndexOf('.') + 2);
-        if (dollar < 0 || !index().named(simpleName(className) + ".java").isEmpty()) {
+        if (dollar < 0 || !index().named(BinaryName.simple(className) + ".java").isEmpty()) {
             return Optional.of(className);
         }
         return Optional.of(className.substring(0, dollar));
-    }
-
-    private static String printable(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.chars().limit(120).forEach(c -> shown.append(c < ' ' || c == 127 ? '?' : (char) c));
-        return shown.toString();
     }
 
     private List<Path> packageDirectories(String packageName) {
@@ -392,7 +411,7 @@ public final class Sources {
         return secondaryTypes.computeIfAbsent(directory, key -> {
             Map<String, Path> types = new LinkedHashMap<>();
             for (Path file : index().javaFiles(key)) {
-                String text = new String(bytes(file), encodings.of(file));
+                String text = new String(bytes(file), charset(file));
                 if (packageName.equals(SourceHeads.declaredPackage(text))) {
                     SourceHeads.declaredTypes(text).forEach(type -> types.putIfAbsent(type, file));
                 }
@@ -402,7 +421,7 @@ public final class Sources {
     }
 
     private String declaredPackage(Path file, byte[] bytes) {
-        return SourceHeads.declaredPackage(new String(bytes, encodings.of(file)));
+        return SourceHeads.declaredPackage(new String(bytes, charset(file)));
     }
 
     private byte[] bytes(Path file) {
@@ -416,7 +435,13 @@ public final class Sources {
 
     private byte[] read(Path file) throws IOException {
         opened.add(file);
-        return SourceBytes.read(file, roots);
+        Optional<SourceArchive> archive = archive(file);
+        return archive.isPresent() ? archive.get().read(file) : SourceBytes.read(file, roots);
+    }
+
+    /** No build file speaks of what is in a jar. */
+    private Charset charset(Path file) {
+        return isArchived(file) ? options.encoding().orElse(StandardCharsets.UTF_8) : encodings.of(file);
     }
 
     private Optional<SourceFile> parsed(Path file) {
@@ -429,7 +454,7 @@ public final class Sources {
     }
 
     private Optional<SourceFile> parse(Path file) {
-        Charset charset = encodings.of(file);
+        Charset charset = charset(file);
         try {
             byte[] bytes = read(file);
             parsedOnce.add(file);
@@ -454,6 +479,9 @@ public final class Sources {
     }
 
     private Optional<String> generatedPath(Path file) {
+        if (isArchived(file)) {
+            return Optional.of("in a jar of sources, which is read only");
+        }
         for (Path part : base.relativize(file).getParent() == null ? Path.of("") : base.relativize(file).getParent()) {
             if (GENERATED_DIRECTORIES.contains(part.toString())) {
                 return Optional.of("in " + part + "/, where generated sources are");
@@ -470,38 +498,5 @@ public final class Sources {
 
     private static String reason(IOException problem) {
         return problem instanceof java.nio.file.AccessDeniedException ? "permission denied" : problem.getMessage();
-    }
-
-    private static Path baseOf(List<Path> roots) {
-        for (Path directory = roots.get(0); directory != null; directory = directory.getParent()) {
-            if (Files.exists(directory.resolve(".git"))) {
-                Path top = directory;
-                return roots.stream().allMatch(root -> root.startsWith(top)) ? top : commonAncestor(roots);
-            }
-        }
-        return commonAncestor(roots);
-    }
-
-    private static Path commonAncestor(List<Path> roots) {
-        Path common = roots.get(0);
-        for (Path root : roots) {
-            while (common.getParent() != null && !root.startsWith(common)) {
-                common = common.getParent();
-            }
-        }
-        return common;
-    }
-
-    private static String simpleName(String className) {
-        return className.substring(className.lastIndexOf('.') + 1);
-    }
-
-    private static String packageName(String className) {
-        int dot = className.lastIndexOf('.');
-        return dot < 0 ? "" : className.substring(0, dot);
-    }
-
-    private static String packageDirectory(String className) {
-        return packageName(className).replace('.', '/');
     }
 }

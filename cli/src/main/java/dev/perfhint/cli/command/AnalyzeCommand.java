@@ -18,6 +18,7 @@ import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
 import dev.perfhint.rules.AnalysisOptions;
 import dev.perfhint.rules.Report;
+import dev.perfhint.rules.Site;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.Sources;
@@ -105,7 +106,8 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private void warnOfLeftOut(Report report) {
         long left = report.counting().stream()
-                .filter(finding -> finding.site().path().isEmpty() && finding.created().isEmpty())
+                .filter(finding -> finding.site().path().isEmpty()
+                        && finding.created().map(Site::path).filter(path -> !path.isEmpty()).isEmpty())
                 .count();
         for (String format : left == 0 ? List.<String>of() : outputs.formatsThatNeedSource()) {
             session.warn(Figures.plural(left, "finding") + " without a source file left out: " + format

@@ -70,6 +70,10 @@ final class FindingText {
             Path file = sourceBase.get().resolve(site.path());
             return Printable.name(file.toString()) + ":" + Math.max(site.line(), 1) + ":" + Math.max(site.column(), 1);
         }
+        if (!site.libraryPath().isEmpty()) {
+            return Printable.name(site.libraryPath()) + ":" + Math.max(site.line(), 1)
+                    + (site.column() > 0 ? ":" + site.column() : "");
+        }
         if (site.className().isEmpty()) {
             return "no application frame";
         }

@@ -127,6 +127,7 @@ final class JsonFindings {
         json.name("file").value(site.file());
         json.name("line").value(site.line());
         json.name("path").value(site.path().isEmpty() ? null : site.path());
+        json.name("libraryPath").value(site.libraryPath().isEmpty() ? null : site.libraryPath());
         json.name("samples").value(site.samples());
         json.name("nanos").value(site.nanos());
         json.endObject();
@@ -142,6 +143,7 @@ final class JsonFindings {
         json.name("class").value(site.className());
         json.name("method").value(site.methodName());
         json.name("path").value(site.path().isEmpty() ? null : site.path());
+        json.name("libraryPath").value(site.libraryPath().isEmpty() ? null : site.libraryPath());
         json.name("line").value(site.line());
         json.name("column").value(site.column());
         json.endObject();

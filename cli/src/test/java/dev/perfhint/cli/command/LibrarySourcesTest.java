@@ -1,0 +1,86 @@
+package dev.perfhint.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The worked example with the jar of its library's sources. */
+class LibrarySourcesTest {
+    private static final Path LIBRARY = Path.of(Example.SOURCE, "../library/src/org/textformat/OutImpl.java");
+    private static final String PATH = "textformat-1.0-sources.jar!/org/textformat/OutImpl.java";
+
+    @TempDir
+    private Path directory;
+
+    private Path jar;
+
+    @BeforeEach
+    void makeJar() throws IOException {
+        jar = directory.resolve("textformat-1.0-sources.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            zip.putNextEntry(new ZipEntry("org/textformat/OutImpl.java"));
+            zip.write(Files.readAllBytes(LIBRARY));
+        }
+    }
+
+    private static JsonObject report(String... options) {
+        List<String> args = new java.util.ArrayList<>(List.of("analyze", Example.CPU, "--format", "json"));
+        args.addAll(List.of(options));
+        Invocation run = Invocation.of(args.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        return JsonParser.parseString(run.out()).getAsJsonObject();
+    }
+
+    private static List<String> marks(JsonObject report) {
+        return report.getAsJsonArray("findings").asList().stream().map(JsonElement::getAsJsonObject)
+                .map(finding -> finding.get("id") + " " + finding.get("severity") + " " + finding.get("owner")
+                        + " " + finding.get("created") + " " + finding.get("site"))
+                .toList();
+    }
+
+    @Test
+    void changesNothingOfFindingsInTheApplication() {
+        JsonObject without = report("--source", Example.SOURCE);
+        JsonObject with = report("--source", Example.SOURCE, "--source", jar.toString());
+        assertThat(marks(with)).isEqualTo(marks(without)).isNotEmpty();
+        assertThat(with.get("sourceBase")).isEqualTo(without.get("sourceBase"));
+    }
+
+    @Test
+    void showsTheLineInTheLibrary() throws IOException {
+        JsonObject created = report("--source", jar.toString(), "--app-package", "org.example")
+                .getAsJsonArray("findings").asList().stream()
+                .map(finding -> finding.getAsJsonObject().get("created"))
+                .filter(JsonElement::isJsonObject)
+                .findFirst().orElseThrow().getAsJsonObject();
+        assertThat(created.get("libraryPath").getAsString()).isEqualTo(PATH);
+        assertThat(created.get("path").isJsonNull()).isTrue();
+        String line = Files.readAllLines(LIBRARY).get(created.get("line").getAsInt() - 1);
+        assertThat(line).contains("OutputStream");
+        String text = Invocation.of("analyze", Example.CPU, "--source", jar.toString(), "--app-package", "org.example").out();
+        assertThat(text).contains("\n" + PATH + ":" + created.get("line") + ":")
+                .contains("note: " + PATH + " is in a jar of sources, which is read only: no fix is made there");
+    }
+
+    @Test
+    void changesNoJar() throws IOException {
+        byte[] before = Files.readAllBytes(jar);
+        Invocation run = Invocation.of("analyze", Example.CPU, "--source", jar.toString(), "--apply", "--unsafe-fixes");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readAllBytes(jar)).isEqualTo(before);
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(jar);
+        }
+    }
+}
