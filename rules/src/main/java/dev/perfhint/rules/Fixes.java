@@ -29,6 +29,9 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE, Repair.GROUP_SYNC,
             Repair.BATCH_STANDARD_OUTPUT);
 
+    private static final String NO_CONFIGURATION = "no configuration with this appender is under the source directories:"
+            + " name the directory that holds it, such as src/main/resources, with --source";
+
     static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
             FindingBuilder builder, AnalysisOptions options) {
         Fixer fixer = new Fixer(sources);
@@ -37,7 +40,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
-            proposals.add(new Proposal(finding, fix, saving));
+            boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair());
+            proposals.add(new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : finding, fix, saving));
         }
         if (!options.finishFixes()) {
             return new Fixes(
@@ -77,8 +81,10 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
     private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged, Grouping grouping,
             AnalysisOptions options) {
         Candidate candidate = judged.candidate();
-        Optional<Creation> creation = judged.group().creation().or(() -> callSite(sources, finding.site()));
         Optional<Repair> repair = judged.verdict().repair();
+        Optional<Creation> creation = judged.group().creation()
+                .or(() -> callSite(sources, finding.site()))
+                .or(() -> isOfSettings(repair) ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
         boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY;
         if (repair.isEmpty() || inLibrary || creation.isEmpty()) {
@@ -88,7 +94,17 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 .map(site -> new CallSite(site.className(), site.methodName(), site.line()))
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
-                grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assumptions()));
+                grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assumptions(),
+                String.valueOf(finding.facts().getOrDefault("path", ""))));
+    }
+
+    // a configuration is found by itself, whether the call's own source is there or not
+    private static Creation anywhere(Sources sources, Site site) {
+        return new Creation(site.className(), site.methodName(), sources.base(), site.line(), 1, "", false);
+    }
+
+    private static boolean isOfSettings(Optional<Repair> repair) {
+        return repair.filter(Repair.BUFFER_LOG_APPENDER::equals).isPresent();
     }
 
     // repairs of a call need no creation; the request names the call's own place

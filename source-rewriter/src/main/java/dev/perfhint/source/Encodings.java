@@ -35,6 +35,16 @@ public final class Encodings {
         return inherited(file.toAbsolutePath().normalize().getParent()).orElse(StandardCharsets.UTF_8);
     }
 
+    /** Returns UTF-8 where the bytes are that, else Latin-1, which keeps every byte. */
+    static Charset ofText(byte[] bytes) {
+        try {
+            decode(bytes, StandardCharsets.UTF_8);
+            return StandardCharsets.UTF_8;
+        } catch (CharacterCodingException other) {
+            return StandardCharsets.ISO_8859_1;
+        }
+    }
+
     static String decode(byte[] bytes, Charset charset) throws CharacterCodingException {
         return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
  * @param sites all call sites of the finding, by share
  * @param bytesPerCall mean size where the recording shows it
  * @param assumptions what a {@code safe} fix may take for granted
+ * @param target path of the file that the calls are for; empty where the recording does not show it
  */
 public record FixRequest(
         String findingId,
@@ -20,10 +21,23 @@ public record FixRequest(
         List<CallSite> frames,
         List<CallSite> sites,
         OptionalDouble bytesPerCall,
-        Assumptions assumptions) {
+        Assumptions assumptions,
+        String target) {
     public FixRequest {
         frames = List.copyOf(frames);
         sites = List.copyOf(sites);
+    }
+
+    /** A request without a known file. */
+    public FixRequest(
+            String findingId,
+            Repair repair,
+            Creation creation,
+            List<CallSite> frames,
+            List<CallSite> sites,
+            OptionalDouble bytesPerCall,
+            Assumptions assumptions) {
+        this(findingId, repair, creation, frames, sites, bytesPerCall, assumptions, "");
     }
 
     /** A request under the default assumptions. */

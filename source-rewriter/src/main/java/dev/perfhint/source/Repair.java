@@ -23,5 +23,7 @@ public enum Repair {
     /** Replace a copy loop by {@code transferTo} or give it a larger buffer. */
     ENLARGE_COPY,
     /** Read attributes once, or let {@code Files.find} pass them. */
-    READ_ATTRIBUTES_ONCE
+    READ_ATTRIBUTES_ONCE,
+    /** Let a logging library's file appender write when its buffer is full: a change of its configuration. */
+    BUFFER_LOG_APPENDER
 }

@@ -30,7 +30,16 @@ public final class SourceFile {
     private final int[] lineStarts;
     private final CompilationUnit unit;
     private final Optional<String> notEditable;
-    private final boolean absent;
+    private final Kind kind;
+
+    /** What the file's text is. */
+    private enum Kind {
+        JAVA,
+        /** Java source that an edit makes. */
+        ABSENT,
+        /** Anything else, such as a configuration; its tree is empty. */
+        TEXT
+    }
 
     private SourceFile(
             Path path,
@@ -39,7 +48,7 @@ public final class SourceFile {
             String text,
             CompilationUnit unit,
             Optional<String> notEditable,
-            boolean absent) {
+            Kind kind) {
         this.path = path;
         this.charset = charset;
         this.byteOrderMark = byteOrderMark;
@@ -47,7 +56,7 @@ public final class SourceFile {
         this.lineStarts = lineStarts(text);
         this.unit = unit;
         this.notEditable = notEditable;
-        this.absent = absent;
+        this.kind = kind;
         unit.setData(KEY, this);
     }
 
@@ -75,22 +84,37 @@ public final class SourceFile {
         if (!result.isSuccessful() || result.getResult().isEmpty()) {
             throw new SourceException(path + ": does not parse" + firstProblem(result) + ", not edited");
         }
-        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable, false);
+        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable, Kind.JAVA);
     }
 
     /** Returns a file that does not exist yet; an edit of it makes it. */
     static SourceFile absent(Path path, Charset charset) {
-        CompilationUnit empty = parser().parse("").getResult().orElseThrow();
-        return new SourceFile(path, charset, false, "", empty, Optional.empty(), true);
+        return new SourceFile(path, charset, false, "", emptyUnit(), Optional.empty(), Kind.ABSENT);
+    }
+
+    /** Returns a file that is no Java source, from its decoded characters. */
+    static SourceFile text(Path path, Charset charset, String decoded, Optional<String> notEditable) {
+        boolean mark = decoded.startsWith("\uFEFF");
+        String text = mark ? decoded.substring(1) : decoded;
+        return new SourceFile(path, charset, mark, text, emptyUnit(), notEditable, Kind.TEXT);
+    }
+
+    private static CompilationUnit emptyUnit() {
+        return parser().parse("").getResult().orElseThrow();
     }
 
     /** Returns the file with another text, parsed; nothing is written. */
     public SourceFile with(String newText) throws SourceException {
-        return parse(path, charset, byteOrderMark ? "\uFEFF" + newText : newText, notEditable);
+        String decoded = byteOrderMark ? "\uFEFF" + newText : newText;
+        return isJava() ? parse(path, charset, decoded, notEditable) : text(path, charset, decoded, notEditable);
     }
 
-    /** Tells whether the text parses without a problem. */
-    public static boolean parses(String text) {
+    /** Returns whether the text could stand in the file: Java source has to parse. */
+    public boolean accepts(String newText) {
+        return !isJava() || parses(newText);
+    }
+
+    private static boolean parses(String text) {
         return SyntaxLimits.parsing(text).isEmpty() && parser().parse(text).isSuccessful();
     }
 
@@ -160,7 +184,12 @@ public final class SourceFile {
 
     /** Returns whether the file does not exist on disk. */
     public boolean isAbsent() {
-        return absent;
+        return kind == Kind.ABSENT;
+    }
+
+    /** Returns whether the text is Java source, which has a tree and is compiled. */
+    public boolean isJava() {
+        return kind != Kind.TEXT;
     }
 
     /** Returns why the file must not be edited: generated, or its bytes do not survive decoding; empty if it may. */
@@ -236,7 +265,7 @@ public final class SourceFile {
     }
 
     public Edit edit(int start, int end, String replacement) {
-        return new Edit(path, start, end, line(start), column(start), line(end), column(end), replacement, absent);
+        return new Edit(path, start, end, line(start), column(start), line(end), column(end), replacement, isAbsent());
     }
 
     @Override

@@ -26,6 +26,7 @@ final class SourceIndex {
     private static final Set<String> SKIPPED = Set.of("node_modules", "CVS");
     private static final Set<String> NOT_DIRECTORIES = Set.of(
             "class", "jar", "xml", "properties", "txt", "md", "json", "html", "css", "js", "png", "yml", "yaml");
+    private static final Set<String> CONFIGURATIONS = Set.of("xml", "properties");
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ENTRIES = 2_000_000;
 
@@ -33,6 +34,7 @@ final class SourceIndex {
     private final Map<String, List<Path>> byDirectoryName = new HashMap<>();
     private final Map<Path, List<Path>> javaFiles = new HashMap<>();
     private final Map<Path, List<Path>> archived = new HashMap<>();
+    private final List<Path> loggerConfigurations = new ArrayList<>();
     private final Set<Object> seen = new HashSet<>();
     private final Set<Path> leadingOut = new TreeSet<>();
     private final List<Path> roots;
@@ -85,6 +87,11 @@ final class SourceIndex {
         return javaFiles.values().stream().flatMap(List::stream).toList();
     }
 
+    /** Returns the files that are named like a configuration of a logging library, sorted. */
+    List<Path> loggerConfigurations() {
+        return loggerConfigurations.stream().sorted().toList();
+    }
+
     /** Returns the links to directories that were not followed because they lead out of the roots. */
     Set<Path> leadingOut() {
         return leadingOut;
@@ -108,6 +115,8 @@ final class SourceIndex {
                     if (extension.equals("java")) {
                         files.add(child);
                     }
+                } else if (CONFIGURATIONS.contains(extension) && isLoggers(name)) {
+                    loggerConfigurations.add(child);
                 } else if (mayBeDirectory(name, extension)) {
                     others.add(child);
                 }
@@ -140,6 +149,11 @@ final class SourceIndex {
         } catch (IOException gone) {
             return false;
         }
+    }
+
+    private static boolean isLoggers(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return lower.contains("log4j") || lower.contains("logback");
     }
 
     private static boolean mayBeDirectory(String name, String extension) {

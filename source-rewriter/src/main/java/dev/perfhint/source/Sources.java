@@ -316,6 +316,11 @@ public final class Sources {
         return index().javaFiles().stream().sorted().toList();
     }
 
+    /** Returns the configurations of logging libraries under the roots, by their names. */
+    public List<SourceFile> loggerConfigurations() {
+        return index().loggerConfigurations().stream().flatMap(file -> parsed(file).stream()).toList();
+    }
+
     /** Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar. */
     public String relative(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
@@ -454,14 +459,19 @@ public final class Sources {
     }
 
     private Optional<SourceFile> parse(Path file) {
+        boolean java = file.toString().endsWith(".java");
         Charset charset = charset(file);
         try {
             byte[] bytes = read(file);
             parsedOnce.add(file);
+            charset = java ? charset : Encodings.ofText(bytes);
             String decoded = Encodings.decode(bytes, charset);
             boolean exact = Arrays.equals(bytes, Encodings.encode(decoded, charset));
             Optional<String> obstacle =
                     exact ? generatedPath(file) : Optional.of(charset + " does not give its bytes back");
+            if (!java) {
+                return Optional.of(SourceFile.text(file, charset, decoded, obstacle));
+            }
             SourceFile source = SourceFile.parse(file, charset, decoded, obstacle);
             if (obstacle.isEmpty() && isGenerated(source.unit())) {
                 source = SourceFile.parse(file, charset, decoded, Optional.of("annotated @Generated"));

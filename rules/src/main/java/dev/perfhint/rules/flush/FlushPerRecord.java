@@ -76,7 +76,8 @@ public final class FlushPerRecord implements Rule {
         Range saving = new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)));
         Optional<String> logger = logger(candidate);
         if (logger.isPresent()) {
-            return Optional.of(new Verdict(message, Optional.of(saving), Optional.empty(), notes, List.of(logger.get())));
+            return Optional.of(new Verdict(
+                    message, Optional.of(saving), Optional.of(Repair.BUFFER_LOG_APPENDER), notes, List.of(logger.get())));
         }
         return Optional.of(new Verdict(message, Optional.of(saving), Optional.of(Repair.DROP_FLUSH), notes,
                 List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"

@@ -45,6 +45,7 @@ public final class Repairs {
             case BATCH_STANDARD_OUTPUT -> tracing.call()
                     .flatMap(call -> PrintLoop.plan(sources, call))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
+            case BUFFER_LOG_APPENDER -> BufferedAppender.plan(sources, request);
             case DROP_FLUSH, GROUP_SYNC -> Sketches.plan(request.repair(), tracing.call());
         };
     }

@@ -120,7 +120,7 @@ public final class FixSet {
             Patch patch) {
         Map<Path, String> wrong = new TreeMap<>(patch.verify());
         texts.forEach((file, text) -> {
-            if (!SourceFile.parses(text)) {
+            if (!file.accepts(text)) {
                 wrong.put(file.path(), "does not parse with the edit");
             }
         });
@@ -159,7 +159,8 @@ public final class FixSet {
         if (selected.isEmpty()) {
             return true;
         }
-        CompileCheck check = CompileCheck.of(sources, List.copyOf(texts.keySet()), Dependents.of(sources, texts));
+        List<SourceFile> java = texts.keySet().stream().filter(SourceFile::isJava).toList();
+        CompileCheck check = CompileCheck.of(sources, java, Dependents.of(sources, texts));
         CompileCheck.Result joint = check.compile(texts);
         if (!joint.worse().isEmpty()) {
             oneByOne(sources, results, selected, check, joint);

@@ -214,7 +214,7 @@ public final class Fixer {
     private boolean parses(List<Edit> edits) {
         return !edits.isEmpty()
                 && edits.stream().map(Edit::file).distinct().allMatch(path -> sources.file(path)
-                        .filter(file -> SourceFile.parses(TextEdits.apply(
+                        .filter(file -> file.accepts(TextEdits.apply(
                                 file.text(),
                                 edits.stream().filter(edit -> edit.file().equals(path)).toList())))
                         .isPresent());

@@ -53,7 +53,8 @@ final class SecondRun {
                 moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall(),
-                request.assumptions());
+                request.assumptions(),
+                request.target());
         return new Fixer(patched).propose(again);
     }
 

@@ -1,0 +1,2 @@
+/** Appenders as configuration files of logging libraries declare them, with the places to edit. */
+package dev.perfhint.source.logging;
