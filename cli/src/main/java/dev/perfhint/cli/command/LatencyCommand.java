@@ -2,8 +2,6 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.LatencyJson;
 import dev.perfhint.cli.output.LatencyText;
-import dev.perfhint.cli.output.OutputFile;
-import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventQuery;
@@ -14,16 +12,15 @@ import dev.perfhint.rules.latency.LatencyException;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.OperationChoice;
 import dev.perfhint.rules.latency.Operations;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -34,12 +31,6 @@ import picocli.CommandLine.ParentCommand;
         description = "Show how long operations took, and what the slow ones waited for. Without --operation: list the operations.",
         sortOptions = false)
 final class LatencyCommand implements Callable<Integer> {
-    /** The forms that the answer can take. */
-    enum Format {
-        TEXT,
-        JSON
-    }
-
     private final Session session;
 
     @ParentCommand
@@ -64,11 +55,8 @@ final class LatencyCommand implements Callable<Integer> {
             description = "Groups and single outliers to show (default: 10).")
     private int top;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
-    private Format format;
-
-    @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")
-    private String file;
+    @Mixin
+    private AnswerOptions answer;
 
     LatencyCommand(Session session) {
         this.session = session;
@@ -76,22 +64,16 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
-        output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+        answer.check(recordings);
         try {
-            String text = operation == null ? offers(output.isPresent()) : measured(output.isPresent());
-            if (output.isPresent()) {
-                output.get().write(text.getBytes(StandardCharsets.UTF_8));
-            } else {
-                session.out().print(text);
-            }
+            answer.write(session, operation == null ? offers() : measured());
             return ExitCode.DONE;
         } catch (LatencyException e) {
             throw new UsageException(e.getMessage());
         }
     }
 
-    private String offers(boolean toFile) throws UnreadableRecordingException, LatencyException {
+    private String offers() throws UnreadableRecordingException, LatencyException {
         if (!by.isEmpty() || slowerThan != null) {
             throw new UsageException("--by and --slower-than need --operation: without it the operations are listed");
         }
@@ -101,26 +83,22 @@ final class LatencyCommand implements Callable<Integer> {
             throw new LatencyException(String.join(", ", recordings) + ": holds no timed event of a thread: record with perfhint record --for latency");
         }
         List<String> warnings = logs.stream().flatMap(log -> log.warnings().stream()).toList();
-        return switch (format) {
-            case TEXT -> {
-                warnings.forEach(session::warn);
-                yield LatencyText.offers(offers, session.terminal().widthOr(100), palette(toFile));
-            }
-            case JSON -> LatencyJson.offers(offers, warnings, Root.version());
-        };
+        if (!answer.isText()) {
+            return LatencyJson.offers(offers, warnings, Root.version());
+        }
+        warnings.forEach(session::warn);
+        return LatencyText.offers(offers, session.terminal().widthOr(100), answer.palette(root));
     }
 
-    private String measured(boolean toFile) throws UnreadableRecordingException, LatencyException {
+    private String measured() throws UnreadableRecordingException, LatencyException {
         OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
         Latency latency = new Latency(OperationChoice.of(operation), by, from);
         LatencyReport report = latency.of(read(latency.query()));
-        return switch (format) {
-            case TEXT -> {
-                report.warnings().forEach(session::warn);
-                yield LatencyText.of(report, top, session.terminal().widthOr(100), palette(toFile));
-            }
-            case JSON -> LatencyJson.of(report, Root.version());
-        };
+        if (!answer.isText()) {
+            return LatencyJson.of(report, Root.version());
+        }
+        report.warnings().forEach(session::warn);
+        return LatencyText.of(report, top, session.terminal().widthOr(100), answer.palette(root));
     }
 
     private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {
@@ -133,9 +111,5 @@ final class LatencyCommand implements Callable<Integer> {
             throw new UsageException("not a file name: " + e.getInput());
         }
         return logs;
-    }
-
-    private Palette palette(boolean toFile) {
-        return toFile ? Palette.plain() : root.palette();
     }
 }

@@ -1,7 +1,5 @@
 package dev.perfhint.cli.command;
 
-import dev.perfhint.cli.output.OutputFile;
-import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.ScalingJson;
 import dev.perfhint.cli.output.ScalingText;
 import dev.perfhint.profile.Profile;
@@ -15,10 +13,10 @@ import dev.perfhint.rules.latency.OperationChoice;
 import dev.perfhint.rules.scaling.Scaling;
 import dev.perfhint.rules.scaling.ScalingException;
 import dev.perfhint.source.SourceException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +36,6 @@ import picocli.CommandLine.ParentCommand;
         description = "Set recordings of one program at different loads side by side, and show what grows faster than the load.",
         sortOptions = false)
 final class ScalingCommand implements Callable<Integer> {
-    /** The forms that the answer can take. */
-    enum Format {
-        TEXT,
-        JSON
-    }
-
     private final Session session;
 
     @ParentCommand
@@ -59,11 +51,8 @@ final class ScalingCommand implements Callable<Integer> {
     @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]", description = "Count these timed events as the work done.")
     private String operation;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
-    private Format format;
-
-    @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")
-    private String file;
+    @Mixin
+    private AnswerOptions answer;
 
     @Mixin
     private Filters filters;
@@ -74,7 +63,6 @@ final class ScalingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
-        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
         if (operation != null && !work.isEmpty()) {
             throw new UsageException("--operation excludes --work: the work is counted, or given");
         }
@@ -82,14 +70,19 @@ final class ScalingCommand implements Callable<Integer> {
         for (String each : work) {
             given.put(number(each, "--work", "2=432000"), positive(each.substring(each.indexOf('=') + 1), "--work " + each));
         }
+        Map<Double, List<String>> recordings = new LinkedHashMap<>();
+        for (String argument : arguments) {
+            double load = number(argument, argument, "2=a.jfr");
+            if (recordings.put(load, List.of(argument.substring(argument.indexOf('=') + 1).split(","))) != null) {
+                throw new UsageException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
+            }
+        }
+        answer.check(recordings.values().stream().flatMap(List::stream).toList());
         try {
             Set<String> warnings = new LinkedHashSet<>();
             List<Scaling.Load> loads = new ArrayList<>();
-            for (String argument : arguments) {
-                double load = number(argument, argument, "2=a.jfr");
-                List<String> recordings = List.of(argument.substring(argument.indexOf('=') + 1).split(","));
-                output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
-                loads.add(load(load, recordings, given, warnings));
+            for (Map.Entry<Double, List<String>> each : recordings.entrySet()) {
+                loads.add(load(each.getKey(), each.getValue(), given, warnings));
             }
             Set<Double> unknown = new LinkedHashSet<>(given.keySet());
             loads.forEach(load -> unknown.remove(load.load()));
@@ -99,15 +92,9 @@ final class ScalingCommand implements Callable<Integer> {
             Scaling scaling = Scaling.of(loads);
             warnings.addAll(scaling.warnings());
             warnings.forEach(session::warn);
-            String text = switch (format) {
-                case TEXT -> ScalingText.of(scaling, session.terminal().widthOr(100), output.isPresent() ? Palette.plain() : root.palette());
-                case JSON -> ScalingJson.of(scaling, Root.version());
-            };
-            if (output.isPresent()) {
-                output.get().write(text.getBytes(StandardCharsets.UTF_8));
-            } else {
-                session.out().print(text);
-            }
+            answer.write(session, answer.isText()
+                    ? ScalingText.of(scaling, session.terminal().widthOr(100), answer.palette(root))
+                    : ScalingJson.of(scaling, Root.version()));
             return ExitCode.DONE;
         } catch (ScalingException | LatencyException e) {
             throw new UsageException(e.getMessage());

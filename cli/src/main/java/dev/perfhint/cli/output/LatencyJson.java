@@ -12,8 +12,6 @@ import dev.perfhint.rules.latency.Operations.Offer;
 import dev.perfhint.rules.latency.Outlier;
 import dev.perfhint.rules.latency.WaitCause;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Writes distributions and outliers as JSON, schema version 1. All times are nanoseconds. */
@@ -22,11 +20,6 @@ public final class LatencyJson {
     private static final int MAX_DETAILS = 20;
 
     private LatencyJson() {}
-
-    /** Writes one document. */
-    private interface Body {
-        void write(JsonWriter json) throws IOException;
-    }
 
     public static String of(LatencyReport report, String version) {
         return document(version, json -> {
@@ -72,21 +65,14 @@ public final class LatencyJson {
         });
     }
 
-    private static String document(String version, Body body) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setIndent("  ");
-        json.setHtmlSafe(false);
-        try {
+    private static String document(String version, JsonText.Content body) {
+        return JsonText.of(json -> {
             json.beginObject();
             json.name("schemaVersion").value(1);
             json.name("tool").beginObject().name("name").value("perfhint").name("version").value(version).endObject();
             body.write(json);
             json.endObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        });
     }
 
     private static void cut(JsonWriter json, EventSetting setting) throws IOException {

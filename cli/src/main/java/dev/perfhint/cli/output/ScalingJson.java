@@ -6,8 +6,6 @@ import dev.perfhint.rules.compare.Significance;
 import dev.perfhint.rules.scaling.ScalabilityLaw;
 import dev.perfhint.rules.scaling.Scaling;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,16 +14,7 @@ public final class ScalingJson {
     private ScalingJson() {}
 
     public static String of(Scaling scaling, String version) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setIndent("  ");
-        json.setHtmlSafe(false);
-        try {
-            write(json, scaling, version);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        return JsonText.of(json -> write(json, scaling, version));
     }
 
     private static void write(JsonWriter json, Scaling scaling, String version) throws IOException {

@@ -1,0 +1,48 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.Palette;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the one answer of a command goes, as text or JSON. */
+final class AnswerOptions {
+    /** The forms that the answer can take. */
+    enum Form {
+        TEXT,
+        JSON
+    }
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
+    private Form form;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")
+    private String file;
+
+    private Optional<OutputFile> output = Optional.empty();
+
+    /** Checks that the answer can be written, before any work; the file may not be one of the recordings. */
+    void check(List<String> recordings) {
+        output = Optional.ofNullable(file).map(OutputFile::checked);
+        output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+    }
+
+    /** Returns the colours of the text: none in a file. */
+    Palette palette(Root root) {
+        return output.isPresent() ? Palette.plain() : root.palette();
+    }
+
+    boolean isText() {
+        return form == Form.TEXT;
+    }
+
+    void write(Session session, String answer) {
+        if (output.isPresent()) {
+            output.get().write(answer.getBytes(StandardCharsets.UTF_8));
+        } else {
+            session.out().print(answer);
+        }
+    }
+}
