@@ -71,6 +71,14 @@ class HouseTest {
     }
 
     @Test
+    void benchmarksStandAlone() {
+        String benchmarks = "dev.perfhint.calibrate..";
+        check(noClasses().that().resideOutsideOfPackage(benchmarks)
+                .should().dependOnClassesThat().resideInAnyPackage(benchmarks, "org.openjdk.jmh.."));
+        check(leaves(benchmarks, PROFILE, READER, SOURCE, RULES, CLI));
+    }
+
+    @Test
     void picocliIsSeenByTheCommandsOnly() {
         check(noClasses().that().resideOutsideOfPackage(COMMAND).should().dependOnClassesThat().resideInAPackage("picocli.."));
     }

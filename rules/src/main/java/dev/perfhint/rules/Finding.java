@@ -31,6 +31,7 @@ import java.util.OptionalDouble;
  * @param advice what to do that is no edit of the sources, best first
  * @param libraryReport Markdown for a library's maintainers; empty if there is none
  * @param fixSaving what the fix's form saves, and its lines
+ * @param counted the calls of which some go; empty where the recording did not count all of them
  */
 public record Finding(
         String id,
@@ -59,13 +60,23 @@ public record Finding(
         List<AdviceSaving> advice,
         Optional<String> libraryReport,
         Optional<Fix> fix,
-        FixSaving fixSaving) {
+        FixSaving fixSaving,
+        Optional<CountedCalls> counted) {
     /** Returns the same finding with this fix, what it saves, and further notes. */
     Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);
         allNotes.addAll(moreNotes);
+        return with(newFix, newSaving, List.copyOf(allNotes), counted);
+    }
+
+    /** Returns the same finding with the seconds that its counted calls cost. */
+    Finding priced(PrimitiveCosts costs) {
+        return with(fix, fixSaving, notes, counted.map(calls -> costs.priced(calls, cause)));
+    }
+
+    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes, Optional<CountedCalls> newCounted) {
         return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
-                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
-                List.copyOf(allNotes), help, advice, libraryReport, newFix, newSaving);
+                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts, newNotes,
+                help, advice, libraryReport, newFix, newSaving, newCounted);
     }
 }

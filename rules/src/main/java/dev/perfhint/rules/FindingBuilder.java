@@ -11,9 +11,11 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Turns a judged group into a finding: shares, severity, sites, chain, facts, and the report for a library's maintainers. */
@@ -63,7 +65,8 @@ final class FindingBuilder {
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(), shares.system(),
                 shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts(candidate), notes(judged, owner),
-                verdict.help(), advice, report, Optional.empty(), FixSaving.NONE);
+                verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
+                verdict.saving().flatMap(range -> counted(candidate, range)));
     }
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */
@@ -124,6 +127,17 @@ final class FindingBuilder {
                     + profile.methods().name(profile.tree().method(main.caller())) + "; the stream is yours");
         }
         return notes;
+    }
+
+    private Optional<CountedCalls> counted(Candidate candidate, Range saving) {
+        Set<Sizes.Calls> sites = new HashSet<>();
+        candidate.stacks().forEach(stack -> sizes.calls(stack).ifPresent(sites::add));
+        long calls = sites.stream().mapToLong(Sizes.Calls::calls).sum();
+        long bytes = sites.stream().mapToLong(Sizes.Calls::bytes).sum();
+        return calls == 0 || sites.stream().anyMatch(Sizes.Calls::sampled)
+                ? Optional.empty()
+                : Optional.of(new CountedCalls(calls, (double) bytes / calls,
+                        new Range(saving.low() * calls, saving.high() * calls), Optional.empty()));
     }
 
     private Map<String, Object> facts(Candidate candidate) {

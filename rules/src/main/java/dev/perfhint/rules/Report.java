@@ -44,6 +44,12 @@ public record Report(
         this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty());
     }
 
+    /** Returns the same report with the seconds that counted calls cost on a machine. */
+    public Report priced(PrimitiveCosts costs) {
+        return new Report(profile, sourceBase, findings.stream().map(finding -> finding.priced(costs)).toList(), notEvaluated,
+                warnings, account, calls, suppressed, patch);
+    }
+
     /** Returns the findings that count: those that neither a comment nor a baseline nor a revision suppresses. */
     public List<Finding> counting() {
         return findings.stream().filter(finding -> !suppressed.containsKey(finding.id())).toList();

@@ -66,6 +66,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     private ConfigFlags config = new ConfigFlags();
 
     @Mixin
+    private CostOptions costs;
+
+    @Mixin
     private Filters filters;
 
     AnalyzeCommand(Session session) {
@@ -82,6 +85,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         outputs.check(recordings);
         fixes.check(sourceFlags.present(), outputs, recordings);
         selection.check(sourceFlags.present(), recordings);
+        costs.check();
         Optional<Sources> sources = sourceFlags.open();
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
                 sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(), selection.suppressors(sources));
@@ -91,7 +95,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Profile profile = RecordingInput.read(session, recordings, filters);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
-            report = Analysis.run(profile, sources, options);
+            report = costs.price(Analysis.run(profile, sources, options));
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);

@@ -3,6 +3,7 @@ package dev.perfhint.cli.output;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.AdviceSaving;
 import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.CountedCalls;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.FixSaving;
 import dev.perfhint.rules.Range;
@@ -47,6 +48,7 @@ final class FindingText {
         }
         note(text, saving(finding));
         note(text, evidence(finding));
+        finding.counted().ifPresent(counted -> counted.savedSeconds().ifPresent(seconds -> note(text, seconds(counted, seconds))));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding.rule(), fix, finding.fixSaving()));
@@ -115,6 +117,14 @@ final class FindingText {
             note.append(" of the system CPU could be saved");
         }
         return note.toString();
+    }
+
+    private static String seconds(CountedCalls counted, Range seconds) {
+        String low = Figures.count(Math.round(counted.saved().low()));
+        String high = Figures.count(Math.round(counted.saved().high()));
+        return (low.equals(high) ? high : low + " to " + high) + " of " + Figures.plural(counted.calls(), "call")
+                + " go: " + DurationText.of(seconds.low() * 1e9) + " to " + DurationText.of(seconds.high() * 1e9)
+                + " by the calibration";
     }
 
     private static String range(Range range) {

@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.AdviceSaving;
 import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.CountedCalls;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.FixSaving;
 import dev.perfhint.rules.Range;
@@ -62,6 +63,7 @@ final class JsonFindings {
         share("cpuShare", finding.boundCpuShare());
         json.endObject();
         predicted(finding.savingSystemShare(), finding.savingCpuShare());
+        calibrated(finding);
         json.name("site");
         call(finding.site());
         json.name("sites").beginArray();
@@ -88,6 +90,19 @@ final class JsonFindings {
         json.name("fix");
         fix(finding.fix(), finding.fixSaving());
         json.endObject();
+    }
+
+    /** Only with a calibration: without one nothing changes. */
+    private void calibrated(Finding finding) throws IOException {
+        Optional<Range> seconds = finding.counted().flatMap(CountedCalls::savedSeconds);
+        if (seconds.isPresent()) {
+            CountedCalls counted = finding.counted().get();
+            json.name("calibrated").beginObject();
+            json.name("calls").value(counted.calls());
+            json.name("savedCalls").beginArray().value(counted.saved().low()).value(counted.saved().high()).endArray();
+            json.name("savedSeconds").beginArray().value(seconds.get().low()).value(seconds.get().high()).endArray();
+            json.endObject();
+        }
     }
 
     private void advice(AdviceSaving saving) throws IOException {

@@ -28,7 +28,7 @@ final class ProfilerLibrary {
     static Path unpack(Workspace otherwise) throws RecordException {
         byte[] content = content();
         try {
-            Path directory = cacheDirectory().resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
+            Path directory = UserCache.directory().resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
             if (PLAIN.matcher(directory.toString()).matches()) {
                 return write(content, directory);
             }
@@ -89,11 +89,5 @@ final class ProfilerLibrary {
         Files.write(part, content);
         Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
         return Files.move(part, library, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static Path cacheDirectory() {
-        String xdg = System.getenv("XDG_CACHE_HOME");
-        Path cache = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
-        return cache.resolve("perfhint");
     }
 }

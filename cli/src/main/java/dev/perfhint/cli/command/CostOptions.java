@@ -1,0 +1,32 @@
+package dev.perfhint.cli.command;
+
+import dev.perfhint.cli.calibrate.CalibrationException;
+import dev.perfhint.cli.calibrate.CalibrationFile;
+import dev.perfhint.rules.PrimitiveCosts;
+import dev.perfhint.rules.Report;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What system calls cost, where the user names a measurement. */
+final class CostOptions {
+    @Option(names = "--calibration", paramLabel = "FILE",
+            description = "Show seconds beside shares where calls were counted, by what they cost in FILE, made by perfhint calibrate.")
+    private String file;
+
+    private Optional<PrimitiveCosts> costs = Optional.empty();
+
+    /** Reads the file, before any work. */
+    void check() {
+        if (file != null) {
+            try {
+                costs = Optional.of(CalibrationFile.read(file));
+            } catch (CalibrationException e) {
+                throw new UsageException(e.getMessage());
+            }
+        }
+    }
+
+    Report price(Report report) {
+        return costs.map(report::priced).orElse(report);
+    }
+}
