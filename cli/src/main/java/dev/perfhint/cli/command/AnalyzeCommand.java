@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -46,6 +47,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
     private List<String> recordings;
+
+    @Option(names = "--no-next", hidden = true, description = "Name no command to type next: a build plugin has its own.")
+    private boolean noNext;
 
     @ArgGroup(validate = false, heading = "%nSources:%n")
     private SourceFlags sourceFlags = new SourceFlags();
@@ -137,7 +141,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     /** Returns the command that gives this report; empty where the fixes are written already. */
     private String again() {
-        return fixes.wanted() || recordings.contains("-")
+        return noNext || fixes.wanted() || recordings.contains("-")
                 ? ""
                 : "perfhint analyze " + String.join(" ", recordings.stream().map(SourceFlags::shellWord).toList())
                         + (sourceFlags.present() ? sourceFlags.words() : " --source DIR");

@@ -36,6 +36,13 @@ public final class Main {
         return run(in, out, err, Map.of(), new Properties(), args);
     }
 
+    /** Runs one command for another program in its project's directory: the perfhint.toml that holds for it counts. */
+    public static int runIn(Path directory, OutputStream out, OutputStream err, String... args) {
+        Properties properties = new Properties();
+        properties.setProperty("user.dir", directory.toString());
+        return run(InputStream.nullInputStream(), out, err, Map.of(), properties, args);
+    }
+
     static int run(
             InputStream in,
             OutputStream out,

@@ -1,0 +1,76 @@
+package dev.perfhint.maven;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Execute;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+
+/** Writes the fixes as a patch, or changes the sources; each is compiled against the build's class path first. */
+@Mojo(name = "fix", aggregator = true, threadSafe = true, requiresDependencyResolution = ResolutionScope.TEST)
+@Execute(phase = LifecyclePhase.TEST_COMPILE)
+public final class FixMojo extends AbstractMojo {
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    /** The recording; without it, all {@code .jfr} files in the modules' build directories. */
+    @Parameter(property = "perfhint.recording")
+    private String recording;
+
+    /** Where the patch goes; without it, {@code target/perfhint.patch} of the directory where Maven was started. */
+    @Parameter(property = "perfhint.patch")
+    private String patch;
+
+    /** Whether the sources are changed instead of a patch written. */
+    @Parameter(property = "perfhint.apply", defaultValue = "false")
+    private boolean apply;
+
+    /** Whether fixes are taken too that could not be proven safe. */
+    @Parameter(property = "perfhint.unsafeFixes", defaultValue = "false")
+    private boolean unsafeFixes;
+
+    /** Further arguments of {@code perfhint analyze}, separated by blanks. */
+    @Parameter(property = "perfhint.args")
+    private String args;
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        Path directory = Path.of(session.getExecutionRootDirectory());
+        try {
+            CommandRun.run(directory,
+                    AnalyzeCall.arguments(BuildModule.of(session), recording, goal(directory), args), getLog());
+        } catch (DependencyResolutionRequiredException unresolved) {
+            throw new MojoExecutionException("the class path is not resolved: " + unresolved.getMessage(), unresolved);
+        }
+    }
+
+    private List<String> goal(Path directory) throws MojoExecutionException {
+        List<String> goal = new ArrayList<>(List.of(apply ? "--apply" : "--fix"));
+        if (unsafeFixes) {
+            goal.add("--unsafe-fixes");
+        }
+        if (!apply) {
+            Path file = patch == null ? inTarget(directory) : directory.resolve(patch);
+            goal.addAll(List.of("--patch", file.toString()));
+        }
+        return goal;
+    }
+
+    private static Path inTarget(Path directory) throws MojoExecutionException {
+        try {
+            return Files.createDirectories(directory.resolve("target")).resolve("perfhint.patch");
+        } catch (IOException refused) {
+            throw new MojoExecutionException(directory + "/target: cannot be made: " + refused.getMessage(), refused);
+        }
+    }
+}

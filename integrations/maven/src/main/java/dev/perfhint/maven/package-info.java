@@ -1,0 +1,2 @@
+/** perfhint as a Maven plugin: the goals {@code record}, {@code analyze} and {@code fix}. */
+package dev.perfhint.maven;
