@@ -108,17 +108,19 @@ public final class Causes {
 
     private Cause bySyscall(String says, int java, JavaContexts.Context context, ThreadKind kind) {
         JavaSign sign = context.sign();
+        if (sign == JavaSign.PROCESS || kind == ThreadKind.REAPER) {
+            return Cause.PROCESS;
+        }
         return switch (says) {
             case "read", "write" -> transfer(says.equals("read"), java, context);
             case "open" -> loading(sign, has(KernelSign.CREATE) || creates(java) ? Cause.FILE_CREATE : Cause.FILE_OPEN);
             case "create" -> Cause.FILE_CREATE;
-            case "close" -> sign == JavaSign.PROCESS ? Cause.PROCESS
-                    : isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_OPEN);
+            case "close" -> isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_OPEN);
             case "ioctl" -> isSocket(java, sign) ? Cause.SOCKET_READ : Cause.FILE_METADATA;
             case "file-metadata" -> has(KernelSign.FILE_LOCK) ? Cause.LOCK : loading(sign, Cause.FILE_METADATA);
             case "futex" -> futex(context, kind, java);
-            case "clone" -> sign == JavaSign.PROCESS || has(NativeSign.PROCESS) ? Cause.PROCESS : Cause.THREAD_START;
-            case "process" -> has(KernelSign.EXIT) && sign != JavaSign.PROCESS ? Cause.VM : Cause.PROCESS;
+            case "clone" -> has(NativeSign.PROCESS) ? Cause.PROCESS : Cause.THREAD_START;
+            case "process" -> has(KernelSign.EXIT) ? Cause.VM : Cause.PROCESS;
             case "memory" -> memory(sign, kind);
             case "socket-read", "socket-write" -> sign == JavaSign.DNS ? Cause.SOCKET_CONNECT : table.cause(says);
             case "socket-wait" -> sign == JavaSign.SLEEP ? Cause.SLEEP : Cause.SOCKET_WAIT;
@@ -136,9 +138,6 @@ public final class Causes {
         }
         if (has(KernelSign.RANDOM) || context.sign() == JavaSign.RANDOM) {
             return Cause.RANDOM;
-        }
-        if (context.sign() == JavaSign.PROCESS) {
-            return Cause.PROCESS;
         }
         if (isSocket(java, context.sign())) {
             return read ? Cause.SOCKET_READ : Cause.SOCKET_WRITE;
@@ -170,7 +169,6 @@ public final class Causes {
             case LOCK, LOCK_EXIT -> Cause.LOCK;
             case SLEEP, TIMER, TIMED -> Cause.SLEEP;
             case THREAD_START -> Cause.THREAD_START;
-            case PROCESS -> Cause.PROCESS;
             case CLASS_LOADING -> Cause.CLASS_LOADING;
             default -> Cause.THREAD_HANDOFF;
         };
@@ -183,7 +181,7 @@ public final class Causes {
         if (sign == JavaSign.THREAD_START || has(NativeSign.THREAD_START) || has(NativeSign.THREAD_END)) {
             return Cause.THREAD_START;
         }
-        if (sign == JavaSign.PROCESS || has(NativeSign.PROCESS)) {
+        if (has(NativeSign.PROCESS)) {
             return Cause.PROCESS;
         }
         return loading(sign, ofJvm(kind).orElse(Cause.MEMORY_MAP));

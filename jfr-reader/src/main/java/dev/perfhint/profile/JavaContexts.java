@@ -71,8 +71,12 @@ final class JavaContexts {
         return new Context(decided, frame, innermost == JavaSign.NONE);
     }
 
-    // a condition says less than the queue it belongs to, a queue less than a timer; an unlock may wake who waits for either
+    // a condition says less than the queue it belongs to, a queue less than a timer; an unlock may wake who waits for either;
+    // to start a process the JDK opens files, takes locks and hands a task to the thread that waits for its end
     private static boolean takesOver(JavaSign decided, JavaSign sign) {
+        if (sign == JavaSign.PROCESS) {
+            return decided != JavaSign.CLASS_LOADING;
+        }
         return switch (decided) {
             case NONE -> sign != JavaSign.NONE && sign != JavaSign.PARKED && sign != JavaSign.TIMED;
             case LOCK_EXIT, HANDOFF, YIELD -> sign == JavaSign.HANDOFF || sign == JavaSign.TIMER;

@@ -7,5 +7,7 @@ public enum ThreadKind {
     GC,
     JIT,
     VM,
+    /** The JDK's threads that wait for the end of processes. */
+    REAPER,
     PROFILER
 }

@@ -9,6 +9,7 @@ import dev.perfhint.rules.memory.PageFaultChurn;
 import dev.perfhint.rules.metadata.FileMetadataStorm;
 import dev.perfhint.rules.polling.SleepPolling;
 import dev.perfhint.rules.print.UnbufferedPrintStream;
+import dev.perfhint.rules.process.ProcessPerCall;
 import dev.perfhint.rules.random.UnbufferedRandomAccess;
 import dev.perfhint.rules.scheduler.ThreadHandoff;
 import dev.perfhint.rules.socket.UnbufferedSocketRead;
@@ -25,6 +26,7 @@ public final class Rules {
             new FlushPerRecord(),
             new LockContention(),
             new PageFaultChurn(),
+            new ProcessPerCall(),
             new SleepPolling(),
             new SmallCopyBuffer(),
             new SyncPerRecord(),

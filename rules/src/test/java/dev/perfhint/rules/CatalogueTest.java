@@ -37,8 +37,9 @@ class CatalogueTest {
             unbuffered-socket-read netPingPongByte netRequestRaw netReadAvailable netReadData netReadInt netReadTimeout
             """;
     private static final Map<Integer, Map<String, Profile>> PROFILES = new ConcurrentHashMap<>();
-    // a copy loop needs its sources, threads that meet need several threads
-    private static final Set<String> NOT_IN_PATTERNS = Set.of("small-copy-buffer", "thread-handoff", "lock-contention");
+    // a copy loop needs its sources, threads that meet need several threads; no pattern starts processes
+    private static final Set<String> NOT_IN_PATTERNS =
+            Set.of("small-copy-buffer", "thread-handoff", "lock-contention", "process-per-call");
     // enough samples that sampling noise cannot hide the finding
     private static final int SURE = 60;
 

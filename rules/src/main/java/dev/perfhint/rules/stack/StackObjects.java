@@ -67,7 +67,7 @@ final class StackObjects {
             case GC -> "heap, by the garbage collector";
             case JIT -> "the compiler's memory";
             case VM, PROFILER -> "the JVM's memory";
-            case JAVA -> stack.java() == CallTree.ROOT ? "native memory" : javaMemory(profile, stack.java());
+            case JAVA, REAPER -> stack.java() == CallTree.ROOT ? "native memory" : javaMemory(profile, stack.java());
         };
     }
 

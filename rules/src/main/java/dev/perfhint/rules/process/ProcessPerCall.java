@@ -1,0 +1,72 @@
+package dev.perfhint.rules.process;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A process started again and again: a fork, an exec, three pipes and a thread that waits for its end, each time. */
+public final class ProcessPerCall implements Rule {
+    private static final double MIN_CPU_SHARE = 0.01;
+    private static final Set<String> STARTS = Set.of("java.lang.ProcessBuilder.start", "java.lang.Runtime.exec");
+
+    @Override
+    public String id() {
+        return "process-per-call";
+    }
+
+    @Override
+    public String family() {
+        return "process";
+    }
+
+    @Override
+    public String summary() {
+        return "processes started again and again: a fork, an exec, three pipes and a thread for each";
+    }
+
+    @Override
+    public String needs() {
+        return "CPU samples with kernel frames or system-call wrappers";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.cause() == Cause.PROCESS;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE || !STARTS.contains(candidate.callee())) {
+            return Optional.empty();
+        }
+        return Optional.of(Verdict.advised(
+                "processes are started here again and again: a fork, an exec, three pipes and a thread for each",
+                List.of("threads: " + Parts.of(candidate, SystemStack::threads),
+                        "the CPU of the processes themselves is not in the recording"),
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "do it with a library in this process, or keep one process and send it one request after the other",
+                        new Range(0.5, 0.95)))));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return Optional.of(Explanation.inherent(STARTS.contains(candidate.callee())
+                ? "processes that are started seldom: " + Parts.ofAllCpu(candidate)
+                : "talking to processes and waiting for their end"));
+    }
+}
