@@ -8,6 +8,8 @@ public final class Frames {
     public static final String NO_JAVA = "[no Java frame]";
     /** Stands above the outermost frame. */
     public static final String THREAD_ROOT = "[thread]";
+    /** Stands for frames that were left out because they are too small or too many. */
+    public static final String OTHER = "[other]";
 
     private Frames() {}
 

@@ -15,7 +15,6 @@ import java.util.Set;
  * events; a thread group is a thread name without trailing digits.
  */
 public final class ProfileBuilder {
-    private static final String OTHER = "[other]";
     private static final int MAX_EVENTS = (1 << RowTable.EVENT_BITS) - 1;
 
     private CallTree tree = new CallTree();
@@ -88,7 +87,7 @@ public final class ProfileBuilder {
         rows.addWeights(all);
         io.addWeights(all);
         int[] moved = new int[tree.size()];
-        tree = tree.folded(maxNodes, all, method("", OTHER), moved);
+        tree = tree.folded(maxNodes, all, method("", Frames.OTHER), moved);
         applicationFrames = new ApplicationFrames(tree, methods);
         rows = rows.moved(moved);
         io = io.moved(moved);

@@ -13,6 +13,7 @@ import dev.perfhint.cli.output.SarifReport;
 import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.cli.output.TextReport;
 import dev.perfhint.cli.output.WordWrap;
+import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
@@ -96,7 +97,9 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get(), fixes);
         }
-        Profile profile = RecordingInput.read(session, recordings, filters);
+        Profile profile = outputs.wantsTimeSlices()
+                ? RecordingInput.readWithTimeSlices(session, recordings, filters)
+                : RecordingInput.read(session, recordings, filters);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
             report = costs.price(Analysis.run(profile, sources, options));
@@ -133,6 +136,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             case JSON -> JsonReport.of(report, Root.version());
             case SARIF -> SarifReport.of(report, Root.version());
             case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
+            case HTML -> HtmlReport.of(new HtmlReport.Input(report, sources, sourceFlags.appPackages()), Root.version());
             case GITHUB -> GithubAnnotations.of(report);
             case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
             case GITLAB -> GitlabReport.of(report);

@@ -4,6 +4,7 @@ import dev.perfhint.cli.output.ComparisonJson;
 import dev.perfhint.cli.output.ComparisonMarkdown;
 import dev.perfhint.cli.output.ComparisonText;
 import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
@@ -38,6 +39,7 @@ final class CompareCommand implements Callable<Integer> {
     enum Format {
         TEXT,
         MARKDOWN,
+        HTML,
         JSON
     }
 
@@ -68,7 +70,7 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> sourcesBefore = List.of();
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
-            description = "text, markdown or json (default: text).")
+            description = "text, markdown, html or json (default: text).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")
@@ -104,7 +106,10 @@ final class CompareCommand implements Callable<Integer> {
             warnings.forEach(session::warn);
             Comparison comparison = Comparison.of(first, second, work);
             comparison.warnings().forEach(session::warn);
-            String text = render(comparison, output.isPresent());
+            String text = format == Format.HTML
+                    ? HtmlReport.of(comparison, new HtmlReport.Input(first, older, sourceFlags.appPackages()),
+                            new HtmlReport.Input(second, sources, sourceFlags.appPackages()), Root.version())
+                    : render(comparison, output.isPresent());
             if (output.isPresent()) {
                 output.get().write(text.getBytes(StandardCharsets.UTF_8));
             } else {
@@ -147,7 +152,7 @@ final class CompareCommand implements Callable<Integer> {
             case TEXT -> ComparisonText.of(comparison, session.terminal().tableWidth(),
                     toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
             case MARKDOWN -> ComparisonMarkdown.of(comparison);
-            case JSON -> ComparisonJson.of(comparison, Root.version());
+            default -> ComparisonJson.of(comparison, Root.version());
         };
     }
 }

@@ -25,6 +25,7 @@ final class OutputOptions {
         JSON,
         SARIF,
         MARKDOWN,
+        HTML,
         GITHUB,
         RDJSON,
         GITLAB;
@@ -36,7 +37,7 @@ final class OutputOptions {
     }
 
     @Option(names = "--format", paramLabel = "FORMAT",
-            description = "Form of the report: text, json, sarif, markdown, github, rdjson or gitlab (default: text).")
+            description = "Form of the report: text, json, sarif, markdown, html, github, rdjson or gitlab (default: text).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write the report to FILE; - is standard output, the default.")
@@ -96,6 +97,11 @@ final class OutputOptions {
     List<String> formatsThatNeedSource() {
         return targets.stream().map(Target::format).filter(Format::needsSource)
                 .map(each -> each.name().toLowerCase(Locale.ROOT)).distinct().toList();
+    }
+
+    /** Returns whether a page is asked for, which shows what was sampled when. */
+    boolean wantsTimeSlices() {
+        return targets.stream().anyMatch(target -> target.format() == Format.HTML);
     }
 
     /** Makes a report's text in some form, for a file or for the terminal. */

@@ -20,7 +20,8 @@ public final class ComparisonJson {
         return JsonText.of(json -> write(json, comparison, version));
     }
 
-    private static void write(JsonWriter json, Comparison comparison, String version) throws IOException {
+    /** Writes the same object as part of another text. */
+    public static void write(JsonWriter json, Comparison comparison, String version) throws IOException {
         json.beginObject();
         json.name("schemaVersion").value(1);
         json.name("tool").beginObject().name("name").value("perfhint").name("version").value(version).endObject();

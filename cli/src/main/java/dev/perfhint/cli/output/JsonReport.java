@@ -25,14 +25,22 @@ public final class JsonReport {
     private final Report report;
     private final CpuTotals cpu;
 
-    private JsonReport(JsonWriter json, Report report) {
+    private final int maxRows;
+
+    private JsonReport(JsonWriter json, Report report, int maxRows) {
         this.json = json;
         this.report = report;
+        this.maxRows = maxRows;
         this.cpu = CpuTotals.best(report.profile());
     }
 
     public static String of(Report report, String version) {
-        return JsonText.of(json -> new JsonReport(json, report).write(version));
+        return JsonText.of(json -> write(json, report, version, Integer.MAX_VALUE));
+    }
+
+    /** Writes the same object as part of another text, with so many hotspots and lines of the account at most: the first. */
+    public static void write(JsonWriter json, Report report, String version, int maxRows) throws IOException {
+        new JsonReport(json, report, maxRows).write(version);
     }
 
     private void write(String version) throws IOException {
@@ -51,7 +59,7 @@ public final class JsonReport {
         json.endArray();
         cpu(profile);
         json.name("account").beginArray();
-        for (AccountRow row : report.account()) {
+        for (AccountRow row : first(report.account())) {
             account(row);
         }
         json.endArray();
@@ -76,6 +84,10 @@ public final class JsonReport {
         json.endArray();
         strings("warnings", report.warnings());
         json.endObject();
+    }
+
+    private <T> List<T> first(List<T> rows) {
+        return rows.subList(0, Math.min(maxRows, rows.size()));
     }
 
     private void recording(Recording recording) throws IOException {
@@ -143,7 +155,7 @@ public final class JsonReport {
 
     private void hotspots(List<Hotspot> hotspots) throws IOException {
         json.name("hotspots").beginArray();
-        for (Hotspot hotspot : hotspots) {
+        for (Hotspot hotspot : first(hotspots)) {
             json.beginObject();
             json.name("method").value(hotspot.method());
             json.name("kind").value(hotspot.kind().name().toLowerCase(Locale.ROOT));

@@ -18,7 +18,7 @@ public final class SourceLines {
     }
 
     /** Returns a line without its end; empty if there is no such file or line. */
-    Optional<String> line(String path, int line) {
+    public Optional<String> line(String path, int line) {
         List<String> lines = files.computeIfAbsent(path, this::read);
         return line >= 1 && line <= lines.size() ? Optional.of(lines.get(line - 1)) : Optional.empty();
     }

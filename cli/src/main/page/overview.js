@@ -1,0 +1,157 @@
+// The head of the page: what was recorded, how it is known, what it was spent for.
+
+const GRADES = {
+  'kernel-frames': ['kernel frames', 'Sampled: the stack ends in the kernel. It shows every cause; single kernel functions may be named one call too late, '
+    + 'and programs that switch threads all the time are slowed by the measurement itself.'],
+  'syscall-stubs': ['system-call stubs', 'Inferred: the stack ends in a libc function that is almost only a system call. '
+    + 'It cannot show page faults, preemption and interrupts: the shares are of what can be seen.'],
+  'jfr-estimate': ['estimate from plain JFR', 'Estimated: thread loads say how much, samples say where. It cannot show hand-offs between threads, '
+    + 'locks, sleeping and page faults: their system CPU is spread over other causes. Samples only tell how sure it is.'],
+  'io-events': ['I/O events only', 'The recording has file and socket events but no CPU samples: findings are ranked by calls and bytes, shares are unknown.'],
+  none: ['none', 'Nothing in the recording tells system CPU: record with async-profiler, event=cpu or ctimer.'],
+};
+
+const VERDICTS = {
+  fix: 'a finding here has an edit', configure: 'a setting', redesign: 'advice without an edit', inherent: 'needed for the work done',
+  environment: 'not the program\'s doing', small: 'too small to matter', unknown: 'not explained',
+};
+
+function section(id, title, ...content) {
+  return el('section', { id }, el('h2', {}, title), ...content);
+}
+
+function overview(data, at) {
+  const report = data.reports[at];
+  const cpu = report.cpu;
+  const known = cpu.systemShare !== null;
+  const [grade, limits] = GRADES[cpu.evidence];
+  const estimated = cpu.evidence === 'jfr-estimate';
+  const figure = el('div', { className: 'figure' },
+    el('strong', {}, known ? percent(cpu.systemShare) : 'unknown'),
+    el('span', {}, known && !estimated ? `${plusMinus(cpu.systemShare, cpu.samples)} ` : ' ', 'of the CPU time is system CPU'));
+  const basis = known
+    ? `${cpu.nanos > 0 ? `${seconds(cpu.systemNanos)} of ${seconds(cpu.nanos)}, ` : ''}${estimated ? `estimated from ${plural(cpu.samples, 'sample')}` : `${count(cpu.systemSamples)} of ${plural(cpu.samples, 'CPU sample')}`}`
+    : '';
+  return el('div', { className: 'overview' },
+    el('div', { className: 'card' }, figure, el('p', { className: 'dim' }, basis), savings(data.details[at].joint, report)),
+    el('div', { className: 'card' }, times(report)),
+    el('div', { className: 'card' }, el('h3', {}, 'How it is known: ', el('em', {}, grade)), el('p', {}, limits),
+      cpu.byEvidence.length > 1 ? el('p', { className: 'dim' }, `Also: ${cpu.byEvidence.slice(1).map((other) => `${percent(other.systemShare)} (${other.evidence})`).join(', ')}`) : null));
+}
+
+function savings(joint, report) {
+  const display = report.findings.filter((finding) => finding.fix && finding.fix.applicability === 'display' && !finding.suppressed).length;
+  const parts = [];
+  if (joint.safe.fixes > 0) {
+    parts.push(`${joint.safe.fixes} safe ${joint.safe.fixes === 1 ? 'fix' : 'fixes'}`);
+  }
+  if (joint.all.fixes > joint.safe.fixes) {
+    parts.push(`${joint.all.fixes - joint.safe.fixes} unsafe`);
+  }
+  if (display > 0) {
+    parts.push(`${display} for display only`);
+  }
+  if (parts.length === 0) {
+    return el('p', {}, report.findings.length === 0 ? 'No findings.' : `${plural(report.findings.length, 'finding')}, no fix that can be applied.`);
+  }
+  return el('p', {}, parts.join(', '), joint.all.systemShare ? [': together they save ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
+    joint.all.cpuShare ? `, ${range(joint.all.cpuShare)} of all CPU` : ''] : '');
+}
+
+/** Wall time against CPU time and its system part, on one scale. */
+function times(report) {
+  const wall = report.recordings.reduce((sum, recording) => sum + recording.durationMillis, 0) * 1e6;
+  const { nanos, systemNanos } = report.cpu;
+  const most = Math.max(wall, nanos) || 1;
+  const bar = (label, value, kind) => {
+    const filled = el('i', { className: kind });
+    filled.style.width = `${((value / most) * 100).toFixed(2)}%`;
+    return el('div', { className: 'time' }, el('span', {}, label), el('span', { className: 'track' }, filled), el('span', { className: 'number' }, seconds(value)));
+  };
+  return [el('h3', {}, 'Wall time and CPU time'),
+    wall > 0 ? bar('recorded', wall, 'wall') : el('p', { className: 'dim' }, 'The recording does not tell its duration.'),
+    nanos > 0 ? [bar('CPU', nanos, 'cpu'), bar('system', systemNanos, 'system')] : el('p', { className: 'dim' }, 'The time that a sample stands for is not known.'),
+    wall > 0 && nanos > 0 ? el('p', { className: 'dim' }, `${(nanos / wall).toFixed(2)} processors busy on average; what is not CPU time was spent waiting.`) : null];
+}
+
+function recordings(report) {
+  const rows = report.recordings.map((one) => el('tr', {}, el('td', {}, printable(one.path)), el('td', {}, printable([one.engine, one.event].filter(Boolean).join(' '))),
+    el('td', {}, printable(one.jvm || '–')), el('td', { className: 'number' }, one.durationMillis > 0 ? `${(one.durationMillis / 1000).toFixed(1)} s` : '–'),
+    el('td', { className: 'number' }, count(one.samples)), el('td', { className: 'number' }, one.intervalNanos > 0 ? `${(one.intervalNanos / 1e6).toFixed(2)} ms` : '–'),
+    el('td', { className: 'number' }, count(one.truncatedStacks)), el('td', {}, one.complete ? 'complete' : 'damaged')));
+  const head = ['recording', 'event', 'JVM', 'duration', 'CPU samples', 'interval', 'cut stacks', ''];
+  const warnings = [...report.recordings.flatMap((one) => one.warnings), ...report.warnings];
+  return el('details', { className: 'recordings' }, el('summary', {}, `${plural(report.recordings.length, 'recording')}: ${report.recordings.slice(0, 3).map((one) => printable(one.path.split('/').pop())).join(', ')}${report.recordings.length > 3 ? ' …' : ''}${warnings.length ? `, ${plural(warnings.length, 'warning')}` : ''}`),
+    el('div', { className: 'table' }, el('table', {}, el('thead', {}, el('tr', {}, head.map((title) => el('th', {}, title)))), el('tbody', {}, rows))),
+    warnings.map((warning) => el('p', { className: 'note' }, printable(warning))));
+}
+
+/** What the system CPU was spent for: one bar of all of it, and its lines. */
+function account(report) {
+  const rows = report.account;
+  if (rows.length === 0) {
+    return null;
+  }
+  const merged = new Map();
+  for (const row of rows) {
+    const key = `${row.verdict} ${row.cause}`;
+    merged.set(key, { cause: row.cause, verdict: row.verdict, share: row.share + (merged.get(key)?.share || 0) });
+  }
+  const order = Object.keys(VERDICTS);
+  const parts = [...merged.values()].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || b.share - a.share);
+  const segments = parts.map((row) => {
+    const segment = el('span', { className: `segment ${row.verdict}`, title: `${row.cause}: ${percent(row.share)}, ${row.verdict}` }, row.share > 0.04 ? `${row.cause} ${percent(row.share, 0)}` : '');
+    segment.style.flexGrow = String(row.share * 1000);
+    return segment;
+  });
+  const used = order.filter((verdict) => parts.some((row) => row.verdict === verdict));
+  const sums = Object.fromEntries(used.map((verdict) => [verdict, parts.filter((row) => row.verdict === verdict).reduce((sum, row) => sum + row.share, 0)]));
+  const table = new SortedTable([
+    { title: 'share', number: true, value: (row) => row.share, node: (row) => shareBar(row.share) },
+    { title: 'cause', value: (row) => row.cause, text: (row) => row.cause },
+    { title: 'of', value: (row) => row.object || '', text: (row) => printable(row.object || '') },
+    { title: 'by', value: (row) => row.performer, text: (row) => row.performer },
+    { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict ${row.verdict}`, title: VERDICTS[row.verdict] }, row.verdict) },
+    { title: 'samples', number: true, value: (row) => row.samples, text: (row) => count(row.samples) },
+    { title: 'why', value: (row) => row.why, node: (row) => why(row, report) },
+  ], { sortBy: 0, label: 'Account of system CPU' });
+  table.show(rows.slice(0, 12).map((row) => ({ ...row, name: row.cause + (row.object || '') })));
+  if (rows.length > 12) {
+    table.more.hidden = false;
+    table.more.textContent = `show all ${rows.length} lines`;
+    table.more.addEventListener('click', () => table.show(rows.map((row) => ({ ...row, name: row.cause + (row.object || '') }))), { once: true });
+  }
+  return [el('div', { className: 'account', role: 'img', 'aria-label': parts.map((row) => `${row.cause} ${percent(row.share)}, ${row.verdict}`).join('; ') }, segments),
+    el('div', { className: 'legend' }, used.map((verdict) => el('span', {}, el('i', { className: `dot ${verdict}` }), `${verdict} ${percent(sums[verdict])}: ${VERDICTS[verdict]}`))),
+    table.element];
+}
+
+function why(row, report) {
+  const finding = report.findings.find((one) => row.findings.includes(one.id));
+  return finding ? [el('a', { href: `#finding-${finding.id}` }, finding.rule), ` ${printable(row.why)}`] : printable(row.why);
+}
+
+/** The rows of a comparison with their verdicts. */
+function changes(comparison) {
+  const number = (value) => (value === 0 ? '0' : Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(2));
+  const table = new SortedTable([
+    { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict change-${row.verdict}` }, row.verdict) },
+    { title: `before, ${comparison.measure === 'samples' ? 'samples' : 'CPU s'} per ${comparison.per}`, number: true, value: (row) => row.before, text: (row) => number(row.before) },
+    { title: 'after', number: true, value: (row) => row.after, text: (row) => number(row.after) },
+    { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? 'new' : signed(row.relativeChange)) },
+    { title: 'vs rest', number: true, hint: 'against what the rest of the program did', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
+    { title: 'points', number: true, hint: 'percent of all CPU before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : ''}${row.points.toFixed(1)}` },
+    { title: 'chance', number: true, hint: 'of so large a difference between recordings of the same program', value: (row) => row.chance, text: (row) => (row.chance < 0.001 ? '< 0.001' : row.chance.toFixed(3)) },
+    { title: 'what', value: (row) => row.name, node: (row) => [el('span', { className: 'dim' }, `${row.subject} `), printable(row.subject === 'cpu' ? 'all CPU' : row.subject === 'system' ? 'system CPU' : row.name)] },
+  ], { sortBy: 5, label: 'Changes', rowClass: (row) => (row.verdict === 'same' || row.verdict === 'inconclusive' ? 'quiet' : '') });
+  table.limit = 20;
+  table.rows = comparison.changes;
+  table.fill();
+  const factor = comparison.commonFactor;
+  return [table.element, factor === null ? null : el('p', { className: 'dim' }, `The rest of the code took ${factor.toFixed(2)} times the CPU.`),
+    comparison.warnings.map((warning) => el('p', { className: 'note' }, printable(warning)))];
+}
+
+function signed(share) {
+  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)} %`;
+}
