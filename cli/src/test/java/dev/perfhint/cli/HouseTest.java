@@ -95,6 +95,12 @@ class HouseTest {
     }
 
     @Test
+    void lsp4jIsSeenByTheLanguageServerOnly() {
+        check(noClasses().that().resideOutsideOfPackage("dev.perfhint.cli.lsp..")
+                .should().dependOnClassesThat().resideInAPackage("org.eclipse.lsp4j.."));
+    }
+
+    @Test
     void parserAndDiffAreSeenByTheSourceRewriterOnly() {
         check(noClasses().that().resideOutsideOfPackage(SOURCE)
                 .should().dependOnClassesThat().resideInAnyPackage("com.github.javaparser..", "com.github.difflib.."));

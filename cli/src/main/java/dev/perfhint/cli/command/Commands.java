@@ -31,6 +31,7 @@ final class Commands {
         ALL.put("record", RecordCommand::new);
         ALL.put("verify", VerifyCommand::new);
         ALL.put("doctor", DoctorCommand::new);
+        ALL.put("lsp", LspCommand::new);
     }
 
     private Commands() {}

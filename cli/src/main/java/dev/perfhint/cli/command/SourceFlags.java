@@ -90,6 +90,12 @@ final class SourceFlags {
         return Optional.of(Sources.open(new SourceOptions(directories, Optional.ofNullable(encoding), libraries())));
     }
 
+    /** Returns the options for a directory that stands for the sources where none are named. */
+    SourceOptions options(Path directory) {
+        List<Path> directories = roots.isEmpty() ? List.of(directory) : roots.stream().map(SourceFlags::path).toList();
+        return new SourceOptions(directories, Optional.ofNullable(encoding), libraries());
+    }
+
     private List<Path> libraries() {
         List<Path> libraries = new ArrayList<>();
         for (String entry : classpath == null ? new String[0] : classpath.split(File.pathSeparator)) {

@@ -24,6 +24,7 @@ public record Config(Optional<Path> file, Map<Key, Value> values) {
         IGNORE("ignore", "--ignore", "[]", Shape.TEXTS),
         MIN_SHARE("min-share", "--min-share", "1", Shape.NUMBER),
         FAIL_ON("fail-on", "--fail-on", "\"\"", Shape.TEXT),
+        RECORDING("recording", "lsp --recording", "\"\"", Shape.PATH),
         BASELINE("baseline", "--baseline", "\"\"", Shape.PATH),
         ASSUME("assume", "--assume",
                 "[\"no-observer\", \"quiet-calls\", \"regular-file\", \"unchanged-input\", \"no-crash where closed\"]", Shape.TEXTS);

@@ -1,0 +1,13 @@
+package dev.perfhint.cli.lsp;
+
+import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.source.SourceOptions;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What holds for the directory that the editor has open.
+ *
+ * @param recording the one to show; empty: the newest below the directory
+ */
+public record LspSetup(SourceOptions sources, AnalysisOptions options, Optional<Path> recording) {}

@@ -1,0 +1,62 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.rules.Finding;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Fix;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an editor shows of a finding: one line beside the code, and Markdown for the mouse pointer. */
+public final class HoverText {
+    private static final int MAX_REASONS = 3;
+    private static final int MAX_FRAMES = 12;
+
+    private HoverText() {}
+
+    /** Returns what the finding costs and saves, in one line. */
+    public static String message(Finding finding) {
+        return Printable.line(FindingLine.message(finding));
+    }
+
+    /** Returns the share, in a few words. */
+    public static String share(Finding finding) {
+        return "perfhint: " + FindingLine.cost(finding);
+    }
+
+    /** Returns the title of what applies the fix; one that is not safe says why. */
+    public static String action(Fix fix) {
+        String title = Printable.line(fix.title());
+        if (fix.applicability() == Applicability.SAFE) {
+            return title;
+        }
+        List<String> reasons = ReasonGroups.of(fix.reasons());
+        String shown = reasons.stream().limit(MAX_REASONS).map(Printable::line).collect(Collectors.joining("; "));
+        String more = reasons.size() > MAX_REASONS ? "; " + (reasons.size() - MAX_REASONS) + " more" : "";
+        return title + " (" + fix.applicability().label() + (shown.isEmpty() ? "" : ": " + shown + more) + ")";
+    }
+
+    /** Returns the finding with its evidence, its chain of callers and what its fix rests on, as Markdown. */
+    public static String markdown(Finding finding) {
+        StringBuilder text = new StringBuilder();
+        text.append("**").append(escaped(finding.message())).append("** `").append(finding.rule()).append("`\n\n");
+        text.append(FindingLine.cost(finding)).append(" (").append(finding.evidence().label()).append(", ")
+                .append(Figures.plural(finding.samples(), "sample")).append(')');
+        finding.savingCpuShare().filter(range -> range.high() > 0).ifPresent(range -> text.append("; removing it saves ")
+                .append(FindingLine.range(range)).append(" of all CPU"));
+        text.append("\n\n");
+        finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
+        finding.fix().ifPresent(fix -> {
+            text.append("- fix: ").append(escaped(action(fix))).append('\n');
+            fix.assumed().forEach(assumed -> text.append("- assuming that ").append(escaped(assumed)).append('\n'));
+        });
+        finding.advice().forEach(advice -> text.append("- ").append(escaped(advice.advice().text())).append('\n'));
+        text.append("\n```\n");
+        finding.chain().stream().limit(MAX_FRAMES).forEach(frame -> text.append("at ").append(Printable.name(frame.text()))
+                .append("  ").append(Figures.percent(frame.share())).append('\n'));
+        return text.append("```\n").toString();
+    }
+
+    private static String escaped(String text) {
+        return Printable.line(text).replaceAll("([\\\\`*_{}\\[\\]<>#|])", "\\\\$1");
+    }
+}
