@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.config.ConfigException;
+import dev.perfhint.cli.ide.IdeException;
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.cli.select.SelectionException;
@@ -36,6 +37,7 @@ final class Failures {
         }
         if (failure instanceof UsageException
                 || failure instanceof ConfigException
+                || failure instanceof IdeException
                 || failure instanceof SelectionException
                 || failure instanceof UnreadableRecordingException
                 || failure instanceof SourceException

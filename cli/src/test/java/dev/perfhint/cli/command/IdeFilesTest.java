@@ -68,7 +68,7 @@ class IdeFilesTest {
 
     @Test
     void vimFillsTheQuickfixList() throws IOException {
-        Matcher setting = Pattern.compile("set errorformat=(.*)").matcher(Files.readString(IDE.resolve("README.md")));
+        Matcher setting = Pattern.compile("CompilerSet errorformat=(.*)").matcher(Files.readString(IDE.resolve("perfhint.vim")));
         assertThat(setting.find()).isTrue();
         List<String> types = new ArrayList<>();
         for (String format : setting.group(1).replace("\\ ", " ").split(",")) {

@@ -1,0 +1,2 @@
+/** The files that make editors run perfhint. */
+package dev.perfhint.cli.ide;
