@@ -128,7 +128,7 @@ public final class SmallCalls {
             return "an unbuffered " + target;
         }
         boolean raw = name.startsWith(target + '.');
-        boolean single = candidate.main().io().size().bytes() == 1 && raw;
+        boolean single = candidate.main().io().size().bytes() == 1 && raw && !target.endsWith("Channel");
         return raw ? name + (single && name.endsWith(".write") ? "(int)" : single && name.endsWith(".read") ? "()" : "")
                 : name + " on an unbuffered " + target;
     }

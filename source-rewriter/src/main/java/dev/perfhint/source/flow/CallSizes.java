@@ -1,6 +1,8 @@
 package dev.perfhint.source.flow;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
@@ -20,6 +22,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -52,14 +55,35 @@ public final class CallSizes {
      * @param method simple name of the called method: {@code write}
      */
     public Optional<CallSize> at(CallSite site, String method) {
+        return at(List.of(site), method);
+    }
+
+    /**
+     * Returns the size of the call of {@code method} in the innermost frame's line; empty if the source does not tell.
+     *
+     * @param frames the recorded stack from that call outwards, through which parameters are followed
+     */
+    public Optional<CallSize> at(List<CallSite> frames, String method) {
+        List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
+                .filter(call -> call.getArguments().isNonEmpty())
+                .toList();
+        return calls.size() == 1 ? sizeOf(calls.get(0), new Stack(frames, 0)) : Optional.empty();
+    }
+
+    private List<MethodCallExpr> calls(CallSite site, String method) {
         Optional<TypeDeclaration<?>> type = site.line() > 0 ? sources.declaration(site.className()) : Optional.empty();
-        if (type.isEmpty()) {
-            return Optional.empty();
+        return type.map(found -> found.findAll(MethodCallExpr.class,
+                        call -> call.getNameAsString().equals(method) && coversLine(call, site.line())))
+                .orElse(List.of());
+    }
+
+    /** The frame in which a value is looked at; past the end where it is not known. */
+    private record Stack(List<CallSite> frames, int at) {
+        static final Stack UNKNOWN = new Stack(List.of(), 0);
+
+        Stack outer() {
+            return new Stack(frames, at + 1);
         }
-        List<MethodCallExpr> calls = type.get().findAll(MethodCallExpr.class, call -> call.getNameAsString().equals(method)
-                && call.getArguments().isNonEmpty() && coversLine(call, site.line()));
-        List<CallSize> sizes = calls.stream().flatMap(call -> sizeOf(call).stream()).distinct().toList();
-        return sizes.size() == 1 && calls.size() == 1 ? Optional.of(sizes.get(0)) : Optional.empty();
     }
 
     /** Returns the buffer size of the compressing stream around a created stream: 512 if its constructor got none. */
@@ -95,36 +119,116 @@ public final class CallSizes {
         return name == line || call.getBegin().isPresent() && call.getBegin().get().line == line;
     }
 
-    private Optional<CallSize> sizeOf(MethodCallExpr call) {
+    private Optional<CallSize> sizeOf(MethodCallExpr call, Stack stack) {
         if (call.getArguments().size() == 3) {
-            OptionalLong length = constant(call.getArgument(2), 0);
+            Optional<CallSize> length = sizeOfRange(call.getArgument(2), stack, 0);
             if (length.isPresent()) {
-                return Optional.of(new CallSize(length.getAsLong()));
+                return length;
             }
         }
-        return sizeOf(call.getArgument(0), 0);
+        if (call.getNameAsString().equals("write") && isBuffer(call.getArgument(0)) && call.getArgument(0).isNameExpr()) {
+            return BufferFill.before(sources, call).map(puts -> sum(puts, stack)).orElse(Optional.empty());
+        }
+        return sizeOf(call.getArgument(0), stack, 0);
     }
 
-    private Optional<CallSize> sizeOf(Expression value, int depth) {
+    private boolean isBuffer(Expression argument) {
+        return Resolver.of(sources).isSubtype(argument, "java.nio.ByteBuffer");
+    }
+
+    /** Returns what the calls that fill a buffer put into it, at most. */
+    private Optional<CallSize> sum(List<MethodCallExpr> puts, Stack stack) {
+        long sum = 0;
+        for (MethodCallExpr put : puts) {
+            OptionalInt fixed = BufferFill.bytes(Resolver.of(sources), put);
+            Optional<CallSize> size = fixed.isPresent()
+                    ? Optional.of(new CallSize(fixed.getAsInt()))
+                    : put.getArguments().size() == 3
+                            ? sizeOfRange(put.getArgument(2), stack, 0)
+                            : sizeOf(put.getArgument(0), stack, 0);
+            if (size.isEmpty() || size.get().bytes() == 0) {
+                return size;
+            }
+            sum += size.get().bytes();
+        }
+        return sum == 0 ? Optional.empty() : Optional.of(new CallSize(sum));
+    }
+
+    /** Returns the size of an array's part: its constant length, or that of an array if it is such a length. */
+    private Optional<CallSize> sizeOfRange(Expression length, Stack stack, int depth) {
+        OptionalLong constant = constant(length, 0);
+        if (constant.isPresent()) {
+            return Optional.of(new CallSize(constant.getAsLong()));
+        }
+        Optional<Expression> array = lengthOf(length);
+        if (array.isPresent()) {
+            return sizeOf(array.get(), stack, depth + 1);
+        }
+        Optional<Argument> given = depth > MAX_DEPTH ? Optional.empty() : argument(length, stack);
+        return given.flatMap(passed -> sizeOfRange(passed.value(), passed.stack(), depth + 1));
+    }
+
+    /** Returns the array whose {@code length} the expression is. */
+    private static Optional<Expression> lengthOf(Expression value) {
+        return value instanceof FieldAccessExpr access && access.getNameAsString().equals("length")
+                ? Optional.of(access.getScope())
+                : Optional.empty();
+    }
+
+    private record Argument(Expression value, Stack stack) {}
+
+    /** Returns what the recorded caller passed for a parameter that is never assigned. */
+    private Optional<Argument> argument(Expression use, Stack stack) {
+        Optional<Parameter> parameter = use instanceof NameExpr && stack.at() + 1 < stack.frames().size()
+                ? Resolver.of(sources).declarationOf(use)
+                        .filter(Parameter.class::isInstance)
+                        .map(Parameter.class::cast)
+                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
+                : Optional.empty();
+        Optional<MethodDeclaration> method = parameter.flatMap(Parameter::getParentNode)
+                .filter(MethodDeclaration.class::isInstance)
+                .map(MethodDeclaration.class::cast);
+        if (method.isEmpty() || !method.get().getNameAsString().equals(stack.frames().get(stack.at()).methodName())) {
+            return Optional.empty();
+        }
+        int index = method.get().getParameters().indexOf(parameter.get());
+        List<MethodCallExpr> calls = calls(stack.frames().get(stack.at() + 1), method.get().getNameAsString()).stream()
+                .filter(call -> call.getArguments().size() == method.get().getParameters().size())
+                .toList();
+        return calls.size() == 1
+                ? Optional.of(new Argument(calls.get(0).getArgument(index), stack.outer()))
+                : Optional.empty();
+    }
+
+    private Optional<CallSize> sizeOf(Expression value, Stack stack, int depth) {
         if (depth > MAX_DEPTH) {
             return Optional.empty();
         }
+        Optional<Argument> given = argument(value, stack);
+        if (given.isPresent()) {
+            return sizeOf(given.get().value(), given.get().stack(), depth + 1);
+        }
         if (value instanceof ArrayCreationExpr array) {
             return array.getInitializer().isPresent()
-                    ? sizeOf(array.getInitializer().get(), depth + 1)
+                    ? sizeOf(array.getInitializer().get(), stack, depth + 1)
                     : array.getLevels().get(0).getDimension().flatMap(length -> boxed(constant(length, depth + 1)));
         }
         if (value instanceof ArrayInitializerExpr elements) {
             return Optional.of(new CallSize(elements.getValues().size()));
         }
         if (value instanceof MethodCallExpr call) {
-            return sizeOfCall(call, depth);
+            return sizeOfCall(call, stack, depth);
         }
-        return values(value).flatMap(values -> largest(values, depth + 1));
+        return values(value).flatMap(values -> largest(values, isLocal(value) ? stack : Stack.UNKNOWN, depth + 1));
     }
 
-    private Optional<CallSize> sizeOfCall(MethodCallExpr call, int depth) {
+    private Optional<CallSize> sizeOfCall(MethodCallExpr call, Stack stack, int depth) {
         String name = call.getNameAsString();
+        Optional<MethodDeclaration> own = Resolver.of(sources).calledMethod(call);
+        if (own.isPresent()) {
+            List<Expression> returned = ValueIndex.of(sources).returned(own.get());
+            return returned.isEmpty() ? Optional.empty() : largest(returned, Stack.UNKNOWN, depth + 1);
+        }
         String owner = Resolver.of(sources).ownerOf(call).orElse("");
         if (owner.equals("java.lang.String") && name.equals("getBytes")) {
             return call.getScope().filter(Expression::isStringLiteralExpr)
@@ -136,17 +240,20 @@ public final class CallSizes {
             return boxed(constant(call.getArgument(0), depth + 1));
         }
         if (owner.startsWith("java.nio.") && RETURN_THIS.contains(name) && call.getScope().isPresent()) {
-            return sizeOf(call.getScope().get(), depth + 1);
+            return sizeOf(call.getScope().get(), stack, depth + 1);
         }
-        return buffer && name.equals("wrap") && call.getArguments().size() == 1
-                ? sizeOf(call.getArgument(0), depth + 1)
-                : Optional.empty();
+        if (!buffer || !name.equals("wrap")) {
+            return Optional.empty();
+        }
+        return call.getArguments().size() == 1
+                ? sizeOf(call.getArgument(0), stack, depth + 1)
+                : sizeOfRange(call.getArgument(2), stack, depth + 1);
     }
 
-    private Optional<CallSize> largest(List<Expression> values, int depth) {
+    private Optional<CallSize> largest(List<Expression> values, Stack stack, int depth) {
         CallSize largest = null;
         for (Expression value : values) {
-            Optional<CallSize> size = sizeOf(value, depth);
+            Optional<CallSize> size = sizeOf(value, stack, depth);
             if (size.isEmpty()) {
                 return Optional.empty();
             }
@@ -169,6 +276,11 @@ public final class CallSizes {
         List<Expression> values = new ArrayList<>(variable.getInitializer().stream().toList());
         ValueIndex.of(sources).assignments(variable).forEach(assign -> values.add(assign.getValue()));
         return values.isEmpty() ? Optional.empty() : Optional.of(values);
+    }
+
+    private boolean isLocal(Expression use) {
+        return use instanceof NameExpr
+                && Resolver.of(sources).declarationOf(use).filter(each -> !Enclosing.isField(each)).isPresent();
     }
 
     private static boolean isHidden(VariableDeclarator field) {
