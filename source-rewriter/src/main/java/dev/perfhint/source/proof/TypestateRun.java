@@ -20,7 +20,7 @@ import javax.lang.model.element.VariableElement;
 
 /** What the steps of one run of the analysis share. */
 final class TypestateRun {
-    private static final int MAX_STEPS = 400_000;
+    private static final int MAX_STEPS = 100_000;
 
     final Sources sources;
     final Resolver resolver;

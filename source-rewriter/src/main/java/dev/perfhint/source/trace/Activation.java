@@ -16,6 +16,8 @@ import java.util.function.Supplier;
  * @param entries the calls that may have entered it, worked out when asked for; empty if unknown
  */
 record Activation(SourceFile file, Node body, int frame, Supplier<List<Entry>> entries) {
+    private static final int MAX_CALLS = 16;
+
     /**
      * A call that entered a body.
      *
@@ -34,6 +36,19 @@ record Activation(SourceFile file, Node body, int frame, Supplier<List<Entry>> e
 
     static Activation entered(SourceFile file, Node body, Entry entry) {
         return new Activation(file, body, -1, () -> List.of(entry));
+    }
+
+    /** Returns the index of the frame, or of the innermost one that leads here by calls; -1 if none is known to. */
+    int reached() {
+        Activation at = this;
+        for (int calls = 0; at.frame < 0 && calls < MAX_CALLS; calls++) {
+            List<Entry> from = at.entries.get();
+            if (from.isEmpty()) {
+                return -1;
+            }
+            at = from.get(0).caller();
+        }
+        return at.frame;
     }
 
     static Activation detached(SourceFile file, Node body) {

@@ -20,10 +20,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /** A recorded stack tied to the sources: which frames have code, and which call led from one to the next. */
 final class CallStack {
     private static final int MAX_CALLS = 8;
+    private static final int MAX_CALLERS = 8;
     private static final int MAX_DELEGATIONS = 8;
 
     private final Sources sources;
@@ -32,6 +35,7 @@ final class CallStack {
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
     private int nesting;
+    private int callers;
 
     CallStack(Sources sources, List<CallSite> recorded) {
         this.sources = sources;
@@ -49,7 +53,7 @@ final class CallStack {
     /** Returns the code of a frame; empty without source or where the line is not inside the method. */
     Optional<StackFrames.Body> body(int frame) {
         if (bodies.get(frame) == null) {
-            bodies.set(frame, StackFrames.body(sources, frames.get(frame)));
+            bodies.set(frame, StackFrames.body(sources, frames.get(frame), callee(frame)));
         }
         return bodies.get(frame);
     }
@@ -69,8 +73,11 @@ final class CallStack {
         if (body(caller).isEmpty()) {
             return List.of();
         }
-        CallSite callee = caller == 0 ? new CallSite("", "", 0) : frames.get(caller - 1);
-        return StackFrames.calls(body(caller).get(), frames.get(caller).line(), callee);
+        return StackFrames.calls(body(caller).get(), frames.get(caller).line(), callee(caller));
+    }
+
+    private CallSite callee(int frame) {
+        return frame == 0 ? new CallSite("", "", 0) : frames.get(frame - 1);
     }
 
     Activation place(int frame) {
@@ -193,6 +200,30 @@ final class CallStack {
                 .toList();
     }
 
+    /** Returns the methods that the call may run: of the classes of the objects it is made on, where they are known. */
+    List<MethodDeclaration> implementations(MethodDeclaration called, MethodCallExpr call, Activation place) {
+        Optional<ExecutableElement> method = resolver.method(called);
+        boolean fixed = method.filter(Implementations::isOverridable).isEmpty();
+        if (fixed || nesting > MAX_CALLS) {
+            return List.of(called);
+        }
+        String owner = resolver.binaryName((TypeElement) method.get().getEnclosingElement());
+        List<Origin> made = StackFrames.receiver(call)
+                .map(receiver -> objects(receiver, owner, place))
+                .orElseGet(() -> objects(owner, place));
+        List<MethodDeclaration> found = new Implementations(sources, method.get()).of(made);
+        return found.isEmpty() ? List.of(called) : found;
+    }
+
+    private List<Origin> objects(Expression value, String className, Activation place) {
+        nesting++;
+        try {
+            return ValueFlow.of(sources, this, Wanted.object(className), value, place, TraceStep.START);
+        } finally {
+            nesting--;
+        }
+    }
+
     private boolean runsIn(Node body, String className) {
         return Enclosing.type(body)
                 .flatMap(type -> resolver.declaredClass(type))
@@ -234,8 +265,12 @@ final class CallStack {
                         depth + 1));
     }
 
-    /** Returns the calls of a method in its own file and in the files of the recorded stack. */
-    List<Entry> callsInSources(MethodDeclaration method) {
+    /**
+     * Returns the calls of a method in its own file and in the files of the recorded stack.
+     *
+     * @param reader where the object is used whose method it is
+     */
+    List<Entry> callsInSources(MethodDeclaration method, Activation reader) {
         Set<SourceFile> files = new LinkedHashSet<>();
         files.add(SourceFile.of(method));
         frames.forEach(frame -> sources.find(frame.className()).ifPresent(files::add));
@@ -244,7 +279,7 @@ final class CallStack {
                 .flatMap(file -> index.calls(file, method).stream())
                 .limit(MAX_CALLS)
                 .map(call -> new Entry(
-                        caller(SourceFile.of(call), call),
+                        caller(SourceFile.of(call), call, reader),
                         StackFrames.receiver(call),
                         call.getArguments(),
                         Optional.empty(),
@@ -252,10 +287,15 @@ final class CallStack {
                 .toList();
     }
 
-    private Activation caller(SourceFile file, MethodCallExpr call) {
+    private Activation caller(SourceFile file, MethodCallExpr call, Activation reader) {
         Node body = Enclosing.body(call).orElse(call);
-        return placeOf(body, 0).orElseGet(() -> body instanceof MethodDeclaration method && nesting++ < MAX_CALLS
-                ? new Activation(file, body, -1, () -> callsInSources(method))
-                : Activation.detached(file, body));
+        return placeOf(body, 0).orElseGet(() -> {
+            if (body instanceof ConstructorDeclaration constructor && callers++ < MAX_CALLERS) {
+                return new Activation(file, body, -1, () -> constructions(constructor, reader));
+            }
+            return body instanceof MethodDeclaration method && callers++ < MAX_CALLERS
+                    ? new Activation(file, body, -1, () -> callsInSources(method, reader))
+                    : Activation.detached(file, body);
+        });
     }
 }

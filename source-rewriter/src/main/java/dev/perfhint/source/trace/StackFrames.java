@@ -37,6 +37,15 @@ final class StackFrames {
 
     /** Returns the innermost body of the frame's class and method that contains its line. */
     static Optional<Body> body(Sources sources, CallSite frame) {
+        return body(sources, frame, new CallSite("", "", 0));
+    }
+
+    /**
+     * Returns the innermost body of the frame's class and method that contains its line.
+     *
+     * @param callee what the frame called; tells overloads apart where the class has no lines
+     */
+    static Optional<Body> body(Sources sources, CallSite frame, CallSite callee) {
         Optional<SourceFile> file = sources.find(frame.className());
         if (file.isEmpty()) {
             return Optional.empty();
@@ -51,10 +60,12 @@ final class StackFrames {
                         || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
                 .sorted(Comparator.comparingInt(StackFrames::size))
                 .toList();
-        if (frame.line() == 0 && candidates.size() != 1) {
-            return Optional.empty();
+        if (frame.line() == 0 && candidates.size() > 1) {
+            candidates = candidates.stream().filter(node -> callsTo(node, callee)).toList();
         }
-        return candidates.stream().findFirst().map(node -> new Body(file.get(), node));
+        return frame.line() == 0 && candidates.size() != 1
+                ? Optional.empty()
+                : candidates.stream().findFirst().map(node -> new Body(file.get(), node));
     }
 
     /**
@@ -75,6 +86,12 @@ final class StackFrames {
             }
         }
         return List.of();
+    }
+
+    private static boolean callsTo(Node body, CallSite callee) {
+        List<Node> calls = new ArrayList<>();
+        collect(body, body, callee, calls);
+        return !calls.isEmpty();
     }
 
     private static boolean matches(Node node, CallSite frame) {

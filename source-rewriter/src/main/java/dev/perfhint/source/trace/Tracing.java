@@ -31,6 +31,7 @@ import java.util.Optional;
 public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call, boolean repeated) {
     private static final List<String> STREAMS = List.of(
             "java.io.OutputStream", "java.io.InputStream", "java.io.RandomAccessFile", "java.nio.channels.Channel");
+    private static final int MAX_CHOICES = 8;
 
     private Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
         this(trace, stream, call, false);
@@ -89,7 +90,9 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         RawStreams.Way way = RawStreams.way(innermost);
         Wanted target = Wanted.raw(frame == 0 ? RawStreams.Way.BOTH : way);
         List<Origin> found = new ArrayList<>();
-        for (Entry entry : stack.entries(frame, false)) {
+        List<Entry> entries = stack.entries(frame, false);
+        boolean oneValue = entries.size() == 1;
+        for (Entry entry : entries) {
             List<Origin> here = new ArrayList<>();
             if (entry.receiver().isPresent()) {
                 here.addAll(value(sources, stack, target, entry.receiver().get(), entry.caller()));
@@ -97,6 +100,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 here.addAll(ValueFlow.ofThis(sources, stack, target, entry.caller(), TraceStep.START));
             }
             if (here.stream().allMatch(Origin::boundary)) {
+                oneValue &= entry.arguments().size() == 1;
                 for (Expression argument : entry.arguments()) {
                     here.addAll(value(sources, stack, target, argument, entry.caller()));
                 }
@@ -105,7 +109,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         }
         Optional<Node> call = Optional.of(calls.get(0));
         CallSite site = stack.frames().get(frame);
-        return conclude(sources, found, call, site, stack);
+        return conclude(sources, found, oneValue, call, site, stack);
     }
 
     private static List<Origin> value(
@@ -124,8 +128,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     private static Tracing conclude(
-            Sources sources, List<Origin> all, Optional<Node> call, CallSite site, CallStack stack) {
-        List<Origin> ends = distinct(all);
+            Sources sources, List<Origin> all, boolean oneValue, Optional<Node> call, CallSite site, CallStack stack) {
+        List<Origin> ends = raw(distinct(all), stack);
         if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
             String note = stack.stale().stream()
                     .findFirst()
@@ -139,21 +143,29 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
-        if (ends.size() > 1 && !sameVariable(ends)) {
-            return new Tracing(
-                    new Trace(Optional.empty(), main.path().steps(), ends.size() + " streams can be meant at "
-                            + site.className() + "." + site.methodName() + ": " + lines(sources, ends)),
-                    Optional.empty(),
-                    call);
+        String choice = ends.size() == 1 || sameVariable(ends) ? "" : ends.size() + " streams can be meant at "
+                + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
+        if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
+            return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice), Optional.empty(), call);
         }
         TracedStream stream = stream(main, ends);
         List<String> steps = new ArrayList<>(main.path().steps());
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
-                new Trace(Optional.of(creation(main)), steps, ""),
+                new Trace(Optional.of(creation(main)), steps, choice),
                 Optional.of(stream),
                 call,
-                stack.repeats(main.place().frame()));
+                stack.repeats(main.place().reached()));
+    }
+
+    /** Leaves out standard streams, and what is buffered where the recorded call came out of no buffer, if others remain. */
+    private static List<Origin> raw(List<Origin> ends, CallStack stack) {
+        boolean buffered = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
+        List<Origin> raw = ends.stream()
+                .filter(each -> !each.kind().startsWith("System.")
+                        && (buffered || each.path().firstBuffer().isEmpty()))
+                .toList();
+        return raw.isEmpty() ? ends : raw;
     }
 
     /** Where the recorded call came out of the buffer, its creation is told; where not, the source says otherwise. */

@@ -185,7 +185,7 @@ final class ValueFlow {
             return new Activation(file, body, -1, () -> stack.constructions(constructor, reader));
         }
         return body instanceof MethodDeclaration method
-                ? new Activation(file, body, -1, () -> stack.callsInSources(method))
+                ? new Activation(file, body, -1, () -> stack.callsInSources(method, reader))
                 : Activation.detached(file, body);
     }
 
@@ -238,7 +238,7 @@ final class ValueFlow {
             return onStack.get();
         }
         if (body instanceof MethodDeclaration method) {
-            return new Activation(file, body, -1, () -> stack.callsInSources(method));
+            return new Activation(file, body, -1, () -> stack.callsInSources(method, place));
         }
         return body instanceof ConstructorDeclaration constructor
                 ? new Activation(file, body, -1, () -> stack.constructions(constructor, place))
@@ -318,7 +318,7 @@ final class ValueFlow {
             return;
         }
         if (method.isPresent()) {
-            returned(method.get(), call, place, path);
+            stack.implementations(method.get(), call, place).forEach(each -> returned(each, call, place, path));
             return;
         }
         Wrapper through = new Wrapper(place.file(), call, name);

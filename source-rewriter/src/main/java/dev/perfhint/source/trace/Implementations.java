@@ -1,0 +1,104 @@
+package dev.perfhint.source.trace;
+
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * Finds what a method that is called may run in the sources: the implementation of each class whose objects are meant.
+ *
+ * <p>Where no object is known, a method without a body runs one of those in the files that were opened so far.
+ */
+final class Implementations {
+    private final Sources sources;
+    private final Resolver resolver;
+    private final ExecutableElement method;
+
+    Implementations(Sources sources, ExecutableElement method) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+        this.method = method;
+    }
+
+    static boolean isOverridable(ExecutableElement method) {
+        Set<Modifier> modifiers = method.getModifiers();
+        return method.getKind() == ElementKind.METHOD
+                && !modifiers.contains(Modifier.PRIVATE)
+                && !modifiers.contains(Modifier.STATIC)
+                && !modifiers.contains(Modifier.FINAL);
+    }
+
+    List<MethodDeclaration> of(List<Origin> objects) {
+        List<MethodDeclaration> found = new ArrayList<>();
+        for (Origin object : objects) {
+            if (object.node() instanceof ObjectCreationExpr creation) {
+                ofCreation(creation).filter(each -> !contains(found, each)).ifPresent(found::add);
+            }
+        }
+        if (found.isEmpty() && method.getModifiers().contains(Modifier.ABSTRACT)) {
+            sources.opened().stream()
+                    .sorted()
+                    .flatMap(path -> sources.file(path).stream())
+                    .flatMap(file -> overriding(file).stream())
+                    .filter(each -> !contains(found, each))
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    private static boolean contains(List<MethodDeclaration> found, MethodDeclaration method) {
+        return found.stream().anyMatch(each -> each == method);
+    }
+
+    private Optional<MethodDeclaration> ofCreation(ObjectCreationExpr creation) {
+        Optional<MethodDeclaration> anonymous = creation.getAnonymousClassBody().stream()
+                .flatMap(List::stream)
+                .filter(BodyDeclaration::isMethodDeclaration)
+                .map(BodyDeclaration::asMethodDeclaration)
+                .filter(this::overrides)
+                .findFirst();
+        return anonymous.or(() -> resolver.type(creation.getType())
+                .flatMap(resolver::classOf)
+                .flatMap(this::inherited));
+    }
+
+    private Optional<MethodDeclaration> inherited(TypeElement type) {
+        return resolver.elements().getAllMembers(type).stream()
+                .filter(ExecutableElement.class::isInstance)
+                .map(ExecutableElement.class::cast)
+                .filter(member -> member.getSimpleName().contentEquals(method.getSimpleName()))
+                .filter(member -> member.equals(method) || resolver.elements().overrides(member, method, type))
+                .findFirst()
+                .flatMap(resolver::declaration)
+                .filter(MethodDeclaration.class::isInstance)
+                .map(MethodDeclaration.class::cast)
+                .filter(declared -> declared.getBody().isPresent());
+    }
+
+    private List<MethodDeclaration> overriding(SourceFile file) {
+        return file.unit().findAll(MethodDeclaration.class,
+                each -> each.getBody().isPresent()
+                        && each.getNameAsString().contentEquals(method.getSimpleName())
+                        && each.getParameters().size() == method.getParameters().size()
+                        && overrides(each));
+    }
+
+    private boolean overrides(MethodDeclaration declared) {
+        return declared.getNameAsString().contentEquals(method.getSimpleName())
+                && resolver.method(declared)
+                        .filter(each -> resolver.elements()
+                                .overrides(each, method, (TypeElement) each.getEnclosingElement()))
+                        .isPresent();
+    }
+}
