@@ -8,6 +8,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The added subclass of {@code RandomAccessFile}: where it is offered, and that it answers as the plain one does. */
@@ -106,26 +109,65 @@ class RandomAccessBufferTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "SAFE | String line = file.readLine(); | String line = BufferedRandomAccessFile.readLine(file);",
+        "UNSAFE | sum += file.getChannel().position(); | sum += BufferedRandomAccessFile.settled(file).getChannel().position();",
+        "UNSAFE | file.getFD().sync(); | BufferedRandomAccessFile.settled(file).getFD().sync();",
+        "UNSAFE | Object[] c = {file.getChannel()}; | Object[] c = {BufferedRandomAccessFile.released(file).getChannel()};",
+        "UNSAFE | var map = file.getChannel().map(null, 0, 1); "
+                + "| var map = BufferedRandomAccessFile.released(file).getChannel().map(null, 0, 1);",
+        "UNSAFE | var c = file.getChannel(); c.position(3); | var c = BufferedRandomAccessFile.settled(file).getChannel();",
+        "UNSAFE | var c = file.getChannel(); file.read(); c.position(3); "
+                + "| var c = BufferedRandomAccessFile.released(file).getChannel();",
+        "UNSAFE | var c = file.getChannel(); next(file); c.position(3); "
+                + "| var c = BufferedRandomAccessFile.released(file).getChannel();"
+    })
+    void leadsCallsThatPassByTheBlockThroughTheClass(Applicability expected, String use, String after) throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", use));
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
+        assertThat(new String(finished.patch().unifiedDiff())).contains("+        " + after);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "file.writeBytes(args[1]); | BufferedRandomAccessFile.writeBytes(file, args[1]);",
+        "file.writeChars(args[1]); | BufferedRandomAccessFile.writeChars(file, args[1]);"
+    })
+    void leadsWritesThatPassByTheBlockThroughTheClass(String write, String after) throws Exception {
+        Fix fix = fix(WRITE, 8, program("rw", "file.seek(i * 3); file.write(i);", write));
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(new String(finished.patch().unifiedDiff())).contains("+        " + after);
+    }
+
+    @Test
+    void changesEveryPlaceThatMayHaveOpenedTheFile() throws Exception {
+        Fix fix = fix(READ, 9, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static RandomAccessFile open(String name) throws IOException {
+                        if (name.isEmpty()) { return new RandomAccessFile("none", "r"); }
+                        return new RandomAccessFile(name, "r");
+                    }
+                    public static void main(String[] args) throws Exception {
+                        try (RandomAccessFile in = open(args[0])) { while (in.read() >= 0) { } }
+                    }
+                }
+                """);
+        assertThat(fix.edits()).filteredOn(edit -> !edit.create()).hasSize(2);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {
-        "String line = file.readLine();",
-        "file.getChannel().position();",
-        "file.getFD().sync();",
         "DataInput in = file; in.readLine();",
         "javax.imageio.stream.ImageInputStream image = new javax.imageio.stream.FileImageInputStream(file);",
-        "Object[] all = {file};",
-        "java.util.function.Supplier<String> line = () -> { try { return file.readLine(); } catch (IOException e) { return null; } };"
+        "Object[] all = {file};"
     })
     void refusesWhatPassesByTheBlock(String use) throws Exception {
         Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", use).replace("RandomAccessFile file =",
                 "final RandomAccessFile file ="));
         assertThat(fix.edits()).noneMatch(Edit::create);
         assertThat(fix.applicability()).isNotEqualTo(Applicability.SAFE);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"file.writeBytes(\"ab\");", "file.writeChars(\"ab\");"})
-    void refusesWritesThatPassByTheBlock(String write) throws Exception {
-        assertThat(fix(WRITE, 8, program("rw", write, "")).edits()).noneMatch(Edit::create);
     }
 
     @Test
@@ -195,7 +237,7 @@ class RandomAccessBufferTest {
     }
 
     private static String step(RandomAccessFile file, Random random, String mode) {
-        int kind = random.nextInt(mode.equals("r") ? 13 : 20);
+        int kind = random.nextInt(mode.equals("r") ? 15 : 24);
         try {
             return position(file) + ":" + switch (kind) {
                 case 0, 1, 2 -> file.read();
@@ -215,8 +257,15 @@ class RandomAccessBufferTest {
                 case 10 -> file.skipBytes(random.nextInt(100));
                 case 11 -> file.length();
                 case 12 -> file.read(new byte[4], 2, 3);
-                case 13, 14 -> write(file, new byte[] {(byte) random.nextInt()}, true);
-                case 15, 16 -> write(file, new byte[random.nextInt(60)], false);
+                case 13 -> passing(file, "readLine");
+                case 14 -> {
+                    java.nio.channels.FileChannel channel = ((RandomAccessFile) passing(file, "settled")).getChannel();
+                    yield channel.position() + ":" + channel.position(random.nextInt(45_000)).size();
+                }
+                case 20 -> passing(file, "writeBytes", "some \u00e4\u1234 text");
+                case 21 -> passing(file, "writeChars", "some \u00e4\u1234 text");
+                case 22, 15 -> write(file, new byte[] {(byte) random.nextInt()}, true);
+                case 23, 16 -> write(file, new byte[random.nextInt(60)], false);
                 case 17 -> write(file, new byte[random.nextInt(12_000)], false);
                 case 18 -> {
                     file.writeLong(random.nextLong());
@@ -229,6 +278,26 @@ class RandomAccessBufferTest {
             } + ":" + file.getFilePointer();
         } catch (IOException | IndexOutOfBoundsException problem) {
             return problem.getClass().getSimpleName();
+        }
+    }
+
+    /** Calls the method of the plain file, or the static one that stands for it. */
+    private static Object passing(RandomAccessFile file, String method, String... text) throws IOException {
+        try {
+            if (file.getClass() != RandomAccessFile.class) {
+                Method own = text.length == 0
+                        ? file.getClass().getDeclaredMethod(method, RandomAccessFile.class)
+                        : file.getClass().getDeclaredMethod(method, RandomAccessFile.class, String.class);
+                own.setAccessible(true);
+                return text.length == 0 ? own.invoke(null, file) : own.invoke(null, file, text[0]);
+            }
+            return method.equals("settled") ? file : text.length == 0
+                    ? RandomAccessFile.class.getMethod(method).invoke(file)
+                    : RandomAccessFile.class.getMethod(method, String.class).invoke(file, text[0]);
+        } catch (InvocationTargetException problem) {
+            throw problem.getCause() instanceof IOException io ? io : new IOException(problem.getCause());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.perfhint.source.Effect;
 import dev.perfhint.source.Guard;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The edits of one repair before it is proven and checked.
@@ -53,6 +54,15 @@ public record Plan(
     /** Returns the same edits with another effect. */
     public Plan with(Effect other) {
         return new Plan(title, edits, reasons, ceiling, proven, other, guards);
+    }
+
+    /** Returns the same edits with one more doubt; unchanged where it is empty. */
+    Plan doubting(String reason) {
+        if (reason.isEmpty()) {
+            return this;
+        }
+        List<String> all = Stream.concat(Stream.of(reason), reasons.stream()).toList();
+        return new Plan(title, edits, all, ceiling.and(Applicability.UNSAFE), proven, effect, guards);
     }
 
     /** Returns a design change that is shown and never applied. */

@@ -2,6 +2,7 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
@@ -16,74 +17,88 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Tracing;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Opens a buffered subclass of {@code RandomAccessFile}, in a new file beside the user's class, where the plain one is
  * opened.
  *
- * <p>Refused where a method that passes by the overrides is called, or may be: {@code readLine} reads past the buffer
- * on JDK 25, {@code writeBytes(String)} and {@code writeChars} write past it on all.
+ * <p>Calls of methods that pass by the overrides go through the added class. Refused where code without source may make such
+ * calls: {@code readLine} reads past the buffer on JDK 25, {@code writeBytes(String)} and {@code writeChars} write past it on
+ * all.
  */
 final class RandomAccessBuffer {
     private static final String CLASS_NAME = "BufferedRandomAccessFile";
     private static final int MIN_BYTES_A_CALL = 64;
+    /** Calls in the text that a block can serve together where none stands in a loop. */
+    private static final int MIN_CALLS = 3;
     private static final String USES =
-            "every use of the file in the sources goes through a method that the subclass overrides";
+            "every use of the file in the sources goes through a method of the subclass";
 
     private RandomAccessBuffer() {}
 
     static Optional<Plan> plan(Sources sources, FixRequest request, TracedStream stream, boolean repeated) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
-        if (stream.boundary() || !stream.others().isEmpty() || !repeated && !kept
-                || !(stream.creation() instanceof ObjectCreationExpr creation)
-                || creation.getAnonymousClassBody().isPresent() || creation.getArguments().size() != 2) {
+        List<ObjectCreationExpr> creations = Stream.concat(
+                        Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
+                .filter(each -> isPlain(sources, each))
+                .map(ObjectCreationExpr.class::cast)
+                .toList();
+        if (stream.boundary() || creations.isEmpty()) {
             return Plan.none();
         }
-        boolean plain = Resolver.of(sources).className(creation).filter("java.io.RandomAccessFile"::equals).isPresent();
-        if (!plain) {
+        RandomAccessUses uses = RandomAccessUses.of(sources, creations);
+        if (!repeated && !kept && uses.calls() < MIN_CALLS) {
             return Plan.none();
         }
-        RandomAccessUses uses = RandomAccessUses.of(sources, creation);
-        if (!uses.obstacles().isEmpty()) {
-            return Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
-                    uses.obstacles().toArray(String[]::new)));
-        }
+        Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());
+        uses.detours().stream()
+                .filter(detour -> creations.stream().anyMatch(each -> !AddedClass.packageOf(each).equals(AddedClass.packageOf(detour.call()))))
+                .forEach(detour -> obstacles.add(detour.call().getNameAsString() + " is called in another package, line "
+                        + detour.call().getBegin().orElseThrow().line + " of "
+                        + SourceFile.of(detour.call()).path().getFileName()));
         if (uses.writes() && !uses.closes()) {
-            return Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
-                    "the file is written and never closed in the code in view: what the buffer holds would be lost"));
+            obstacles.add(
+                    "the file is written and never closed in the code in view: what the buffer holds would be lost");
         }
-        return plan(sources, request, stream.file(), creation, uses);
+        return obstacles.isEmpty()
+                ? plan(sources, request, creations, uses)
+                : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
+                        obstacles.toArray(String[]::new)));
+    }
+
+    private static boolean isPlain(Sources sources, Expression value) {
+        return value instanceof ObjectCreationExpr creation
+                && creation.getAnonymousClassBody().isEmpty()
+                && creation.getArguments().size() == 2
+                && Resolver.of(sources).className(creation).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
     private static Optional<Plan> plan(
-            Sources sources, FixRequest request, SourceFile file, ObjectCreationExpr creation, RandomAccessUses uses) {
-        String packageName = file.unit().getPackageDeclaration().map(each -> each.getNameAsString()).orElse("");
-        Path path = file.path().resolveSibling(CLASS_NAME + ".java");
-        String text = text(packageName, file.lineEnd());
+            Sources sources, FixRequest request, List<ObjectCreationExpr> creations, RandomAccessUses uses) {
         List<Edit> edits = new ArrayList<>();
-        edits.add(file.replace(creation.getType(), CLASS_NAME));
-        if (sources.isKnown(path)) {
-            boolean ours = sources.file(path)
-                    .filter(each -> each.text().lines().toList().equals(text.lines().toList()))
-                    .isPresent();
-            if (!ours) {
+        Set<Path> folders = new LinkedHashSet<>();
+        for (ObjectCreationExpr creation : creations) {
+            SourceFile file = SourceFile.of(creation);
+            edits.add(file.replace(creation.getType(), CLASS_NAME));
+            if (!folders.add(file.path().getParent())) {
+                continue;
+            }
+            Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+            if (addition.isEmpty()) {
                 return Plan.none();
             }
-        } else if (sources.contains(packageName.isEmpty() ? CLASS_NAME : packageName + "." + CLASS_NAME)) {
-            return Plan.none();
-        } else {
-            edits.add(sources.absent(path, file.charset()).edit(0, 0, text));
+            edits.addAll(addition.get());
         }
+        uses.detours().forEach(detour -> edits.addAll(detour.edits(CLASS_NAME)));
+        ObjectCreationExpr creation = creations.get(0);
+        SourceFile file = SourceFile.of(creation);
         List<Guard> guards = uses.writes()
                 ? ofWriting(request, uses)
                 : ofReading(sources, request, creation, uses);
@@ -162,15 +177,5 @@ final class RandomAccessBuffer {
                 .filter(call -> FileOpenings.mayFollow(call, line, body))
                 .map(FileOpenings::describe)
                 .forEach(found::add);
-    }
-
-    private static String text(String packageName, String lineEnd) {
-        try (InputStream in = RandomAccessBuffer.class.getResourceAsStream(CLASS_NAME + ".txt")) {
-            String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-            String head = packageName.isEmpty() ? "" : "package " + packageName + ";\n\n";
-            return (head + body).replace("\n", lineEnd);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
     }
 }

@@ -69,18 +69,20 @@ final class RandomAccessUses {
     private final Deque<Expression> open = new ArrayDeque<>();
     private final Set<String> obstacles = new LinkedHashSet<>();
     private final Set<String> doubts = new LinkedHashSet<>();
+    private final List<Detour> detours = new ArrayList<>();
     private final Set<Node> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean writes;
     private boolean closes;
+    private int calls;
 
     private RandomAccessUses(Sources sources) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
     }
 
-    static RandomAccessUses of(Sources sources, Expression creation) {
+    static RandomAccessUses of(Sources sources, List<? extends Expression> creations) {
         RandomAccessUses uses = new RandomAccessUses(sources);
-        uses.open.add(creation);
+        uses.open.addAll(creations);
         while (!uses.open.isEmpty() && uses.obstacles.isEmpty()) {
             uses.follow(uses.open.remove());
         }
@@ -102,6 +104,16 @@ final class RandomAccessUses {
         return bodies;
     }
 
+    /** Returns the calls of methods that pass by the overrides, in no particular order. */
+    List<Detour> detours() {
+        return detours;
+    }
+
+    /** Returns how many calls in the sources go to the file. */
+    int calls() {
+        return calls;
+    }
+
     boolean writes() {
         return writes;
     }
@@ -120,7 +132,9 @@ final class RandomAccessUses {
         }
         value.findAncestor(CallableDeclaration.class).ifPresent(bodies::add);
         Node parent = value.getParentNode().orElseThrow();
-        if (parent instanceof EnclosedExpr || parent instanceof CastExpr) {
+        if (parent instanceof CastExpr cast && isOtherSubclass(cast)) {
+            return;
+        } else if (parent instanceof EnclosedExpr || parent instanceof CastExpr) {
             open.add((Expression) parent);
         } else if (parent instanceof ConditionalExpr choice) {
             if (choice.getCondition() != value) {
@@ -144,6 +158,12 @@ final class RandomAccessUses {
         } else if (!isHarmless(parent, value)) {
             obstacles.add("a use that is not understood, " + place(value));
         }
+    }
+
+    /** The object that is opened is none of a subclass that the sources have. */
+    private boolean isOtherSubclass(CastExpr cast) {
+        return resolver.isSubtype(cast, "java.io.RandomAccessFile")
+                && resolver.className(cast).filter("java.io.RandomAccessFile"::equals).isEmpty();
     }
 
     private static boolean isHarmless(Node parent, Expression value) {
@@ -217,11 +237,21 @@ final class RandomAccessUses {
         }
         if (name.equals("close")) {
             closes = true;
+        } else if (owner.equals("java.io.RandomAccessFile") && call instanceof MethodCallExpr passing
+                && Detour.of(resolver, passing).isPresent()) {
+            detour(Detour.of(resolver, passing).get());
         } else if (!OWNERS.contains(owner) || !READS.contains(name) && !WRITES.contains(name)) {
             obstacles.add(name + " is called, which passes by a buffer, " + place(call));
-        } else if (WRITES.contains(name)) {
-            writes = true;
+        } else {
+            writes |= WRITES.contains(name);
+            calls++;
         }
+    }
+
+    private void detour(Detour detour) {
+        detours.add(detour);
+        writes |= detour.writes();
+        detour.doubt().ifPresent(doubt -> doubts.add(doubt + ", " + place(detour.call())));
     }
 
     private void argument(Node call, Expression value) {
@@ -248,12 +278,24 @@ final class RandomAccessUses {
             return;
         }
         boolean spread = method.isVarArgs() && index >= method.getParameters().size() - 1;
+        if (!spread && resolver.declaration(method).isEmpty() && isData(method.getParameters().get(index))) {
+            writes = true;
+            doubts.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName() + ", which has no source"
+                    + " here and must not call readLine, writeBytes or writeChars, " + place(call));
+            return;
+        }
         if (resolver.declaration(method).isEmpty() || spread) {
             obstacles.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
                     + ", which has no source here, " + place(call));
             return;
         }
         variable(method.getParameters().get(index));
+    }
+
+    private boolean isData(VariableElement parameter) {
+        return resolver.className(parameter.asType())
+                .filter(type -> type.equals("java.io.DataInput") || type.equals("java.io.DataOutput"))
+                .isPresent();
     }
 
     private static int indexOf(NodeList<Expression> arguments, Expression value) {

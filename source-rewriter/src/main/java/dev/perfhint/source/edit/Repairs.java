@@ -41,6 +41,7 @@ public final class Repairs {
                     .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
                     .or(() -> tracing.stream().flatMap(stream -> MappedReads.plan(sources, stream, tracing.repeated())))
                     .or(() -> buffered(sources, request, tracing))
+                    .or(() -> tracing.stream().flatMap(stream -> ChannelBuffer.plan(sources, request, stream)))
                     .or(() -> Sketches.plan(request.repair(), tracing.call()));
             case BATCH_STANDARD_OUTPUT -> tracing.call()
                     .flatMap(call -> PrintLoop.plan(sources, call))
@@ -84,6 +85,10 @@ public final class Repairs {
             return BoundaryWrap.plan(
                     sources, stream.get(), output, tracing.repeated(), request.bytesPerCall());
         }
+        Optional<Plan> channel = ChannelBuffer.plan(sources, request, stream.get());
+        if (channel.isPresent()) {
+            return channel;
+        }
         String type = tracing.trace().creation().orElseThrow().type();
         if (type.startsWith("System.")) {
             return Plan.none();
@@ -91,6 +96,7 @@ public final class Repairs {
         boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
         return Wrapping.plan(
-                sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
+                        sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty())
+                .map(plan -> plan.doubting(tracing.trace().note()));
     }
 }

@@ -1,0 +1,51 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package only.
+ *
+ * @param name its simple name, and that of the resource with its text
+ */
+record AddedClass(String name) {
+    /** Returns the edit that adds the class; none where it is there already, empty where another has its name. */
+    Optional<List<Edit>> beside(Sources sources, SourceFile file) {
+        Path path = file.path().resolveSibling(name + ".java");
+        String packageName = packageOf(file.unit());
+        String text = text(packageName, file.lineEnd());
+        if (sources.isKnown(path)) {
+            return sources.file(path)
+                    .filter(each -> each.text().lines().toList().equals(text.lines().toList()))
+                    .map(each -> List.of());
+        }
+        return sources.contains(packageName.isEmpty() ? name : packageName + "." + name)
+                ? Optional.empty()
+                : Optional.of(List.of(sources.absent(path, file.charset()).edit(0, 0, text)));
+    }
+
+    static String packageOf(Node node) {
+        return node.findCompilationUnit().orElseThrow().getPackageDeclaration()
+                .map(each -> each.getNameAsString())
+                .orElse("");
+    }
+
+    private String text(String packageName, String lineEnd) {
+        try (InputStream in = AddedClass.class.getResourceAsStream(name + ".txt")) {
+            String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            String head = packageName.isEmpty() ? "" : "package " + packageName + ";\n\n";
+            return (head + body).replace("\n", lineEnd);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

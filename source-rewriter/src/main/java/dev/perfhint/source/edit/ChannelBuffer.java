@@ -1,0 +1,177 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.Wrapper;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is opened.
+ *
+ * <p>The added channel overrides every method, so that it may be used as the one inside; at most {@code unsafe}.
+ */
+final class ChannelBuffer {
+    private static final String CLASS_NAME = "BufferedFileChannel";
+    private static final int MIN_BYTES_A_CALL = 64;
+    private static final String SKETCH = "put a buffer between the file's channel and its small reads and writes";
+
+    private ChannelBuffer() {}
+
+    static Optional<Plan> plan(Sources sources, FixRequest request, TracedStream stream) {
+        Resolver resolver = Resolver.of(sources);
+        List<Expression> opened = Stream.concat(
+                        Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
+                .flatMap(each -> channel(resolver, each, stream).stream())
+                .toList();
+        if (stream.boundary() || opened.isEmpty() || opened.stream().anyMatch(each -> isBuffered(resolver, each))) {
+            return Plan.none();
+        }
+        boolean reads = opened.stream().allMatch(each -> isReadOnly(resolver, each));
+        if (!reads && !closes(sources, stream)) {
+            return Optional.of(Plan.sketch(SKETCH,
+                    "the channel is written and never closed in the code in view: what the buffer holds would be lost"));
+        }
+        if (opened.stream().anyMatch(each -> mayAppend(resolver, each))) {
+            return Optional.of(Plan.sketch(SKETCH, "the file is opened to be appended to"));
+        }
+        List<Edit> edits = new ArrayList<>();
+        for (Expression each : opened) {
+            SourceFile file = SourceFile.of(each);
+            edits.add(file.insert(file.start(each), CLASS_NAME + ".over("));
+            edits.add(file.insert(file.end(each), ")"));
+            Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+            if (addition.isEmpty()) {
+                return Plan.none();
+            }
+            addition.get().stream().filter(edit -> !edits.contains(edit)).forEach(edits::add);
+        }
+        List<Guard> guards = guards(opened, reads, request);
+        return Optional.of(new Plan(
+                "put a " + CLASS_NAME + ", which is added, round the file's channel where it is opened",
+                edits,
+                guards.stream().filter(guard -> !guard.holds()).map(Guard::text).toList(),
+                Applicability.UNSAFE,
+                List.of("the added channel overrides every method of a FileChannel"),
+                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
+                guards));
+    }
+
+    /** Returns the expression whose value is the channel: the creation, or the {@code getChannel()} of what it opens. */
+    private static Optional<Expression> channel(Resolver resolver, Expression creation, TracedStream stream) {
+        if (resolver.isSubtype(creation, "java.nio.channels.SeekableByteChannel")) {
+            return Optional.of(creation);
+        }
+        boolean opens = resolver.isSubtype(creation, "java.io.RandomAccessFile")
+                || resolver.isSubtype(creation, "java.io.FileInputStream")
+                || resolver.isSubtype(creation, "java.io.FileOutputStream");
+        return opens && creation == stream.creation()
+                ? stream.wrappers().stream()
+                        .findFirst()
+                        .map(Wrapper::expression)
+                        .filter(each -> each instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")
+                                && resolver.isSubtype(each, "java.nio.channels.FileChannel"))
+                : Optional.empty();
+    }
+
+    /** Returns whether the channel goes into the added class, or into a method that is not known, at once. */
+    private static boolean isBuffered(Resolver resolver, Expression channel) {
+        return channel.getParentNode().orElseThrow() instanceof MethodCallExpr call
+                && call.getArguments().stream().anyMatch(argument -> argument == channel)
+                && resolver.ownerOf(call).filter(owner -> !owner.endsWith(CLASS_NAME)).isEmpty();
+    }
+
+    private static boolean isReadOnly(Resolver resolver, Expression channel) {
+        Expression opening = channel;
+        if (channel instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")) {
+            opening = call.getScope().orElse(call);
+        }
+        if (resolver.isSubtype(opening, "java.io.FileInputStream")) {
+            return true;
+        }
+        return opening instanceof MethodCallExpr call
+                && call.getArguments().size() <= 2
+                && call.getArguments().stream().skip(1).allMatch(option -> isOption(resolver, option, "READ"));
+    }
+
+    private static boolean isOption(Resolver resolver, Expression argument, String name) {
+        return resolver.variable(argument)
+                .filter(option -> option.getSimpleName().contentEquals(name)
+                        && option.getEnclosingElement().toString().equals("java.nio.file.StandardOpenOption"))
+                .isPresent();
+    }
+
+    private static boolean mayAppend(Resolver resolver, Expression channel) {
+        Expression opening = channel instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")
+                ? call.getScope().orElse(call)
+                : channel;
+        if (opening instanceof ObjectCreationExpr creation) {
+            return resolver.isSubtype(opening, "java.io.FileOutputStream") && creation.getArguments().size() > 1;
+        }
+        return opening.findAll(Expression.class, each -> isOption(resolver, each, "APPEND")).size() > 0;
+    }
+
+    private static boolean closes(Sources sources, TracedStream stream) {
+        return stream.holders().stream()
+                .filter(holder -> holder.kind() != Holder.Kind.RETURNED)
+                .anyMatch(holder -> closes(sources, holder.declaration()));
+    }
+
+    private static boolean closes(Sources sources, Node declaration) {
+        Resolver resolver = Resolver.of(sources);
+        boolean resource = declaration instanceof VariableDeclarator
+                && declaration.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance).isPresent();
+        return resource || resolver.variable(declaration).stream()
+                .flatMap(variable -> resolver.uses(variable).stream())
+                .anyMatch(ChannelBuffer::mayBeClosed);
+    }
+
+    /** It is closed, or handed to a method that may close it. */
+    private static boolean mayBeClosed(Expression name) {
+        Node parent = name.getParentNode().orElseThrow();
+        Expression whole = parent instanceof com.github.javaparser.ast.expr.FieldAccessExpr access
+                && access.getScope() != name ? access : name;
+        Node user = whole.getParentNode().orElseThrow();
+        return user instanceof TryStmt
+                || user instanceof MethodCallExpr call && (call.getNameAsString().equals("close")
+                        || call.getArguments().stream().anyMatch(argument -> argument == whole));
+    }
+
+    private static List<Guard> guards(List<Expression> opened, boolean reads, FixRequest request) {
+        List<Guard> guards = new ArrayList<>();
+        guards.add(Guard.doubted(GuardKind.NO_ALIAS, "nothing else may use the position of the file that the channel is of"));
+        if (reads) {
+            guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
+        } else {
+            guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
+            guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the channel is closed on every path"));
+            guards.add(assumed(GuardKind.NO_OBSERVER, "nobody reads the file before it is closed", request));
+            guards.add(assumed(GuardKind.NO_CRASH, "the program does not die while up to " + Effect.DEFAULT_BUFFER_BYTES
+                    + " bytes are in the buffer", request));
+        }
+        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
+        SourceFile file = SourceFile.of(opened.get(0));
+        return guards.stream().map(guard -> guard.at(file.path(), opened.get(0).getBegin().orElseThrow().line)).toList();
+    }
+
+    private static Guard assumed(GuardKind kind, String text, FixRequest request) {
+        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false), Optional.empty(), 0);
+    }
+}
