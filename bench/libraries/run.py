@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records real libraries at known hot spots, lets perfhint repair them, and counts what the repair saves.
 
-Usage: bench/libraries/run.py [--work DIR] [--fresh] [--table FILE] [ID...]
+Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--table FILE] [ID...]
 Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
 """
 import argparse, hashlib, json, os, re, shutil, subprocess, sys, zipfile
@@ -11,6 +11,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 CALLS = ("read,write,pread64,pwrite64,lseek,readv,writev,fstat,newfstatat,stat,lstat,access,openat,close,"
          "sendto,recvfrom,fsync,fdatasync,ftruncate")
+LIMIT_SECONDS = 300
 JAVA = os.environ.get("JAVA_HOME", "") + "/bin/java" if os.environ.get("JAVA_HOME") else "java"
 JAVAC = JAVA + "c"
 PERFHINT = os.environ.get("PERFHINT", str(TOP / "perfhint"))
@@ -20,6 +21,7 @@ def main():
     options = argparse.ArgumentParser()
     options.add_argument("--work", default="/tmp/perfhint-libraries")
     options.add_argument("--fresh", action="store_true", help="record and count again")
+    options.add_argument("--no-count", action="store_true", help="only record and analyze")
     options.add_argument("--table", help="file for the table")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
@@ -32,7 +34,7 @@ def main():
             rows.append(row)
     results = []
     for row in rows:
-        library = Library(row, Path(args.work).resolve() / row["id"], args.fresh)
+        library = Library(row, Path(args.work).resolve() / row["id"], args)
         try:
             results.append(library.run())
         except Exception as failure:
@@ -49,15 +51,18 @@ def run(command, **more):
 
 
 def must(command, **more):
-    done = run(command, **more)
+    try:
+        done = run(command, timeout=LIMIT_SECONDS, **more)
+    except subprocess.TimeoutExpired:
+        raise RuntimeError(f"not done after {LIMIT_SECONDS} s: {' '.join(map(str, command))[:60]}")
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))[:80]}: {(done.stderr or done.stdout).strip()[-200:]}")
     return done.stdout
 
 
 class Library:
-    def __init__(self, row, work, fresh):
-        self.row, self.work, self.fresh = row, work, fresh
+    def __init__(self, row, work, options):
+        self.row, self.work, self.fresh, self.counts = row, work, options.fresh, not options.no_count
         self.driver = HERE / "drivers" / row["id"]
         self.main = next(self.driver.glob("*Driver.java")).stem
 
@@ -80,7 +85,7 @@ class Library:
         result["edit"] = bool(fix.get("edits"))
         result["others"] = len([each for each in edits if each is not finding])
         patch = self.work / "out.patch"
-        if not result["edit"] or not patch.exists() or not patch.stat().st_size:
+        if not result["edit"] or not patch.exists() or not patch.stat().st_size or not self.counts:
             return result
         result["compiled"] = (fix.get("checks") or {}).get("compiled")
         before = self.cached("before.json", lambda: self.measure(plain, "before"))
