@@ -90,7 +90,7 @@ final class Account {
     private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
         boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
         Optional<Fix> fix = finding.flatMap(Finding::fix);
-        boolean edit = sources ? fix.filter(found -> !found.edits().isEmpty()).isPresent() : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
+        boolean edit = sources ? fix.filter(Fix::isOffered).isPresent() : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
         if (edit) {
             return AccountVerdict.FIX;
         }

@@ -71,7 +71,7 @@ final class FindingBuilder {
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */
     FixSaving saving(Finding finding, Analysis.Judged judged, Fix fix) {
-        Optional<FixSaving.Preview> preview = Previews.of(fix);
+        Optional<FixSaving.Preview> preview = sources.flatMap(given -> Previews.of(fix, given));
         Optional<Range> part = fix.effect().equals(Effect.EXPECTED)
                 ? judged.verdict().saving()
                 : Prediction.of(judged.verdict(), judged.candidate(), fix.effect(), sources.orElseThrow());

@@ -10,6 +10,7 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.Patch;
+import dev.perfhint.source.logging.LoggingLibrary;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,7 +41,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
-            boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair());
+            boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair())
+                    && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             proposals.add(new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : finding, fix, saving));
         }
         if (!options.finishFixes()) {
@@ -69,7 +71,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             }
             Fix before = proposal.fix().get();
             Fix after = fixes.get(next++);
-            boolean rejected = !before.edits().isEmpty() && after.edits().isEmpty() && after.conflictsWith().isEmpty();
+            boolean rejected = before.isOffered() && after.edits().isEmpty() && after.conflictsWith().isEmpty();
             result.add(rejected
                     ? proposal.finding().with(Optional.empty(), FixSaving.NONE,
                             List.of("no fix: " + String.join("; ", after.reasons())))
@@ -86,7 +88,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 .or(() -> callSite(sources, finding.site()))
                 .or(() -> isOfSettings(repair) ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
-        boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY;
+        boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY && finding.advice().isEmpty();
         if (repair.isEmpty() || inLibrary || creation.isEmpty()) {
             return Optional.empty();
         }

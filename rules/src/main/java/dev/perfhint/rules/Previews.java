@@ -2,9 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.perfhint.source.Sources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,20 +13,15 @@ final class Previews {
 
     private Previews() {}
 
-    /** Returns the lines of the first file that the fix edits; empty if it has no edits or the file cannot be read. */
-    static Optional<FixSaving.Preview> of(Fix fix) {
+    /** Returns the lines of the first file that the fix edits; empty if it has no edits. */
+    static Optional<FixSaving.Preview> of(Fix fix, Sources sources) {
         if (fix.edits().isEmpty()) {
             return Optional.empty();
         }
         Path file = fix.edits().get(0).file();
         List<Edit> edits = fix.edits().stream().filter(edit -> edit.file().equals(file)).toList();
-        try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            text = text.startsWith("\uFEFF") ? text.substring(1) : text;
-            return lines(text, edits.stream().filter(edit -> !addsImport(edit)).toList(), edits);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return sources.file(file)
+                .flatMap(source -> lines(source.text(), edits.stream().filter(edit -> !addsImport(edit)).toList(), edits));
     }
 
     // imports stand far from what they are for

@@ -34,6 +34,11 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         return new Verdict(message, best, Optional.empty(), notes, List.of(), advice);
     }
 
+    /** Returns the same verdict with a repair that is asked for beside the advice. */
+    public Verdict asking(Repair wanted) {
+        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice);
+    }
+
     /** Returns whether a setting alone removes the pattern. */
     public boolean isConfiguration() {
         return advice.stream().anyMatch(one -> one.kind().isConfiguration() && one.saving().isPresent());

@@ -12,7 +12,7 @@ import java.util.List;
  * @param inspected other uses of the stream variable and the verdict on each, one line each
  * @param requires ids of fixes that must be applied with this one
  * @param conflictsWith ids of fixes whose edits overlap and win
- * @param edits in ascending order, not overlapping; empty for a pure {@code display} sketch, whose text is the title and reasons
+ * @param edits in ascending order, not overlapping; those of a {@code display} fix show what is meant and are never applied
  * @param effect what it leaves of the system calls
  */
 public record Fix(
@@ -34,6 +34,16 @@ public record Fix(
         requires = List.copyOf(requires);
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
+    }
+
+    /** Returns the same fix with other edits. */
+    public Fix with(List<Edit> others) {
+        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others, effect);
+    }
+
+    /** Returns whether there is something that may be applied. */
+    public boolean isOffered() {
+        return !edits.isEmpty() && applicability != Applicability.DISPLAY;
     }
 
     /** Returns the guards that were proven, one line each. */

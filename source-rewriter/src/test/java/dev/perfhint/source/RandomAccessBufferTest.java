@@ -89,7 +89,7 @@ class RandomAccessBufferTest {
         assertThat(added).content().startsWith("package a;\n").contains("extends RandomAccessFile");
         String changed = Files.readString(directory.resolve("src/a/Main.java"));
         Fix again = fix(READ, 8, changed);
-        assertThat(again.edits()).isEmpty();
+        assertThat(again.isOffered()).isFalse();
     }
 
     @Test

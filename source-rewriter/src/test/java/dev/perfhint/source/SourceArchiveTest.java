@@ -106,7 +106,7 @@ final class SourceArchiveTest {
                 "id", Repair.BUFFER_FILE_OUTPUT, creation, frames, List.of(frames.get(1)), OptionalDouble.of(1));
         Fix fix = new Fixer(sources).propose(request).orElseThrow();
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-        assertThat(fix.edits()).isEmpty();
+        assertThat(fix.isOffered()).isFalse();
         assertThat(fix.reasons()).contains(
                 "saver-1.0-sources.jar!/lib/Saver.java is not edited: in a jar of sources, which is read only");
         assertThat(filesOutside()).hasSize(2);

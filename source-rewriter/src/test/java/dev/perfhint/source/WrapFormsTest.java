@@ -155,7 +155,7 @@ class WrapFormsTest {
                             "f", Repair.BUFFER_PRINT_STREAM, creation, stack, stack, OptionalDouble.empty()))
                     .orElseThrow();
 
-            assertThat(fix.edits()).as(chain).isEmpty();
+            assertThat(fix.isOffered()).as(chain).isFalse();
             assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
             assertThat(fix.title()).contains("without autoflush");
         }

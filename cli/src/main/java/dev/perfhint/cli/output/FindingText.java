@@ -52,7 +52,7 @@ final class FindingText {
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding.rule(), fix, finding.fixSaving()));
-        if (finding.fix().map(Fix::edits).map(List::isEmpty).orElse(true)) {
+        if (finding.fix().filter(Fix::isOffered).isEmpty()) {
             finding.help().forEach(help -> line(text, "help: ", help));
         }
         finding.advice().forEach(advice -> advice(text, advice));

@@ -56,7 +56,7 @@ public final class RdjsonReport {
         json.endObject();
         json.name("severity").value(severity(finding.severity()));
         json.name("code").beginObject().name("value").value(finding.rule()).endObject();
-        List<Edit> edits = finding.fix().map(Fix::edits).orElse(List.of());
+        List<Edit> edits = finding.fix().filter(Fix::isOffered).map(Fix::edits).orElse(List.of());
         boolean here = edits.stream().allMatch(edit -> path(edit).equals(place.path()));
         if (here && !edits.isEmpty()) {
             json.name("suggestions").beginArray();

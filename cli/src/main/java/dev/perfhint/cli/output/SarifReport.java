@@ -101,7 +101,7 @@ public final class SarifReport {
         codeFlow(finding);
         json.name("partialFingerprints").beginObject().name("perfhint/v1").value(finding.id()).endObject();
         suppressions(finding);
-        Optional<Fix> fix = finding.fix().filter(each -> !each.edits().isEmpty());
+        Optional<Fix> fix = finding.fix().filter(Fix::isOffered);
         if (fix.isPresent()) {
             fix(fix.get());
         }
@@ -228,6 +228,12 @@ public final class SarifReport {
         JsonReport.share(json, finding.systemShare().orElse(Double.NaN));
         json.name("cpuShare");
         JsonReport.share(json, finding.cpuShare().orElse(Double.NaN));
+        if (finding.fixSaving().preview().isPresent()) {
+            json.name("preview").beginObject();
+            json.name("before").value(finding.fixSaving().preview().get().before());
+            json.name("after").value(finding.fixSaving().preview().get().after());
+            json.endObject();
+        }
         json.endObject();
     }
 

@@ -115,7 +115,7 @@ public final class SyncPerRecord implements Rule {
         return Optional.of(Verdict.advised(Remedies.label(component) + " commits every few rows: each commit syncs its files",
                 List.of(String.format(Locale.ROOT, "%.0f %% of it syncs, %.0f %% creates and deletes files", syncs * 100, files * 100),
                         "the waiting itself is not CPU: the gain in time is larger than the share shown"),
-                Remedies.of(component, candidate.cause())));
+                Remedies.of(component, candidate.cause())).asking(Repair.GROUP_SYNC));
     }
 
     // below a native library no buffer of the JDK stands between a record and the kernel

@@ -56,7 +56,8 @@ final class QuietCalls {
                 && Resolver.of(sources).className(creation.getType()).filter(this::isQuietType).isPresent();
     }
 
-    private boolean isQuiet(MethodCallExpr call) {
+    /** Returns whether the call itself is quiet; its arguments are not looked at. */
+    boolean isQuiet(MethodCallExpr call) {
         Optional<String> owner = Resolver.of(sources).ownerOf(call);
         if (owner.isEmpty()) {
             return false;

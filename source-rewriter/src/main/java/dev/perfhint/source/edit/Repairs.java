@@ -34,7 +34,7 @@ public final class Repairs {
             case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, call));
             case READ_ATTRIBUTES_ONCE -> tracing.call()
                     .flatMap(call -> FileWalk.plan(sources, call).or(() -> AttributesOnce.plan(sources, call)))
-                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
             case BLOCK_RANDOM_ACCESS -> tracing.stream()
                     .flatMap(stream -> ForwardFile.plan(sources, stream))
                     .or(() -> buffered(sources, request, tracing).filter(plan -> plan.ceiling() == Applicability.SAFE))
@@ -42,12 +42,15 @@ public final class Repairs {
                     .or(() -> tracing.stream().flatMap(stream -> MappedReads.plan(sources, stream, tracing.repeated())))
                     .or(() -> buffered(sources, request, tracing))
                     .or(() -> tracing.stream().flatMap(stream -> ChannelBuffer.plan(sources, request, stream)))
-                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
             case BATCH_STANDARD_OUTPUT -> tracing.call()
                     .flatMap(call -> PrintLoop.plan(sources, call))
-                    .or(() -> Sketches.plan(request.repair(), tracing.call()));
+                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
             case BUFFER_LOG_APPENDER -> BufferedAppender.plan(sources, request);
-            case DROP_FLUSH, GROUP_SYNC -> Sketches.plan(request.repair(), tracing.call());
+            case DROP_FLUSH, GROUP_SYNC -> tracing.call()
+                    .flatMap(call -> GroupedCalls.plan(sources, request, call))
+                    .or(() -> tracing.call().flatMap(call -> RowBatch.plan(sources, call)))
+                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
         };
     }
 

@@ -1,36 +1,136 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** The repairs that need a judgement of value; they are shown with their trade-off and never applied. */
-final class Sketches {
+/**
+ * The repairs that need a judgement of value: they are shown on the user's own lines with their trade-off, and never
+ * applied.
+ */
+public final class Sketches {
+    private static final Map<String, String> OF_BUFFER = Map.ofEntries(
+            Map.entry("readByte", "get"), Map.entry("readShort", "getShort"), Map.entry("readChar", "getChar"),
+            Map.entry("readInt", "getInt"), Map.entry("readLong", "getLong"), Map.entry("readFloat", "getFloat"),
+            Map.entry("readDouble", "getDouble"), Map.entry("readFully", "get"), Map.entry("writeByte", "put"),
+            Map.entry("writeShort", "putShort"), Map.entry("writeChar", "putChar"), Map.entry("writeInt", "putInt"),
+            Map.entry("writeLong", "putLong"), Map.entry("writeFloat", "putFloat"), Map.entry("writeDouble", "putDouble"),
+            Map.entry("write", "put"));
+
     private Sketches() {}
 
-    static Optional<Plan> plan(Repair repair, Optional<Node> call) {
+    /** Returns a comment above the statement of the call. */
+    public static Edit note(Node call, String text) {
+        return above(call, "// " + text.replace('\n', ' '));
+    }
+
+    static Optional<Plan> plan(Sources sources, Repair repair, Optional<Node> call) {
         String where = call.map(node -> " in line " + node.getBegin().orElseThrow().line + " of "
                         + SourceFile.of(node).path().getFileName())
                 .orElse("");
+        List<Edit> edits = call.map(node -> edits(sources, repair, node)).orElse(List.of());
         return switch (repair) {
-            case DROP_FLUSH -> Optional.of(Plan.sketch(
-                    "flush once after the last record, or at a message's end, instead of" + where,
-                    "whoever reads the file live sees records later, and a crash loses those still in the buffer"));
-            case GROUP_SYNC -> Optional.of(Plan.sketch(
-                    "sync once for a group of records instead of" + where,
-                    "a crash of the machine loses the records since the last sync: a durability contract"));
-            case BATCH_STANDARD_OUTPUT -> Optional.of(Plan.sketch(
+            case DROP_FLUSH -> sketch(
+                    "flush once after the last record, or at a message's end, instead of" + where, edits,
+                    "whoever reads the file live sees records later, and a crash loses those still in the buffer");
+            case GROUP_SYNC -> sketch(
+                    "sync once for a group of records instead of" + where, edits,
+                    "a crash of the machine loses the records since the last sync: a durability contract");
+            case BATCH_STANDARD_OUTPUT -> sketch(
                     "print to a PrintStream out = new PrintStream(new BufferedOutputStream(System.out)) and call"
-                            + " out.flush() in a finally block behind the loop, instead of printing" + where,
-                    "the order with standard error and with other threads changes, and a crash loses the last lines"));
-            case READ_ATTRIBUTES_ONCE -> Optional.of(Plan.sketch(
-                    "read the attributes once with Files.readAttributes and ask those, instead of" + where,
-                    "a missing file is an exception instead of false or 0, and the values are a snapshot"));
-            case BLOCK_RANDOM_ACCESS -> Optional.of(Plan.sketch(
-                    "read or write blocks through a FileChannel and a ByteBuffer, instead of" + where,
-                    "the position, other handles of the file and its length must be followed by hand"));
+                            + " out.flush() in a finally block behind the loop, instead of printing" + where, edits,
+                    "the order with standard error and with other threads changes, and a crash loses the last lines");
+            case READ_ATTRIBUTES_ONCE -> sketch(
+                    "read the attributes once with Files.readAttributes and ask those, instead of" + where, edits,
+                    "a missing file is an exception instead of false or 0, and the values are a snapshot");
+            case BLOCK_RANDOM_ACCESS -> sketch(
+                    "read or write blocks through a FileChannel and a ByteBuffer, instead of" + where, edits,
+                    "the position, other handles of the file and its length must be followed by hand");
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<Plan> sketch(String title, List<Edit> edits, String tradeOff) {
+        return Optional.of(new Plan(title, edits, List.of(tradeOff), Applicability.DISPLAY));
+    }
+
+    private static List<Edit> edits(Sources sources, Repair repair, Node node) {
+        if (!(node instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
+            return List.of();
+        }
+        return switch (repair) {
+            case DROP_FLUSH -> GroupedCalls.applies(sources, call) ? grouped(call, "unflushed") : List.of();
+            case GROUP_SYNC -> GroupedCalls.applies(sources, call) ? grouped(call, "unsynced") : List.of();
+            case BATCH_STANDARD_OUTPUT -> printed(call);
+            case READ_ATTRIBUTES_ONCE -> asked(call);
+            case BLOCK_RANDOM_ACCESS -> ofBuffer(call);
+            default -> List.of();
+        };
+    }
+
+    /** Where the loop over the records is not in view, a field has to count them. */
+    private static List<Edit> grouped(MethodCallExpr call, String counter) {
+        Optional<Statement> statement = statement(call);
+        if (statement.isEmpty()) {
+            return List.of();
+        }
+        SourceFile file = SourceFile.of(call);
+        String indent = file.indent(statement.get());
+        String step = indent.contains("\t") ? "\t" : "    ";
+        return List.of(
+                file.insert(file.start(statement.get()), "if (++" + counter + " % 256 == 0) { // and once more behind the last one"
+                        + file.lineEnd() + indent + step),
+                file.insert(file.end(statement.get()), file.lineEnd() + indent + "}"));
+    }
+
+    private static List<Edit> printed(MethodCallExpr call) {
+        List<Edit> edits = new ArrayList<>();
+        edits.add(above(call, "// PrintStream out = new PrintStream(new BufferedOutputStream(" + call.getScope().get()
+                + ")), flushed behind the last line"));
+        edits.add(SourceFile.of(call).replace(call.getScope().get(), "out"));
+        return edits;
+    }
+
+    private static List<Edit> asked(MethodCallExpr call) {
+        SourceFile file = SourceFile.of(call);
+        boolean ofPath = !call.getArguments().isEmpty();
+        String asked = file.text(ofPath ? call.getArgument(0) : call.getScope().get());
+        String method = (ofPath ? file.text(call.getScope().get()) : "File") + "::" + call.getNameAsString();
+        return List.of(
+                above(call, "// known, a map: may the answer be kept, and for how long?"),
+                file.replace(call, "known.computeIfAbsent(" + asked + ", " + method + ")"));
+    }
+
+    private static List<Edit> ofBuffer(MethodCallExpr call) {
+        SourceFile file = SourceFile.of(call);
+        String method = OF_BUFFER.get(call.getNameAsString());
+        Edit note = above(call, method != null && method.startsWith("put")
+                ? "// block, a ByteBuffer that channel.write(block, position) writes when it is full"
+                : "// block, a ByteBuffer that channel.read(block, position) fills when it is empty");
+        return method == null
+                ? List.of(note)
+                : List.of(note, file.replace(call.getScope().get(), "block"), file.replace(call.getName(), method));
+    }
+
+    private static Edit above(Node node, String line) {
+        SourceFile file = SourceFile.of(node);
+        int start = file.start(statement(node).map(Node.class::cast).orElse(node));
+        int lineStart = file.lineStart(file.line(start));
+        String before = file.text().substring(lineStart, start);
+        int first = before.length() - before.stripLeading().length();
+        return file.insert(lineStart, before.substring(0, first) + line + file.lineEnd());
+    }
+
+    private static Optional<Statement> statement(Node node) {
+        return node instanceof Statement statement ? Optional.of(statement) : node.findAncestor(Statement.class);
     }
 }

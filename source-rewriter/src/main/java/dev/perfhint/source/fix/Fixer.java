@@ -17,6 +17,7 @@ import dev.perfhint.source.Verdict;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;
+import dev.perfhint.source.edit.Sketches;
 import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.proof.Proof;
 import dev.perfhint.source.trace.Tracing;
@@ -49,13 +50,20 @@ public final class Fixer {
         Tracing tracing = traced.computeIfAbsent(request.frames(), frames -> Tracing.of(sources, frames));
         Optional<Fix> fix;
         try {
-            fix = best(request, tracing);
+            fix = best(request, tracing).map(each -> shown(each, tracing));
         } catch (StackOverflowError tooDeep) {
             // code nested deeper than any that was looked at: nothing is proven of it, and nothing is offered
             fix = Optional.empty();
         }
         fix.ifPresent(each -> requests.put(each, request));
         return fix;
+    }
+
+    /** A fix that is only shown has the user's own lines to show: at least that of the recorded call. */
+    private Fix shown(Fix fix, Tracing tracing) {
+        return fix.applicability() == Applicability.DISPLAY && fix.edits().isEmpty() && tracing.call().isPresent()
+                ? fix.with(List.of(Sketches.note(tracing.call().get(), fix.title())))
+                : fix;
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
@@ -74,7 +82,7 @@ public final class Fixer {
 
     /** Joins the wrap with a change of the raw program, where the wrap of the changed program is safe. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
-        if (alone.edits().isEmpty()) {
+        if (alone.edits().isEmpty() || plan.ceiling() == Applicability.DISPLAY) {
             return alone;
         }
         List<Preparation> preparations = Repairs.preparations(sources, request, tracing).stream()
@@ -149,23 +157,19 @@ public final class Fixer {
         Optional<String> frozen = notEditable(edits);
         if (frozen.isPresent()) {
             reasons.add(frozen.get());
-            return display(request, plan, verdict, reasons);
+            return build(request, plan, verdict, Applicability.DISPLAY, reasons, edits);
         }
         if (edits.stream().anyMatch(edit -> sources.file(edit.file())
                 .filter(file -> TextEdits.removesComment(file.text(), edit))
                 .isPresent())) {
             reasons.add("its edits would remove a comment");
-            return display(request, plan, verdict, reasons);
+            return build(request, plan, verdict, Applicability.DISPLAY, reasons, edits);
         }
         if (TextEdits.conflicting(edits)) {
             reasons.add("its edits overlap each other");
-            return display(request, plan, verdict, reasons);
+            return build(request, plan, verdict, Applicability.DISPLAY, reasons, List.of());
         }
         return build(request, plan, verdict, applicability, reasons, edits);
-    }
-
-    private Fix display(FixRequest request, Plan plan, Optional<Verdict> verdict, Set<String> reasons) {
-        return build(request, plan, verdict, Applicability.DISPLAY, reasons, List.of());
     }
 
     private Fix build(

@@ -38,7 +38,7 @@ final class SecondRun {
     /** Tells whether the request would be answered with the same form again, or with any edit that is safe. */
     boolean editsAgain(FixRequest request, Fix fix) {
         return answer(request)
-                .filter(second -> !second.edits().isEmpty())
+                .filter(Fix::isOffered)
                 .filter(second -> second.title().equals(fix.title())
                         || second.applicability() == Applicability.SAFE)
                 .isPresent();
