@@ -150,10 +150,12 @@ public final class Causes {
 
     private Cause futex(JavaContexts.Context context, ThreadKind kind, int java) {
         Optional<Cause> jvm = ofJvm(kind);
-        if (has(NativeSign.MONITOR) && kind == ThreadKind.JAVA && !has(NativeSign.GC)) {
-            return Cause.LOCK;
-        }
         boolean called = !context.monitor() && context.sign() != JavaSign.NONE;
+        // the monitor of what hands over is part of it, but not the one that a wait gives back and takes again
+        boolean handsOver = called && context.sign() == JavaSign.HANDOFF && !has(NativeSign.WAIT);
+        if (has(NativeSign.MONITOR) && kind == ThreadKind.JAVA && !has(NativeSign.GC)) {
+            return handsOver ? Cause.THREAD_HANDOFF : Cause.LOCK;
+        }
         if (jvm.isPresent() && (!called || has(NativeSign.GC))) {
             return jvm.get();
         }

@@ -68,7 +68,9 @@ final class JavaContexts {
         if (decided == JavaSign.NONE && parked) {
             return new Context(timed ? JavaSign.SLEEP : JavaSign.HANDOFF, run, false);
         }
-        return new Context(decided, frame, innermost == JavaSign.NONE);
+        // a timer's queue that is waited at without a time, or whose waiter is woken, hands tasks over
+        JavaSign says = decided == JavaSign.TIMER && !timed ? JavaSign.HANDOFF : decided;
+        return new Context(says, frame, innermost == JavaSign.NONE);
     }
 
     // a condition says less than the queue it belongs to, a queue less than a timer; an unlock may wake who waits for either;

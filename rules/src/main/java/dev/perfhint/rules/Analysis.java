@@ -13,6 +13,7 @@ import dev.perfhint.source.Sources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,15 +92,24 @@ public final class Analysis {
 
     private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings, Account account) {
         List<Judged> judged = new ArrayList<>();
+        Map<Rule, List<Grouping.Group>> small = new LinkedHashMap<>();
         for (Grouping.Group group : groups) {
             Candidate candidate = group.candidate(surroundings, profile, totals);
             Optional<Verdict> verdict = group.rule().judge(candidate);
-            if (verdict.isPresent()) {
+            if (group.rule().joinsSmallGroups() && (verdict.isEmpty() || whyUnreported(candidate).isPresent())) {
+                small.computeIfAbsent(group.rule(), key -> new ArrayList<>()).add(group);
+            } else if (verdict.isPresent()) {
                 judged.add(new Judged(candidate, verdict.get(), group, ""));
             } else {
                 group.rule().explain(candidate).ifPresent(why -> account.explain(candidate, why));
             }
         }
+        small.forEach((rule, alike) -> {
+            Grouping.Group all = Grouping.joined(alike);
+            Candidate candidate = all.candidate(surroundings, profile, totals);
+            rule.judge(candidate).ifPresentOrElse(verdict -> judged.add(new Judged(candidate, verdict, all, "")),
+                    () -> rule.explain(candidate).ifPresent(why -> account.explain(candidate, why)));
+        });
         return judged;
     }
 

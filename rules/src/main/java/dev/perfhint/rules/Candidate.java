@@ -79,6 +79,11 @@ public record Candidate(
         return Shares.of(samples(), nanos(), totals).cpu().orElse(0);
     }
 
+    /** Returns the candidate's share of system CPU, 0..1; 0 without CPU evidence. */
+    public double systemShare() {
+        return Shares.of(samples(), nanos(), totals).system().orElse(0);
+    }
+
     /** Returns the cause of most samples. */
     public Cause cause() {
         Map<Cause, Long> samples = new EnumMap<>(Cause.class);

@@ -74,10 +74,17 @@ final class Grouping {
         if (sized.io().size().bytes() >= Saving.SMALL_BYTES) {
             return;
         }
-        Optional<String> subject = rule.subject(stack);
+        Optional<String> subject = rule.subject(stack, surroundings);
         Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
         groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), subject, creation, trace))
                 .stacks().add(sized);
+    }
+
+    /** Returns several groups of one rule as one. */
+    static Group joined(List<Group> groups) {
+        return groups.size() == 1 ? groups.get(0)
+                : new Group(groups.get(0).rule(), groups.stream().flatMap(group -> group.stacks().stream()).toList(),
+                        Optional.of(Rule.JOINED), Optional.empty(), Optional.empty());
     }
 
     // the buffer of a compressing stream stands in its constructor

@@ -35,6 +35,11 @@ public final class Parts {
         return stack.site() <= 0 ? "" : candidate.methods().name(candidate.tree().method(stack.site()));
     }
 
+    /** Returns a share of system CPU for a sentence. */
+    public static String ofSystemCpu(Candidate candidate) {
+        return String.format(Locale.ROOT, "%.1f %% of the system CPU", candidate.systemShare() * 100);
+    }
+
     /** Returns a share of all CPU for a sentence. */
     public static String ofAllCpu(Candidate candidate) {
         return String.format(Locale.ROOT, "%.1f %% of all CPU", candidate.cpuShare() * 100);

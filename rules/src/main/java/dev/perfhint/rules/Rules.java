@@ -1,17 +1,22 @@
 package dev.perfhint.rules;
 
+import dev.perfhint.rules.churn.FileChurn;
 import dev.perfhint.rules.copy.SmallCopyBuffer;
 import dev.perfhint.rules.fileread.UnbufferedFileRead;
 import dev.perfhint.rules.filewrite.UnbufferedFileWrite;
 import dev.perfhint.rules.flush.FlushPerRecord;
 import dev.perfhint.rules.lock.LockContention;
+import dev.perfhint.rules.logging.LogWritePerEvent;
 import dev.perfhint.rules.memory.PageFaultChurn;
 import dev.perfhint.rules.metadata.FileMetadataStorm;
 import dev.perfhint.rules.polling.SleepPolling;
 import dev.perfhint.rules.print.UnbufferedPrintStream;
 import dev.perfhint.rules.process.ProcessPerCall;
 import dev.perfhint.rules.random.UnbufferedRandomAccess;
+import dev.perfhint.rules.roundtrip.ConnectionPerRequest;
+import dev.perfhint.rules.roundtrip.RoundTripPerCall;
 import dev.perfhint.rules.scheduler.ThreadHandoff;
+import dev.perfhint.rules.scheduler.ThreadPerTask;
 import dev.perfhint.rules.socket.UnbufferedSocketRead;
 import dev.perfhint.rules.socket.UnbufferedSocketWrite;
 import dev.perfhint.rules.sync.SyncPerRecord;
@@ -22,15 +27,20 @@ import java.util.Optional;
 /** The catalogue: every rule there is, and the order in which they may claim a stack. */
 public final class Rules {
     private static final List<Rule> ALL = List.of(
+            new ConnectionPerRequest(),
+            new FileChurn(),
             new FileMetadataStorm(),
             new FlushPerRecord(),
             new LockContention(),
+            new LogWritePerEvent(),
             new PageFaultChurn(),
             new ProcessPerCall(),
+            new RoundTripPerCall(),
             new SleepPolling(),
             new SmallCopyBuffer(),
             new SyncPerRecord(),
             new ThreadHandoff(),
+            new ThreadPerTask(),
             new UnbufferedFileRead(),
             new UnbufferedFileWrite(),
             new UnbufferedPrintStream(),

@@ -34,6 +34,14 @@ public final class Explanations {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
                     + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent") + ": no call that moves only a part of one is seen");
+            case FILE_OPEN, FILE_METADATA -> ofFiles(stack);
+            case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
+            case CLASS_LOADING -> Explanation.configure("classes are read from their files once each, until the program is warm; an"
+                    + " archive of classes shortens it: -XX:ArchiveClassesAtExit, then -XX:SharedArchiveFile");
+            case CLOCK -> Explanation.configure("the clock is read by a system call: this machine's clock source has no faster way"
+                    + " (cat /sys/devices/system/clocksource/clocksource0/current_clocksource; tsc has)");
+            case RANDOM -> Explanation.redesign("random numbers are read from the device: SecureRandom.getInstance(\"DRBG\") reads it"
+                    + " for its seed only");
             case SOCKET_ACCEPT -> Explanation.inherent("one call for each connection that peers open");
             case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls ask whether data has come");
             case THREAD_START -> Explanation.inherent("threads of the JVM and of pools start and end");
@@ -48,6 +56,13 @@ public final class Explanations {
         };
     }
 
+    private static Explanation ofFiles(SystemStack stack) {
+        if (stack.object().equals("/proc")) {
+            return Explanation.redesign("counters of the kernel are read from /proc, by a JMX bean or a monitor: ask less often");
+        }
+        return Explanation.unknown("no rule knows why this is done");
+    }
+
     private static Explanation environment(String why) {
         return new Explanation(AccountVerdict.ENVIRONMENT, why);
     }
@@ -55,6 +70,9 @@ public final class Explanations {
     private static Explanation transfer(SystemStack stack) {
         IoCall io = stack.io();
         IoCall.Shape shape = io.shape();
+        if (stack.object().equals("/proc")) {
+            return ofFiles(stack);
+        }
         if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
             return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));
         }

@@ -1,14 +1,16 @@
 package dev.perfhint.rules.flush;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Owner;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.IoCall;
-import dev.perfhint.rules.stack.Loggers;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
@@ -16,13 +18,20 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
  * A buffered file stream or writer that is flushed after every record, so that the buffer saves nothing. Flushes to
- * sockets are messages and are not flagged; nor is a flush that follows much data.
+ * sockets are messages and are only flagged where a known event loop writes far more often than it reads; a flush that
+ * follows much data is not.
  */
 public final class FlushPerRecord implements Rule {
+    // servers that answer each request once: 1 to 18 (measured on twelve); the kernel delivers what is written on loopback
+    private static final int WRITES_TO_READ = 25;
+    private static final double MAX_MESSAGE_COPY = 0.15;
+    private static final double MIN_MESSAGES_CPU = 0.05;
+
     @Override
     public String id() {
         return "flush-per-record";
@@ -39,11 +48,6 @@ public final class FlushPerRecord implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "system-CPU evidence";
-    }
-
-    @Override
     public List<String> outranks() {
         return List.of("unbuffered-file-write");
     }
@@ -56,12 +60,20 @@ public final class FlushPerRecord implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         IoCall.Shape shape = stack.io().shape();
-        return stack.io().operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
+        return isEventLoop(stack) || stack.io().operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
                 && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.io().synced();
     }
 
     @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return isEventLoop(stack) ? Optional.of(stack.component()) : Optional.empty();
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return messages(candidate);
+        }
         double bytes = candidate.bytesPerCall().orElse(0);
         if (SmallCalls.copiesMuch(candidate) || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
             return Optional.empty();
@@ -74,19 +86,40 @@ public final class FlushPerRecord implements Rule {
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
                 : flush + " empties the buffer for every record: one system call each";
         Range saving = new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)));
-        Optional<String> logger = logger(candidate);
-        if (logger.isPresent()) {
-            return Optional.of(new Verdict(
-                    message, Optional.of(saving), Optional.of(Repair.BUFFER_LOG_APPENDER), notes, List.of(logger.get())));
-        }
         return Optional.of(new Verdict(message, Optional.of(saving), Optional.of(Repair.DROP_FLUSH), notes,
                 List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
                         : "flush when a batch or the file is complete, not after each record")));
     }
 
-    private static Optional<String> logger(Candidate candidate) {
-        int caller = candidate.tree().method(candidate.main().caller());
-        return Loggers.help(candidate.callee()).or(() -> Loggers.help(candidate.methods().className(caller)));
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
+                "the program's messages through %s: %.0f %% of it receives, the rest sends; about as many of one as of the other",
+                Remedies.label(loop), candidate.share(FlushPerRecord::receives) * 100)));
+    }
+
+    private static boolean isEventLoop(SystemStack stack) {
+        return stack.component().startsWith("loop-") && (stack.cause() == Cause.SOCKET_WRITE || receives(stack))
+                && !stack.io().shape().bulk();
+    }
+
+    private static boolean receives(SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_READ;
+    }
+
+    // one read brings many messages, and each answer is written by itself
+    private static Optional<Verdict> messages(Candidate candidate) {
+        double reads = candidate.share(FlushPerRecord::receives);
+        boolean large = candidate.copyShare().orElse(1) > MAX_MESSAGE_COPY;
+        if (candidate.cpuShare() < MIN_MESSAGES_CPU || reads * WRITES_TO_READ >= 1 || large) {
+            return Optional.empty();
+        }
+        String loop = candidate.main().component();
+        return Optional.of(Verdict.advised(
+                "each message is flushed by itself: " + Remedies.label(loop) + " writes far more often than it reads",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it writes, %.1f %% reads: one read brings many messages",
+                                (1 - reads) * 100, reads * 100), "a message that somebody waits for has to be flushed"),
+                Remedies.of(loop, Cause.SOCKET_WRITE)));
     }
 
     // a buffer that overflows about as often as it is flushed is flushed after much data

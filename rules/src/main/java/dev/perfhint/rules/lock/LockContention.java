@@ -13,6 +13,7 @@ import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Threads that wait for one lock so often that sleeping and waking at it costs system CPU. Gathered by lock. */
 public final class LockContention implements Rule {
@@ -34,22 +35,12 @@ public final class LockContention implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "CPU samples with kernel frames or system-call wrappers";
+    public Set<Cause> causes() {
+        return Set.of(Cause.LOCK);
     }
 
     @Override
-    public boolean tracesStream() {
-        return false;
-    }
-
-    @Override
-    public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.cause() == Cause.LOCK;
-    }
-
-    @Override
-    public Optional<String> subject(SystemStack stack) {
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return Optional.of(stack.object());
     }
 

@@ -45,11 +45,6 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "system-CPU evidence";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
     }
@@ -65,7 +60,7 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
-    public Optional<String> subject(SystemStack stack) {
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return isHandler(stack) ? Optional.of(stack.component()) : Optional.empty();
     }
 

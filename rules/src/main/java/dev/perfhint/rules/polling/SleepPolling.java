@@ -1,5 +1,6 @@
 package dev.perfhint.rules.polling;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
@@ -9,10 +10,10 @@ import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.PublicNames;
-import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Short sleeps, timed parking, timers and yields in a loop: the thread looks for work instead of waiting for it. */
 public final class SleepPolling implements Rule {
@@ -34,18 +35,8 @@ public final class SleepPolling implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "CPU samples with kernel frames or system-call wrappers";
-    }
-
-    @Override
-    public boolean tracesStream() {
-        return false;
-    }
-
-    @Override
-    public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.cause() == Cause.SLEEP || stack.cause() == Cause.YIELD;
+    public Set<Cause> causes() {
+        return Set.of(Cause.SLEEP, Cause.YIELD);
     }
 
     @Override
@@ -54,7 +45,7 @@ public final class SleepPolling implements Rule {
             return Optional.empty();
         }
         boolean yields = candidate.cause() == Cause.YIELD;
-        String call = PublicNames.simple(candidate.callee());
+        String call = candidate.main().site() <= CallTree.ROOT ? "" : PublicNames.simple(candidate.callee());
         return Optional.of(Verdict.advised(
                 (call.isEmpty() || call.equals(".") ? yields ? "yielding" : "sleeping" : call) + " in a hot loop: "
                         + (yields ? "a system call each time, and a switch where another thread can run"

@@ -38,11 +38,6 @@ public final class UnbufferedPrintStream implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "system-CPU evidence";
-    }
-
-    @Override
     public List<String> outranks() {
         return List.of("flush-per-record", "unbuffered-file-write");
     }

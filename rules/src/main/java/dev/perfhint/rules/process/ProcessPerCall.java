@@ -8,7 +8,6 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
-import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 import java.util.Optional;
@@ -35,18 +34,8 @@ public final class ProcessPerCall implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "CPU samples with kernel frames or system-call wrappers";
-    }
-
-    @Override
-    public boolean tracesStream() {
-        return false;
-    }
-
-    @Override
-    public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.cause() == Cause.PROCESS;
+    public Set<Cause> causes() {
+        return Set.of(Cause.PROCESS);
     }
 
     @Override

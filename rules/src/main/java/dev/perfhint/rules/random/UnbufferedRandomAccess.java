@@ -60,7 +60,7 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     @Override
-    public Optional<String> subject(SystemStack stack) {
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         boolean store = stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause());
         return store ? Optional.of(stack.component()) : Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.perfhint.rules.scheduler;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
@@ -13,6 +14,7 @@ import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Work that is handed from thread to thread in pieces so small that waking the other thread and switching to it costs as much
@@ -38,23 +40,21 @@ public final class ThreadHandoff implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "CPU samples with kernel frames or system-call wrappers";
+    public Set<Cause> causes() {
+        return Set.of(Cause.THREAD_HANDOFF);
+    }
+
+    /** The queue; where workers of several pools wait at queues of its class, those of each pool by themselves. */
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        boolean several = isWorker(stack) && surroundings.all().stream().anyMatch(other -> isWorker(other)
+                && other.object().equals(stack.object()) && !pool(other).equals(pool(stack)));
+        return Optional.of(several ? stack.object() + " of pool " + pool(stack) : stack.object());
     }
 
     @Override
-    public boolean tracesStream() {
-        return false;
-    }
-
-    @Override
-    public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.cause() == Cause.THREAD_HANDOFF;
-    }
-
-    @Override
-    public Optional<String> subject(SystemStack stack) {
-        return Optional.of(stack.object());
+    public boolean joinsSmallGroups() {
+        return true;
     }
 
     @Override
@@ -73,12 +73,12 @@ public final class ThreadHandoff implements Rule {
         }
         notes.add("how many pieces are handed over cannot be counted from samples");
         return Optional.of(Verdict.advised(
-                "threads hand over work through " + through(candidate.subject().orElse("")) + ": a wake-up and a switch for each piece",
+                "threads hand over work through " + through(candidate) + ": a wake-up and a switch for each piece",
                 notes,
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         "hand over many pieces at once, or do them in the thread that has them; fewer threads that share the work"
                                 + " sleep less often",
-                        new Range(0.4, 0.8)))));
+                        new Range(0.5, 1)))));
     }
 
     @Override
@@ -87,8 +87,20 @@ public final class ThreadHandoff implements Rule {
                 + ": the work itself costs far more"));
     }
 
-    private static String through(String object) {
+    // a pool's thread that waits for work has no frames but the JDK's
+    private static boolean isWorker(SystemStack stack) {
+        return stack.cause() == Cause.THREAD_HANDOFF && stack.caller() <= CallTree.ROOT;
+    }
+
+    // pool-1-thread and pool-2-thread come from one factory
+    private static String pool(SystemStack stack) {
+        return stack.threads().replaceAll("[0-9]+", "*");
+    }
+
+    private static String through(Candidate candidate) {
+        String object = candidate.subject().orElse("");
         return switch (object) {
+            case JOINED -> "several queues and wake-ups: " + Parts.of(candidate, SystemStack::object);
             case "" -> "wake-ups";
             case "Object" -> "Object.wait and notify";
             case "EventFD", "EPollSelectorImpl", "IOUtil" -> "the wake-up of a selector";

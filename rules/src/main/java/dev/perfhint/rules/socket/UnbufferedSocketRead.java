@@ -28,11 +28,6 @@ public final class UnbufferedSocketRead implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "system-CPU evidence";
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

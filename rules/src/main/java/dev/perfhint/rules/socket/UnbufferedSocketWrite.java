@@ -31,11 +31,6 @@ public final class UnbufferedSocketWrite implements Rule {
     }
 
     @Override
-    public String needs() {
-        return "system-CPU evidence";
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 
 /** Names what a stack's system CPU is spent on: a queue, a lock, a kind of memory, a native library. */
 final class StackObjects {
+    private static final String DIRECT = "direct buffers";
     private static final TreeMap<String, String> LIBRARIES = new TreeMap<>();
 
     static {
@@ -29,6 +30,7 @@ final class StackObjects {
             case THREAD_HANDOFF, SLEEP -> className(profile, stack.frame());
             case LOCK -> lock(profile, stack);
             case PAGE_FAULT -> memory(profile, stack);
+            case MEMORY_MAP -> javaMemory(profile, stack.java()).equals(DIRECT) ? DIRECT : "";
             case FILE_READ, FILE_WRITE, FILE_OPEN, FILE_SYNC, FILE_METADATA, FILE_CREATE, FILE_DELETE, SOCKET_READ, SOCKET_WRITE,
                     SOCKET_CONNECT, SOCKET_WAIT -> library(profile, stack.java()).isEmpty()
                     ? medium(stack.medium())
@@ -75,7 +77,7 @@ final class StackObjects {
         String name = profile.methods().className(profile.tree().method(java));
         boolean direct = name.equals("jdk.internal.misc.Unsafe") || name.equals("sun.misc.Unsafe")
                 || name.startsWith("jdk.internal.misc.ScopedMemoryAccess") || name.startsWith("java.nio.Direct");
-        return direct ? "direct buffers" : "heap, by allocation";
+        return direct ? DIRECT : "heap, by allocation";
     }
 
     private static String className(Profile profile, int node) {

@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Finds the I/O stacks that start in the same method or class as a given one: what else the code around it does. */
+/** Finds the stacks that start in the same method or class as a given one: what else the code around it does. */
 public final class Surroundings {
     private final CallTree tree;
     private final Methods methods;
+    private final List<SystemStack> all;
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
     public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods) {
         this.tree = tree;
         this.methods = methods;
+        this.all = List.copyOf(stacks);
         for (SystemStack stack : stacks) {
             if (stack.site() <= CallTree.ROOT) {
                 continue;
@@ -36,6 +38,16 @@ public final class Surroundings {
     /** Returns the stacks whose site is in the same top-level class, the given one included. */
     public List<SystemStack> sameClass(SystemStack stack) {
         return stack.site() <= CallTree.ROOT ? List.of() : byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
+    }
+
+    /** Returns all stacks of the profile. */
+    public List<SystemStack> all() {
+        return all;
+    }
+
+    /** Returns the name of the method that the stack's site is in, without the number of a lambda; empty if there is no site. */
+    public String method(SystemStack stack) {
+        return stack.site() <= CallTree.ROOT ? "" : enclosing(tree.method(stack.site()));
     }
 
     /** Returns the samples of those stacks that match. */

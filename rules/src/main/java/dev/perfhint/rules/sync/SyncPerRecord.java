@@ -52,7 +52,7 @@ public final class SyncPerRecord implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("unbuffered-file-write", "unbuffered-random-access");
+        return List.of("file-churn", "unbuffered-file-write", "unbuffered-random-access");
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class SyncPerRecord implements Rule {
     }
 
     @Override
-    public Optional<String> subject(SystemStack stack) {
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return isStore(stack) ? Optional.of(stack.component()) : Optional.empty();
     }
 

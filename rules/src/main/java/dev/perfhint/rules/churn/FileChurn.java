@@ -1,0 +1,123 @@
+package dev.perfhint.rules.churn;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Files that are created, and soon deleted or renamed: temporary files, build outputs, lock files. All calls of one
+ * application method, opens and attributes included, or of one well-known tool, are one finding. Files that stay are output.
+ */
+public final class FileChurn implements Rule {
+    // a copy is a file by contract, and replaces the one that is there
+    private static final String COPY = "java.nio.file.Files.copy";
+    private static final Set<Cause> BESIDE = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_METADATA);
+    private static final double MIN_CREATED_OR_DELETED = 0.2;
+    // of all creations and deletions of the program
+    private static final double MIN_DELETED = 0.02;
+    private static final double MIN_SEARCHED = 0.2;
+
+    @Override
+    public String id() {
+        return "file-churn";
+    }
+
+    @Override
+    public String family() {
+        return "open-close";
+    }
+
+    @Override
+    public String summary() {
+        return "files created and deleted again and again: each changes directories and the file system's journal";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("file-metadata-storm", "flush-per-record", "unbuffered-file-read", "unbuffered-file-write");
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return isChurn(stack) || stack.component().startsWith("tool-") && Remedies.covers(stack.component(), stack.cause())
+                || BESIDE.contains(stack.cause()) && isBesideChurn(stack, surroundings);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of(stack.component().startsWith("tool-") ? stack.component() : surroundings.method(stack));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        double created = candidate.share(stack -> stack.cause() == Cause.FILE_CREATE);
+        double deleted = candidate.share(stack -> stack.cause() == Cause.FILE_DELETE);
+        if (created + deleted < MIN_CREATED_OR_DELETED || !deletes(candidate.surroundings()) || candidate.callee().equals(COPY)) {
+            return Optional.empty();
+        }
+        String component = candidate.main().component();
+        boolean tool = component.startsWith("tool-");
+        List<String> notes = new ArrayList<>();
+        notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them", created * 100, deleted * 100));
+        double searched = DeletedInodes.share(candidate);
+        if (searched >= MIN_SEARCHED) {
+            notes.add(String.format(Locale.ROOT, "%.0f %% of creating is recently_deleted: ext4 without a journal passes over inodes"
+                    + " that were freed within the last seconds; it does not with a journal (tune2fs -O has_journal), nor does tmpfs",
+                    searched * 100));
+        }
+        List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
+        return Optional.of(Verdict.advised(
+                (tool ? Remedies.label(component) + " creates" : "this code creates") + " and deletes files all the time", notes,
+                tool && !known.isEmpty() ? known : anyCode()));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        if (!deletes(candidate.surroundings())) {
+            return Optional.of(Explanation.inherent("the program's output: of the files it creates none is deleted or renamed"));
+        }
+        return candidate.share(FileChurn::isChurn) > 0.5 ? Optional.empty()
+                : Optional.of(Explanation.inherent("files opened, read and written once each; few are created or deleted here"));
+    }
+
+    private static List<Advice> anyCode() {
+        return List.of(
+                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or use one file again and again", new Range(0.5, 1)),
+                Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm", new Range(0.4, 0.8)));
+    }
+
+    private static boolean isChurn(SystemStack stack) {
+        return stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE;
+    }
+
+    // opens, closes and attributes of the same files
+    private static boolean isBesideChurn(SystemStack stack, Surroundings surroundings) {
+        List<SystemStack> around = surroundings.sameMethod(stack);
+        long churn = Surroundings.samples(around, FileChurn::isChurn);
+        return churn > 0 && churn >= MIN_CREATED_OR_DELETED
+                * (churn + Surroundings.samples(around, other -> BESIDE.contains(other.cause())));
+    }
+
+    private static boolean deletes(Surroundings surroundings) {
+        long deleted = Surroundings.samples(surroundings.all(), stack -> stack.cause() == Cause.FILE_DELETE);
+        return deleted > 0 && deleted >= MIN_DELETED * Surroundings.samples(surroundings.all(), FileChurn::isChurn);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.perfhint.rules.logging;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Remedies;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.SmallCalls;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Repair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A logging library that writes every event to its file, pipe or terminal by itself. One finding for each library, whatever
+ * the application's log statements; a setting changes it, not an edit. Full buffers and large blocks are not flagged.
+ */
+public final class LogWritePerEvent implements Rule {
+    // whose appenders are declared in a file that can be edited
+    private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback");
+
+    @Override
+    public String id() {
+        return "log-write-per-event";
+    }
+
+    @Override
+    public String family() {
+        return "logging";
+    }
+
+    @Override
+    public String summary() {
+        return "a logging library that writes every event by itself: a system call for each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence with the frames of a logging library";
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("flush-per-record", "unbuffered-file-write", "unbuffered-print-stream");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        IoCall.Shape shape = stack.io().shape();
+        return stack.component().startsWith("log-") && stack.cause() == Cause.FILE_WRITE && !shape.closed()
+                && Remedies.covers(stack.component(), Cause.FILE_WRITE);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of(stack.component());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()) > 0.5;
+        if (!flushed || SmallCalls.copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        String library = Remedies.label(candidate.main().component());
+        List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
+        notes.add("whether somebody waits for each event, an audit say, cannot be seen in the profile");
+        List<Advice> advice = Remedies.of(candidate.main().component(), Cause.FILE_WRITE);
+        String message = library + " writes every event " + target(candidate) + " by itself: one system call each";
+        return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
+                Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> APPENDERS.contains(candidate.main().component())), notes, List.of(), advice));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return Optional.of(Explanation.inherent(
+                Remedies.label(candidate.main().component()) + " writes when its buffer is full: many events at once"));
+    }
+
+    private static String target(Candidate candidate) {
+        return switch (candidate.main().medium()) {
+            case PIPE -> "to a pipe";
+            case TERMINAL -> "to a terminal";
+            default -> "to its file";
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package dev.perfhint.rules.scheduler;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Performer;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Threads that are started for single tasks and end with them. The threads' own start and end have no Java frames, so all of a
+ * program's short-lived threads are one finding.
+ */
+public final class ThreadPerTask implements Rule {
+    private static final double MIN_STARTERS = 0.05;
+    private static final double MIN_SYSTEM_SHARE = 0.05;
+
+    @Override
+    public String id() {
+        return "thread-per-task";
+    }
+
+    @Override
+    public String family() {
+        return "scheduler";
+    }
+
+    @Override
+    public String summary() {
+        return "a thread started for each task: a stack mapped, a clone and a dozen system calls";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.cause() == Cause.THREAD_START && stack.performer() != Performer.JIT && stack.performer() != Performer.GC;
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of("threads");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.systemShare() < MIN_SYSTEM_SHARE || candidate.share(ThreadPerTask::isStarter) < MIN_STARTERS) {
+            return Optional.empty();
+        }
+        return Optional.of(Verdict.advised("threads are started and ended all the time: each costs a stack, a clone and an exit",
+                List.of("threads that live for less than a sampling interval are seen in part only: the share is a lower bound"),
+                List.of(Advice.of(Advice.Kind.DESIGN, "hand the tasks to threads that stay",
+                                "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.5, 0.95)),
+                        Advice.of(Advice.Kind.DESIGN, "from JDK 21 on, a virtual thread for each task",
+                                "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();", new Range(0.4, 0.8)))));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate) {
+        return Optional.of(Explanation.inherent("few threads start and end: " + Parts.ofSystemCpu(candidate)));
+    }
+
+    private static boolean isStarter(SystemStack stack) {
+        return stack.caller() > 0;
+    }
+}
