@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import dev.perfhint.profile.FrameKind;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,12 +12,19 @@ import java.util.regex.Pattern;
  * @param line source line, 0 if the text has none
  */
 record CollapsedFrame(String className, String methodName, int line, FrameKind kind) {
+    private static final Pattern THREAD = Pattern.compile("\\[(?:(.*) )?tid=\\d+]");
     private static final Pattern LINE = Pattern.compile("(.*[^:]):(\\d{1,9})");
     private static final Pattern BYTECODE_INDEX = Pattern.compile("(.*)@\\d{1,9}");
     private static final Pattern DOTTED_METHOD =
             Pattern.compile("(?:[\\p{L}_$][\\w$]*\\.)*[\\p{Lu}_$][\\w$]*(?:\\.0x[0-9a-f]+)?"
                     + "\\.(?:[\\p{L}_$][\\w$]*|<init>|<clinit>)(?:\\(.*)?(?:[:@]\\d+)?");
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.\\d+)*");
+
+    /** Returns the name in a frame that async-profiler writes for a thread, {@code [main tid=1]}; empty if it is none. */
+    static Optional<String> thread(String frame) {
+        Matcher thread = THREAD.matcher(frame);
+        return thread.matches() ? Optional.of(thread.group(1) == null ? "" : thread.group(1)) : Optional.empty();
+    }
 
     /** Parses one frame; in annotated text a frame without suffix is native, otherwise its form decides. */
     static CollapsedFrame of(String text, boolean annotated) {

@@ -1,22 +1,16 @@
 package dev.perfhint.reader;
 
-import dev.perfhint.profile.CallTree;
-import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
-import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +23,6 @@ import java.util.regex.Pattern;
  */
 public final class CollapsedReader {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
-    private static final int MAX_LINE_BYTES = 1 << 22;
     private static final int MAX_HELD_BYTES = 1 << 23;
     // async-profiler's option total gives nanoseconds: nobody counts that many samples of every single stack
     private static final long LEAST_NANOS = 100_000;
@@ -38,24 +31,14 @@ public final class CollapsedReader {
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?:_\\[.])?");
     private static final Pattern LINE = Pattern.compile("\\S.* \\d+\\s*");
 
-    private record Frame(int method, int line, FrameKind kind, boolean included, boolean excluded) {}
-
     private final String path;
     private final ReadOptions options;
     private final ProfileBuilder builder;
-    private final Map<String, Frame> frames = new HashMap<>();
+    private final StackTable stacks;
+    private final Map<String, StackTable.Frame> frames = new HashMap<>();
     private final List<String> lines = new ArrayList<>();
-    private int[] leaves = new int[1024];
-    private int[] groups = new int[1024];
-    private long[] values = new long[1024];
-    private int size;
     private boolean annotated;
-    private boolean kernelFrames;
-    private boolean nativeFrames;
-    private boolean javaFrames;
-    private boolean packages;
     private long heldBytes;
-    private boolean folded;
     private long malformed;
     private long firstMalformed;
 
@@ -63,6 +46,7 @@ public final class CollapsedReader {
         this.path = path;
         this.options = options;
         this.builder = builder;
+        this.stacks = new StackTable(options, builder);
     }
 
     /** Returns whether a file that begins with these bytes is collapsed text: complete lines end in a count. */
@@ -91,40 +75,17 @@ public final class CollapsedReader {
     public static Recording read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         CollapsedReader reader = new CollapsedReader(path, options, builder);
-        reader.readLines(in);
-        if (reader.lines.isEmpty() && reader.size == 0) {
+        TextLines.read(in, reader::line, reader::malformed);
+        reader.flush();
+        if (reader.lines.isEmpty() && reader.stacks.size() == 0) {
             throw new UnreadableRecordingException(path + ": no line is a collapsed stack, \"frame;frame;frame count\"");
         }
         return reader.finish();
     }
 
     // the first lines are held back until it is known whether the text is annotated
-    private void readLines(InputStream in) throws IOException {
-        byte[] buffer = new byte[1 << 16];
-        byte[] line = new byte[1 << 12];
-        int length = 0;
-        long number = 1;
-        for (int n; (n = in.read(buffer)) >= 0; ) {
-            for (int i = 0; i < n; i++) {
-                if (buffer[i] == '\n') {
-                    line(line, length, number++);
-                    length = 0;
-                } else if (length <= MAX_LINE_BYTES) {
-                    line = length == line.length ? Arrays.copyOf(line, length * 2) : line;
-                    line[length++] = buffer[i];
-                }
-            }
-        }
-        line(line, length, number);
-        flush();
-    }
-
-    private void line(byte[] bytes, int length, long number) {
-        if (length > MAX_LINE_BYTES) {
-            malformed(number);
-            return;
-        }
-        String text = new String(bytes, 0, length, StandardCharsets.UTF_8).strip();
+    private void line(String line, long number) {
+        String text = line.strip();
         if (text.isEmpty()) {
             return;
         }
@@ -140,8 +101,8 @@ public final class CollapsedReader {
             return;
         }
         annotated |= text.contains("_[j]") || text.contains("_[i]") || text.contains("_[0]") || text.contains("_[1]");
-        heldBytes += length;
-        if (lines.size() < 1000 && heldBytes < MAX_HELD_BYTES && size == 0) {
+        heldBytes += line.length();
+        if (lines.size() < 1000 && heldBytes < MAX_HELD_BYTES && stacks.size() == 0) {
             lines.add(text);
             return;
         }
@@ -169,92 +130,31 @@ public final class CollapsedReader {
             thread = named.group(1);
             first = 1;
         }
-        int node = CallTree.ROOT;
-        boolean included = options.include().isEmpty();
-        boolean excluded = false;
-        Frame frame = null;
+        stacks.cut(0);
         for (int i = first; i < names.length; i++) {
-            if (names[i].isEmpty() || i == names.length - 1 && i > first && ADDRESS.matcher(names[i]).matches()) {
-                continue;
-            }
-            frame = frames.computeIfAbsent(names[i], this::frame);
-            included |= frame.included();
-            excluded |= frame.excluded();
-            node = builder.child(node, frame.method(), frame.line(), frame.kind());
-        }
-        if (frame == null || !included || excluded || !options.wantsThread(thread)) {
-            node = -1;
-        }
-        kernelFrames |= frame != null && frame.kind() == FrameKind.KERNEL;
-        put(node, thread, Long.parseLong(text.substring(space + 1)));
-    }
-
-    private Frame frame(String text) {
-        CollapsedFrame frame = CollapsedFrame.of(text, annotated);
-        int method = builder.method(frame.className(), frame.methodName());
-        String name = builder.methods().name(method);
-        javaFrames |= frame.kind() == FrameKind.JAVA;
-        packages |= name.startsWith("java.");
-        nativeFrames |= frame.kind() != FrameKind.JAVA;
-        return new Frame(method, frame.line(), frame.kind(),
-                matches(options.include(), name), matches(options.exclude(), name));
-    }
-
-    private static boolean matches(Optional<Pattern> pattern, String name) {
-        return pattern.isPresent() && pattern.get().matcher(name).find();
-    }
-
-    private void put(int leaf, String thread, long value) {
-        if (size == leaves.length) {
-            leaves = Arrays.copyOf(leaves, size * 2);
-            groups = Arrays.copyOf(groups, size * 2);
-            values = Arrays.copyOf(values, size * 2);
-        }
-        leaves[size] = leaf;
-        groups[size] = leaf < 0 ? -1 : builder.threadGroup(thread.isEmpty() ? "[no thread names]" : thread);
-        values[size++] = value;
-        if (builder.tree().size() > options.nodeLimit()) {
-            fold();
-        }
-    }
-
-    private void fold() {
-        long[] weights = new long[builder.tree().size()];
-        for (int row = 0; row < size; row++) {
-            if (leaves[row] >= 0) {
-                weights[leaves[row]] += values[row];
+            if (!names[i].isEmpty() && !(i == names.length - 1 && i > first && ADDRESS.matcher(names[i]).matches())) {
+                stacks.push(frames.computeIfAbsent(names[i], name -> stacks.frame(CollapsedFrame.of(name, annotated))));
             }
         }
-        int[] moved = builder.fold(options.nodeLimit(), weights);
-        for (int row = 0; row < size; row++) {
-            leaves[row] = leaves[row] < 0 ? leaves[row] : moved[leaves[row]];
-        }
-        folded = true;
+        stacks.add(thread, Long.parseLong(text.substring(space + 1)), 0);
     }
 
     private Recording finish() {
         List<String> warnings = new ArrayList<>();
         Event event = event(warnings);
-        long least = Arrays.stream(values, 0, size).filter(value -> value > 0).min().orElse(0);
-        boolean nanos = least >= LEAST_NANOS && size >= 10;
+        long least = stacks.leastSamples();
+        boolean nanos = least >= LEAST_NANOS && stacks.size() >= 10;
         long interval = nanos ? least : ASSUMED_INTERVAL_NANOS;
         int id = builder.newEvent(event);
         builder.define(id, event, event.cpu() && !nanos ? interval : 0);
-        for (int row = 0; row < size; row++) {
-            if (leaves[row] >= 0 && values[row] > 0) {
-                long samples = nanos ? Math.max(1, Math.round((double) values[row] / interval)) : values[row];
-                builder.sample(leaves[row], groups[row], id, samples, nanos && event.cpu() ? values[row] : 0, -1);
-            }
-        }
+        stacks.forEach((leaf, group, value, none) -> builder.sample(leaf, group, id,
+                nanos ? Math.max(1, Math.round((double) value / interval)) : value, nanos && event.cpu() ? value : 0, -1));
         if (nanos) {
             warnings.add("the counts look like nanoseconds (async-profiler's option total): one sample is taken to be "
                     + interval + " ns, the least of them");
         } else if (event.cpu()) {
             warnings.add("collapsed text has no sampling interval: 10 ms assumed for seconds of CPU,"
                     + " shares do not depend on it");
-        }
-        if (folded) {
-            warnings.add(options.foldedWarning());
         }
         addShapeWarnings(warnings);
         CpuTotals totals = builder.totals(id);
@@ -264,39 +164,20 @@ public final class CollapsedReader {
     }
 
     private Event event(List<String> warnings) {
-        String name = options.event().isEmpty() ? "cpu" : options.event();
         if (options.event().isEmpty()) {
             warnings.add("collapsed text names no event: cpu assumed, --event names another");
         }
-        String engine = name.equals("ctimer") || name.equals("itimer") || name.equals("wall") ? name
-                : kernelFrames ? "perf_events" : "";
-        Event event = CpuEvents.of(name, engine, false, kernelFrames);
-        if (event.cpu() && nativeFrames && !javaFrames && !kernelFrames) {
-            warnings.add("no Java and no kernel frames: nothing tells system CPU; are these the stacks of a JVM?");
-            return new Event(name, engine, Evidence.NONE, true);
-        }
-        if (event.cpu() && !nativeFrames) {
-            warnings.add("no native and no kernel frames: nothing tells system CPU;"
-                    + " record with async-profiler and its default cstack");
-            return new Event(name, engine, Evidence.NONE, true);
-        }
-        return event;
+        return stacks.event(options.event().isEmpty() ? "cpu" : options.event(), false, warnings);
     }
 
     private void addShapeWarnings(List<String> warnings) {
         if (malformed > 0) {
-            warnings.add(malformed + " of " + (malformed + size) + " lines are no stack with a count and were skipped,"
+            warnings.add(malformed + " of " + (malformed + stacks.size()) + " lines are no stack with a count and were skipped,"
                     + " the first is line " + firstMalformed);
         }
-        if (javaFrames && !packages) {
-            warnings.add("class names have no packages (async-profiler's option simple): rules cannot tell JDK classes;"
-                    + " record without it");
-        }
+        stacks.addWarnings(warnings);
         if (options.fromNanos() > 0 || options.toNanos() < Long.MAX_VALUE) {
             warnings.add("collapsed text has no times: --from and --to do not apply to it");
-        }
-        if (options.thread().isPresent() && Arrays.stream(groups, 0, size).noneMatch(group -> group >= 0)) {
-            warnings.add("no stack has a thread name that --thread wants; async-profiler writes names with its option threads");
         }
     }
 }

@@ -78,8 +78,9 @@ public final class Recordings {
             jfr(path, source, options, recording);
             return finish(path + source.damage().map(lost -> ": " + lost).orElse(""), recording);
         }
-        if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
-            return collapsed(path, source, options, builder);
+        Optional<Recording> foreign = foreign(path, format, source, options, builder);
+        if (foreign.isPresent()) {
+            return source.damage().map(foreign.get()::withDamage).orElse(foreign.get());
         }
         JfrRecording recording = new JfrRecording(path, options, builder);
         source.damage().ifPresent(recording::damaged);
@@ -114,12 +115,20 @@ public final class Recordings {
         }
     }
 
-    private static Recording collapsed(String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
-            throws IOException, UnreadableRecordingException {
-        try (InputStream in = source.stream()) {
-            Recording read = CollapsedReader.read(in, path, options, builder);
-            return source.damage().map(read::withDamage).orElse(read);
-        }
+    /** Reads what is no JFR: texts and messages of other profilers and tools. */
+    private static Optional<Recording> foreign(String path, Format format, RecordingSource source, ReadOptions options,
+            ProfileBuilder builder) throws IOException, UnreadableRecordingException {
+        InputStream in = source.stream(); // the source closes it
+        return switch (format) {
+            case FLAME_GRAPH, HTML -> Optional.of(FlameGraphReader.read(in, path, format, options, builder));
+            case TEXT -> PerfScriptReader.looksLike(source.head())
+                    ? Optional.of(PerfScriptReader.read(in, path, options, builder))
+                    : CollapsedReader.looksLike(source.head())
+                            ? Optional.of(CollapsedReader.read(in, path, options, builder))
+                            : Optional.empty();
+            case BINARY -> Protobufs.mayBe(source.head()) ? Protobufs.read(in, path, options, builder) : Optional.empty();
+            default -> Optional.empty();
+        };
     }
 
     private static Recording finish(String where, JfrRecording recording) throws UnreadableRecordingException {

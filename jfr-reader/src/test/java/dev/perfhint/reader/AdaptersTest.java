@@ -89,6 +89,46 @@ class AdaptersTest {
         }
     }
 
+    @Nested
+    class FlameGraphPage implements AdapterConformance {
+        @Override
+        public byte[] recording() {
+            return ForeignProfiles.flameGraph();
+        }
+    }
+
+    @Nested
+    class OldFlameGraphPage implements AdapterConformance {
+        @Override
+        public byte[] recording() {
+            return ForeignProfiles.oldFlameGraph();
+        }
+    }
+
+    @Nested
+    class PprofGzip implements AdapterConformance {
+        @Override
+        public byte[] recording() throws IOException {
+            return gzip(ForeignProfiles.pprof());
+        }
+    }
+
+    @Nested
+    class OtlpProfiles implements AdapterConformance {
+        @Override
+        public byte[] recording() {
+            return ForeignProfiles.otlp();
+        }
+    }
+
+    @Nested
+    class PerfScript implements AdapterConformance {
+        @Override
+        public byte[] recording() {
+            return ForeignProfiles.perfScript();
+        }
+    }
+
     private static byte[] jfr() {
         ChunkWriter chunk = ChunkWriter.cpu();
         int key = 0;

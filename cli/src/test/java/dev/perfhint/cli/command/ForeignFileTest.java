@@ -51,7 +51,7 @@ class ForeignFileTest {
                 new Foreign("profile.json", text("{\"shared\": {\"frames\": []}}\n"), "JSON"),
                 new Foreign("notes.jfr", text("these are\nmy notes\n"), "a text file"),
                 new Foreign("page.html", text("<html><body>hello</body></html>"), "HTML"),
-                new Foreign("flame.html", Files.readAllBytes(shipped.resolve("async-profiler-4.6/flamegraph.html")), "flame graph"),
+                new Foreign("flame.svg", text("<?xml version=\"1.0\"?>\n<svg><title>Flame Graph</title></svg>\n"), "flame graph"),
                 new Foreign("blank.collapsed", text("\n\n\n"), "a text file"),
                 new Foreign("uncounted.collapsed", text("a;b;c\na;b;d\n"), "a text file"),
                 new Foreign("zeros.jfr", new byte[100_000], "nothing can be read"),

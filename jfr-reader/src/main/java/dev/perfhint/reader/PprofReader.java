@@ -1,0 +1,264 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.profile.CpuEvents;
+import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.reader.NamedStacks.Function;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads pprof profiles, as Go's tools, Pyroscope, Parca and jfrconv write them (perftools.profiles.Profile).
+ *
+ * <p>Of several kinds of values the CPU time is taken, with the count of samples beside it; {@code --event} names another.
+ */
+final class PprofReader {
+    private static final int MAX_INLINED = 256;
+    private static final List<String> THREAD_LABELS = List.of("thread", "thread_name", "thread.name", "comm");
+    private static final List<String> NANOS = List.of("nanoseconds", "ns");
+    private static final List<String> COUNTS = List.of("count", "samples", "");
+
+    private record ValueType(String type, String unit) {}
+
+    private final byte[] bytes;
+    private final List<String> strings = new ArrayList<>();
+    private final Map<Long, String> mappings = new HashMap<>();
+    private final Map<Long, String> functions = new HashMap<>();
+    private final Map<Long, List<Function>> locations = new HashMap<>();
+    private final List<ValueType> types = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private boolean complete = true;
+    private long startNanos;
+    private long durationNanos;
+    private long period;
+    private boolean periodIsNanos;
+    private int counts = -1;
+    private int nanos = -1;
+
+    private PprofReader(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Returns whether the bytes are a pprof profile, or the beginning of one that was cut. */
+    static boolean looksLike(byte[] bytes) {
+        ProtobufInput in = new ProtobufInput(bytes);
+        int strings = 0;
+        int samples = 0;
+        try {
+            for (int field = in.next(); field != 0; field = in.next()) {
+                if (field > 15) {
+                    return false;
+                }
+                strings += field == 6 ? 1 : 0;
+                samples += field == 2 ? 1 : 0;
+                in.skip();
+            }
+        } catch (IOException e) {
+            return samples > 0 && strings > 0; // cut: what is whole is used
+        }
+        return strings > 0 && samples > 0;
+    }
+
+    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder) throws UnreadableRecordingException {
+        PprofReader reader = new PprofReader(bytes);
+        reader.each(6, in -> reader.strings.add(in.text()));
+        reader.each(3, reader::mapping);
+        reader.each(5, reader::function);
+        reader.each(4, reader::location);
+        reader.each(1, in -> reader.types.add(reader.valueType(in.message())));
+        reader.each(9, in -> reader.startNanos = in.number());
+        reader.each(10, in -> reader.durationNanos = in.number());
+        reader.each(12, in -> reader.period = in.number());
+        reader.each(11, in -> reader.periodIsNanos = NANOS.contains(reader.valueType(in.message()).unit()));
+        String event = reader.choose(path, options.event());
+        StackTable stacks = new StackTable(options, builder);
+        NamedStacks named = new NamedStacks(stacks);
+        reader.each(2, in -> reader.sample(in.message(), named));
+        if (stacks.size() == 0) {
+            throw new UnreadableRecordingException(path + ": a pprof profile without samples");
+        }
+        return new StackRecording(path, "pprof", event, false, reader.periodIsNanos ? reader.period : 0,
+                reader.startNanos / 1_000_000, reader.durationNanos / 1_000_000, false, reader.complete, reader.warnings)
+                .finish(stacks, options, builder);
+    }
+
+    /** Reads a field's content. */
+    private interface FieldReader {
+        void read(ProtobufInput in) throws IOException;
+    }
+
+    /** Reads all fields of a number; what is damaged ends the walk, and what came before is used. */
+    private void each(int wanted, FieldReader reader) {
+        ProtobufInput in = new ProtobufInput(bytes);
+        try {
+            for (int field = in.next(); field != 0; field = in.next()) {
+                if (field == wanted) {
+                    reader.read(in);
+                } else {
+                    in.skip();
+                }
+            }
+        } catch (IOException e) {
+            if (complete) {
+                warnings.add("the pprof profile is damaged or cut: " + e.getMessage());
+            }
+            complete = false;
+        }
+    }
+
+    private ValueType valueType(ProtobufInput in) throws IOException {
+        String type = "";
+        String unit = "";
+        for (int field = in.next(); field != 0; field = in.next()) {
+            switch (field) {
+                case 1 -> type = string(in.number());
+                case 2 -> unit = string(in.number());
+                default -> in.skip();
+            }
+        }
+        return new ValueType(type, unit);
+    }
+
+    private void mapping(ProtobufInput field) throws IOException {
+        ProtobufInput in = field.message();
+        long id = 0;
+        String file = "";
+        for (int each = in.next(); each != 0; each = in.next()) {
+            switch (each) {
+                case 1 -> id = in.number();
+                case 5 -> file = string(in.number());
+                default -> in.skip();
+            }
+        }
+        mappings.put(id, file);
+    }
+
+    private void function(ProtobufInput field) throws IOException {
+        ProtobufInput in = field.message();
+        long id = 0;
+        String name = "";
+        for (int each = in.next(); each != 0; each = in.next()) {
+            switch (each) {
+                case 1 -> id = in.number();
+                case 2 -> name = string(in.number());
+                default -> in.skip();
+            }
+        }
+        functions.put(id, name);
+    }
+
+    private void location(ProtobufInput field) throws IOException {
+        ProtobufInput in = field.message();
+        long id = 0;
+        String[] file = {""};
+        List<long[]> lines = new ArrayList<>();
+        for (int each = in.next(); each != 0; each = in.next()) {
+            switch (each) {
+                case 1 -> id = in.number();
+                case 2 -> file[0] = mappings.getOrDefault(in.number(), "");
+                case 4 -> {
+                    long[] line = line(in.message());
+                    if (lines.size() < MAX_INLINED) {
+                        lines.add(line);
+                    }
+                }
+                default -> in.skip();
+            }
+        }
+        List<Function> inlined = new ArrayList<>();
+        for (long[] line : lines) {
+            inlined.add(new Function(functions.getOrDefault(line[0], "[unknown]"), (int) Math.max(0, Math.min(line[1], 65_535)), file[0]));
+        }
+        locations.put(id, inlined.isEmpty() ? List.of(new Function(unnamed(file[0]), 0, file[0])) : List.copyOf(inlined));
+    }
+
+    private static String unnamed(String file) {
+        return file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    private static long[] line(ProtobufInput in) throws IOException {
+        long[] line = new long[2];
+        for (int field = in.next(); field != 0; field = in.next()) {
+            if (field <= 2) {
+                line[field - 1] = in.number();
+            } else {
+                in.skip();
+            }
+        }
+        return line;
+    }
+
+    /** Chooses the values to read and returns their event. */
+    private String choose(String path, String wanted) throws UnreadableRecordingException {
+        int chosen = -1;
+        for (int i = 0; i < types.size() && chosen < 0; i++) {
+            chosen = wanted.isEmpty() ? CpuEvents.isCpu(types.get(i).type()) ? i : -1 : types.get(i).type().equals(wanted) ? i : -1;
+        }
+        if (chosen < 0 && !wanted.isEmpty()) {
+            throw new UnreadableRecordingException(path + ": holds no event " + wanted + ", but "
+                    + String.join(", ", types.stream().map(ValueType::type).distinct().toList()));
+        }
+        chosen = Math.max(chosen, 0);
+        if (types.isEmpty()) {
+            throw new UnreadableRecordingException(path + ": a pprof profile that does not say what its values are");
+        }
+        String event = types.get(chosen).type();
+        for (int i = 0; i < types.size(); i++) {
+            boolean same = types.get(i).type().equals(event);
+            if (NANOS.contains(types.get(i).unit()) && same) {
+                nanos = i;
+            } else if (COUNTS.contains(types.get(i).unit()) && (same || types.get(i).type().equals("samples"))) {
+                counts = i;
+            }
+        }
+        if (counts < 0 && nanos < 0) {
+            counts = chosen; // bytes, for instance: a metric of its own
+        }
+        return event;
+    }
+
+    private void sample(ProtobufInput in, NamedStacks stacks) throws IOException {
+        stacks.begin();
+        List<Long> values = new ArrayList<>();
+        String[] thread = {""};
+        for (int field = in.next(); field != 0; field = in.next()) {
+            switch (field) {
+                case 1 -> in.numbers(id -> locations.getOrDefault(id, List.of(new Function("[unknown]", 0, ""))).forEach(stacks::caller));
+                case 2 -> in.numbers(value -> {
+                    if (values.size() < types.size()) {
+                        values.add(value);
+                    }
+                });
+                case 3 -> label(in.message(), thread);
+                default -> in.skip();
+            }
+        }
+        stacks.end(thread[0], value(values, counts), value(values, nanos));
+    }
+
+    private static long value(List<Long> values, int index) {
+        return index < 0 || index >= values.size() ? 0 : Math.max(0, values.get(index));
+    }
+
+    private void label(ProtobufInput in, String[] thread) throws IOException {
+        String key = "";
+        String text = "";
+        for (int field = in.next(); field != 0; field = in.next()) {
+            switch (field) {
+                case 1 -> key = string(in.number());
+                case 2 -> text = string(in.number());
+                default -> in.skip();
+            }
+        }
+        if (THREAD_LABELS.contains(key)) {
+            thread[0] = text;
+        }
+    }
+
+    private String string(long index) {
+        return index >= 0 && index < strings.size() ? strings.get((int) index) : "";
+    }
+}

@@ -1,0 +1,171 @@
+package dev.perfhint.reader;
+
+import dev.perfhint.reader.AdapterConformance.Stack;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes {@link AdapterConformance#STACKS} in the formats of other tools. */
+final class ForeignProfiles {
+    private static final String KINDS = "JNCK";
+    private static final int[] FLAME_TYPES = {1, 3, 4, 5};
+    private static final long INTERVAL_NANOS = 10_000_000;
+
+    private ForeignProfiles() {}
+
+    /** A frame of the picture, with what lies upon it. */
+    private static final class Box {
+        private final Map<String, Box> children = new LinkedHashMap<>();
+        private long width;
+    }
+
+    private static Box boxes() {
+        Box root = new Box();
+        int tid = 100;
+        for (Stack stack : AdapterConformance.STACKS) {
+            List<String> titles = new ArrayList<>(List.of("N [" + stack.thread() + " tid=" + tid++ + "]"));
+            titles.addAll(Arrays.asList(stack.frames()));
+            Box box = root;
+            box.width += stack.samples();
+            for (String title : titles) {
+                box = box.children.computeIfAbsent(title, key -> new Box());
+                box.width += stack.samples();
+            }
+        }
+        return root;
+    }
+
+    private static int type(String frame) {
+        return FLAME_TYPES[KINDS.indexOf(frame.charAt(0))];
+    }
+
+    static byte[] flameGraph() {
+        List<String> pool = new ArrayList<>(List.of("all"));
+        StringBuilder calls = new StringBuilder("n(3,12)\n");
+        boxes().children.forEach((title, box) -> call(calls, pool, title, box, 1));
+        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html>\n<h1>CPU profile</h1>\n<canvas id='canvas'></canvas>\n"
+                + "\tconst units = 'samples';\nconst cpool = [\n'all'");
+        String last = "";
+        for (String title : pool.subList(1, pool.size())) {
+            int shared = 0;
+            while (shared < Math.min(Math.min(last.length(), title.length()), 90) && last.charAt(shared) == title.charAt(shared)) {
+                shared++;
+            }
+            page.append(",\n'").append(((char) (' ' + shared) + title.substring(shared)).replace("\\", "\\\\").replace("'", "\\'")).append('\'');
+            last = title;
+        }
+        return page.append("\n];\nunpack(cpool);\n\n").append(calls).append("\nsearch();\n</script></body></html>\n").toString()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void call(StringBuilder calls, List<String> pool, String title, Box box, int level) {
+        if (!pool.contains(title.substring(2))) {
+            pool.add(title.substring(2));
+        }
+        calls.append("f(").append(pool.indexOf(title.substring(2)) << 3 | type(title)).append(',').append(level).append(",0,").append(box.width)
+                .append(")\n");
+        box.children.forEach((child, above) -> call(calls, pool, child, above, level + 1));
+    }
+
+    static byte[] oldFlameGraph() {
+        StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html>\n<h1>Flame Graph</h1>\n<canvas id='canvas'></canvas>\nf(0,0,12,3,'all')\n");
+        boxes().children.forEach((title, box) -> oldCall(page, title, box, 1));
+        return page.append("search();\n</html>\n").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void oldCall(StringBuilder page, String title, Box box, int level) {
+        page.append("f(").append(level).append(",0,").append(box.width).append(',').append(type(title)).append(",'").append(title.substring(2)).append("')\n");
+        box.children.forEach((child, above) -> oldCall(page, child, above, level + 1));
+    }
+
+    private static int index(List<String> strings, String text) {
+        if (!strings.contains(text)) {
+            strings.add(text);
+        }
+        return strings.indexOf(text);
+    }
+
+    private static long[] leafFirst(Stack stack, List<String> functions) {
+        long[] ids = new long[stack.frames().length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = index(functions, stack.frames()[ids.length - 1 - i]);
+        }
+        return ids;
+    }
+
+    static byte[] pprof() {
+        List<String> strings = new ArrayList<>(List.of(""));
+        List<String> functions = new ArrayList<>(List.of(""));
+        ProtobufWriter out = new ProtobufWriter();
+        out.message(1, valueType(strings, "samples", "count")).message(1, valueType(strings, "cpu", "nanoseconds"));
+        for (Stack stack : AdapterConformance.STACKS) {
+            out.message(2, new ProtobufWriter().packed(1, leafFirst(stack, functions)).packed(2, stack.samples(), stack.samples() * INTERVAL_NANOS)
+                    .message(3, new ProtobufWriter().number(1, index(strings, "thread")).number(2, index(strings, stack.thread()))));
+        }
+        out.message(3, new ProtobufWriter().number(1, 1).number(5, index(strings, "[kernel.kallsyms]")));
+        for (int id = 1; id < functions.size(); id++) {
+            boolean kernel = functions.get(id).startsWith("K");
+            out.message(4, new ProtobufWriter().number(1, id).number(2, kernel ? 1 : 0).message(4, new ProtobufWriter().number(1, id)));
+            out.message(5, new ProtobufWriter().number(1, id).number(2, index(strings, functions.get(id).substring(2))));
+        }
+        out.message(11, valueType(strings, "cpu", "nanoseconds")).number(12, INTERVAL_NANOS);
+        strings.forEach(text -> out.text(6, text));
+        return out.toBytes();
+    }
+
+    private static ProtobufWriter valueType(List<String> strings, String type, String unit) {
+        return new ProtobufWriter().number(1, index(strings, type)).number(2, index(strings, unit));
+    }
+
+    static byte[] otlp() {
+        List<String> strings = new ArrayList<>(List.of(""));
+        List<String> functions = new ArrayList<>(List.of(""));
+        ProtobufWriter dictionary = new ProtobufWriter().message(1, new ProtobufWriter());
+        dictionary.message(6, new ProtobufWriter()).message(7, new ProtobufWriter());
+        ProtobufWriter profile = new ProtobufWriter().message(1, valueType(strings, "cpu", "count")).message(5, valueType(strings, "cpu", "ns"))
+                .number(6, INTERVAL_NANOS);
+        int stackIndex = 1;
+        for (Stack stack : AdapterConformance.STACKS) {
+            dictionary.message(7, new ProtobufWriter().packed(1, leafFirst(stack, functions)));
+            dictionary.message(6, new ProtobufWriter().number(1, index(strings, "thread.name"))
+                    .message(2, new ProtobufWriter().text(1, stack.thread())));
+            profile.message(2, new ProtobufWriter().number(1, stackIndex).packed(2, stackIndex).packed(4, stack.samples()));
+            stackIndex++;
+        }
+        for (int id = 0; id < functions.size(); id++) {
+            String name = functions.get(id);
+            dictionary.message(2, id == 0 ? new ProtobufWriter() : new ProtobufWriter().message(3, new ProtobufWriter().number(1, id)));
+            String written = id == 0 ? "" : name.substring(2) + (name.startsWith("K") ? "_[k]" : "");
+            dictionary.message(3, new ProtobufWriter().number(1, index(strings, written)));
+        }
+        strings.forEach(text -> dictionary.text(5, text));
+        return new ProtobufWriter().message(2, dictionary)
+                .message(1, new ProtobufWriter().message(2, new ProtobufWriter().message(2, profile))).toBytes();
+    }
+
+    static byte[] perfScript() {
+        String[] symbols = {" (/tmp/perf-100.map)", " (/usr/lib/libc.so.6)", " (/jdk/lib/server/libjvm.so)", " ([kernel.kallsyms])"};
+        StringBuilder text = new StringBuilder("# captured on a machine\n");
+        int micros = 0;
+        int tid = 100;
+        for (Stack stack : AdapterConformance.STACKS) {
+            tid++;
+            for (int sample = 0; sample < stack.samples(); sample++) {
+                text.append(String.format("%s 100/%d [000]   12.%06d:   10000000 cpu-clock:ppp: %n", stack.thread(), tid, micros += 500));
+                for (int i = stack.frames().length - 1; i >= 0; i--) {
+                    String frame = stack.frames()[i];
+                    int kind = KINDS.indexOf(frame.charAt(0));
+                    String name = frame.substring(2);
+                    String symbol = kind != 0 ? name : i == 0 ? "L" + name.replace(".", ";::") : "void " + name.replace('/', '.') + "(int)";
+                    text.append(kind == 3 ? "\tffffffff81000010 " : "\t    7f0000001000 ").append(symbol).append(kind == 0 ? "" : "+0x1f")
+                            .append(symbols[kind]).append('\n');
+                }
+                text.append('\n');
+            }
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

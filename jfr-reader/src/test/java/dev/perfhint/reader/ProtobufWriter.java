@@ -1,0 +1,51 @@
+package dev.perfhint.reader;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Writes the fields of one protobuf message. */
+final class ProtobufWriter {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    ProtobufWriter number(int field, long value) {
+        varint((long) field << 3);
+        varint(value);
+        return this;
+    }
+
+    ProtobufWriter text(int field, String text) {
+        return bytes(field, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    ProtobufWriter message(int field, ProtobufWriter message) {
+        return bytes(field, message.toBytes());
+    }
+
+    ProtobufWriter packed(int field, long... numbers) {
+        ProtobufWriter content = new ProtobufWriter();
+        for (long number : numbers) {
+            content.varint(number);
+        }
+        return bytes(field, content.toBytes());
+    }
+
+    private ProtobufWriter bytes(int field, byte[] content) {
+        varint((long) field << 3 | 2);
+        varint(content.length);
+        out.writeBytes(content);
+        return this;
+    }
+
+    private void varint(long value) {
+        long left = value;
+        while ((left & ~0x7FL) != 0) {
+            out.write((int) (left & 0x7F | 0x80));
+            left >>>= 7;
+        }
+        out.write((int) left);
+    }
+
+    byte[] toBytes() {
+        return out.toByteArray();
+    }
+}
