@@ -21,12 +21,19 @@ public final class StartupTraining {
     public static void main(String[] args) throws IOException {
         Path example = Path.of(args[0]);
         Path chunks = chunks(example);
+        Path program = Files.createTempDirectory("perfhint-training");
+        Path source = Files.createDirectory(program.resolve("training")).resolve("Program.java");
+        Path stacks = program.resolve("stacks.txt");
         try {
-            for (String[] command : commands(example, chunks)) {
+            copy("Program.java.txt", source);
+            copy("stacks.txt", stacks);
+            for (String[] command : commands(example, chunks, stacks)) {
                 Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), command);
             }
         } finally {
-            Files.deleteIfExists(chunks);
+            for (Path each : List.of(chunks, source, source.getParent(), stacks, program)) {
+                Files.deleteIfExists(each);
+            }
         }
     }
 
@@ -39,15 +46,28 @@ public final class StartupTraining {
         return chunks;
     }
 
+    /** Copies one of the files that hold a program with a stream in a field, and a profile of it. */
+    private static void copy(String name, Path target) throws IOException {
+        try (InputStream in = StartupTraining.class.getResourceAsStream("training/" + name)) {
+            Files.copy(in, target);
+        }
+    }
+
     private static Path recording(Path example, String name) {
         return example.resolve("recordings").resolve(name);
     }
 
-    private static List<String[]> commands(Path example, Path chunks) {
+    private static List<String[]> commands(Path example, Path chunks, Path stacks) {
         List<String[]> commands = new ArrayList<>();
         commands.add(new String[] {"--version"});
         commands.add(new String[] {"--help"});
         commands.add(new String[] {"hotspots", chunks.toString()});
+        String library = example.resolve("lib").resolve("textformat-1.0.jar").toString();
+        String program = stacks.getParent().toString();
+        commands.add(new String[] {"analyze", stacks.toString(), "--source", program, "--classpath", library});
+        commands.add(new String[] {
+            "analyze", stacks.toString(), "--source", program, "--fix", "--unsafe-fixes", "--patch", "-"
+        });
         for (String name : RECORDINGS) {
             String recording = recording(example, name).toString();
             commands.add(new String[] {"hotspots", recording});

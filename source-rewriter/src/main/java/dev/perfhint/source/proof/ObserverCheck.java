@@ -125,13 +125,14 @@ final class ObserverCheck {
             return true;
         }
         String name = type.getNameAsString();
-        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> !type.isAncestorOf(node) && node != type
-                && (node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
-                        && node != type.getName()
-                        || node instanceof com.github.javaparser.ast.expr.Name qualified
-                        && qualified.getIdentifier().equals(name)
-                        || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text
-                        && text.getValue().contains(name))).isPresent());
+        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> bears(node, name)
+                && node != type.getName() && !type.isAncestorOf(node)).isPresent());
+    }
+
+    private static boolean bears(Node node, String name) {
+        return node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
+                || node instanceof com.github.javaparser.ast.expr.Name qualified && qualified.getIdentifier().equals(name)
+                || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text && text.getValue().contains(name);
     }
 
     /** Returns whether the call's object, or one that it is given, may be of the class. */

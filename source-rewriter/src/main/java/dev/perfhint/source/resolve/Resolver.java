@@ -24,7 +24,6 @@ import com.sun.source.util.TreePath;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +32,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -213,8 +213,11 @@ public final class Resolver {
         if (nested || imported) {
             return found.map(this::binaryName);
         }
+        // looked for among the user's classes alone: javac would ask every module of the JDK for one that is not there
         String packageName = elements().getPackageOf(innermost.getEnclosingClass()).getQualifiedName().toString();
-        return classNamed(packageName.isEmpty() ? simple : packageName + "." + simple).or(() -> found).map(this::binaryName);
+        String sibling = packageName.isEmpty() ? simple : packageName + "." + simple;
+        return Optional.ofNullable(elements().getTypeElement(elements().getModuleElement(""), sibling))
+                .or(() -> found).map(this::binaryName);
     }
 
     private static boolean isImported(Node at, TypeElement type) {
@@ -227,20 +230,29 @@ public final class Resolver {
 
     private Optional<TypeElement> classInScope(Scope innermost, String simple) {
         for (Scope scope = innermost; scope != null; scope = scope.getEnclosingScope()) {
-            TypeElement around = scope.getEnclosingClass();
-            List<Element> seen = new ArrayList<>();
-            scope.getLocalElements().forEach(seen::add);
-            if (around != null) {
-                seen.add(around);
-                seen.addAll(elements().getAllMembers(around));
-            }
-            Optional<TypeElement> found = seen.stream()
-                    .filter(each -> each.getSimpleName().contentEquals(simple))
-                    .filter(TypeElement.class::isInstance)
-                    .map(TypeElement.class::cast)
-                    .findFirst();
+            Optional<TypeElement> around = Optional.ofNullable(scope.getEnclosingClass());
+            Optional<TypeElement> found = named(simple, scope.getLocalElements())
+                    .or(() -> around.filter(each -> each.getSimpleName().contentEquals(simple)))
+                    .or(() -> around.flatMap(each -> memberClass(each, simple)));
             if (found.isPresent()) {
                 return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<TypeElement> memberClass(TypeElement type, String simple) {
+        Optional<TypeElement> own = named(simple, type.getEnclosedElements());
+        return own.isPresent() ? own : types().directSupertypes(type.asType()).stream()
+                .flatMap(parent -> classOf(parent).flatMap(each -> memberClass(each, simple)).stream())
+                .filter(each -> !each.getModifiers().contains(Modifier.PRIVATE))
+                .findFirst();
+    }
+
+    private static Optional<TypeElement> named(String simple, Iterable<? extends Element> elements) {
+        for (Element each : elements) {
+            if (each instanceof TypeElement type && type.getSimpleName().contentEquals(simple)) {
+                return Optional.of(type);
             }
         }
         return Optional.empty();
