@@ -26,8 +26,9 @@ import org.openjdk.jmh.util.Statistics;
 /**
  * Measures each primitive once, in a JVM of its own of the Java that runs this: one round of a calibration.
  *
- * <p>Prints a line on the JVM, one for each primitive that came too late, and one for each that was measured: its name, a tab, and {@code NANOS:COUNT} for each time that was seen,
- * separated by blanks. All iterations are bound by time, so a round takes as long on a slow machine as on a fast one, but for the starts of the JVMs.
+ * <p>Prints a line on the JVM, one for each primitive that came too late, and one for each that was measured: its name,
+ * a tab, and {@code NANOS:COUNT} for each time that was seen, separated by blanks. All iterations are bound by time, so
+ * a round takes as long on a slow machine as on a fast one, but for the starts of the JVMs.
  */
 public final class Calibration {
     /** System property of the measured JVMs: where files are made. */
@@ -48,9 +49,9 @@ public final class Calibration {
     }
 
     /**
-     * Runs one round. Arguments: milliseconds to warm up, milliseconds to measure, milliseconds after which no further primitive
-     * is begun, the directory for files or {@code -} for a temporary one and no {@code fsync}, and the names of primitives to
-     * measure; none for all.
+     * Runs one round. Arguments: milliseconds to warm up, milliseconds to measure, milliseconds after which no further
+     * primitive is begun, the directory for files or {@code -} for a temporary one and no {@code fsync}, and the names
+     * of primitives to measure; none for all.
      */
     public static void main(String[] args) throws IOException, RunnerException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -90,7 +91,8 @@ public final class Calibration {
         return Primitive.ALL.stream()
                 .filter(primitive -> names.isEmpty() || names.contains(primitive.name()))
                 .filter(primitive -> directoryGiven || !primitive.name().equals(Primitive.FSYNC))
-                .filter(primitive -> release >= FIRST_WITH_VIRTUAL_THREADS || !primitive.name().equals(Primitive.VIRTUAL_THREAD))
+                .filter(primitive -> release >= FIRST_WITH_VIRTUAL_THREADS
+                        || !primitive.name().equals(Primitive.VIRTUAL_THREAD))
                 .toList();
     }
 

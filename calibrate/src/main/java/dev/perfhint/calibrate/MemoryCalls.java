@@ -11,7 +11,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 import sun.misc.Unsafe;
 
-/** Allocation of arrays, with the collections it causes, and the first touch of memory that is fresh from the kernel. */
+/**
+ * Allocation of arrays, with the collections it causes, and the first touch of memory that is fresh from the kernel.
+ */
 public class MemoryCalls {
     private static final int PAGES = 256;
     private static final int PAGE_BYTES = 4096;

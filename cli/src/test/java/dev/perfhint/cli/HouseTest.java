@@ -12,7 +12,15 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +33,10 @@ class HouseTest {
     private static final String CLI = "dev.perfhint.cli..";
     private static final String COMMAND = "dev.perfhint.cli.command..";
     private static final String OUTPUT = "dev.perfhint.cli.output..";
+    private static final List<String> MODULES =
+            List.of("jfr-reader", "source-rewriter", "rules", "cli", "calibrate", "integrations/maven");
+    private static final int MAX_COLUMNS = 120;
+    private static final int MAX_LONG_LINES = 450;
     private static JavaClasses classes;
 
     @BeforeAll
@@ -141,6 +153,34 @@ class HouseTest {
                 .orShould().haveSimpleNameEndingWith("Helper")
                 .orShould().haveSimpleNameEndingWith("Manager")
                 .orShould().haveSimpleNameStartingWith("Abstract"));
+    }
+
+    @Test
+    void eachSimpleNameIsBorneByOneClass() {
+        Map<String, List<String>> names = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName,
+                        Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        assertThat(names.values().stream().filter(bearers -> bearers.size() > 1)).isEmpty();
+    }
+
+    @Test
+    void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (String module : MODULES) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
+                    List<String> lines = Files.readAllLines(file);
+                    for (int i = 0; i < lines.size(); i++) {
+                        if (lines.get(i).length() > MAX_COLUMNS) {
+                            tooLong.add(file.getFileName() + ":" + (i + 1));
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(tooLong).hasSizeLessThanOrEqualTo(MAX_LONG_LINES);
     }
 
     private static ArchRule leaves(String from, String... alone) {

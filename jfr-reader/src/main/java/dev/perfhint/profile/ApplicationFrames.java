@@ -3,8 +3,8 @@ package dev.perfhint.profile;
 import java.util.Arrays;
 
 /**
- * The innermost Java frame outside the JDK of every stack of a growing call tree. Each node is looked at once, after its
- * caller: walking up from every leaf would look at a node as often as it has leaves.
+ * The innermost Java frame outside the JDK of every stack of a growing call tree. Each node is looked at once, after
+ * its caller: walking up from every leaf would look at a node as often as it has leaves.
  */
 public final class ApplicationFrames {
     private static final int NONE = -1;

@@ -20,7 +20,10 @@ import java.util.Optional;
  * @param callers most attributed time first; {@link Frames#THREAD_ROOT} where the centre is the outermost frame
  */
 public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> callees) {
-    /** A caller or callee with the system samples and nanoseconds attributed to it, and what most of them were spent for. */
+    /**
+     * A caller or callee with the system samples and nanoseconds attributed to it, and what most of them were spent
+     * for.
+     */
     public record Edge(String method, FrameKind kind, long samples, long nanos, MainCause cause) {
         /** Returns this edge's part of the centre's inclusive system CPU, by time where known, else by samples. */
         public double share(Hotspot centre) {
@@ -119,7 +122,8 @@ public record Butterfly(List<Hotspot> centres, List<Edge> callers, List<Edge> ca
         private void add(Map<Key, EdgeSum> edges, Key key, int row) {
             Rows rows = profile.rows();
             edges.computeIfAbsent(key, k -> new EdgeSum()).add(
-                    causes.of(rows.leaf(row), rows.threadGroup(row)).cause(), rows.systemSamples(row), rows.systemNanos(row));
+                    causes.of(rows.leaf(row), rows.threadGroup(row)).cause(), rows.systemSamples(row),
+                    rows.systemNanos(row));
         }
     }
 

@@ -14,7 +14,9 @@ public final class CallTree {
     public static final int ROOT = 0;
     private static final FrameKind[] KINDS = FrameKind.values();
     private static final int MAX_LINE = 1 << 28;
-    /** Children beyond which a node's children are hashed: about the cost of one cache miss on a chain in memory order. */
+    /**
+     * Children beyond which a node's children are hashed: about the cost of one cache miss on a chain in memory order.
+     */
     private static final int WIDE = 12;
 
     private static final int PAGE_BITS = 12;
@@ -198,7 +200,9 @@ public final class CallTree {
         return missing;
     }
 
-    /** Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it. */
+    /**
+     * Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it.
+     */
     int[] graft(CallTree other, int[] methodIds, int[] kinds) {
         int[] moved = new int[other.size];
         for (int node = 1; node < other.size; node++) {

@@ -6,11 +6,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The table of {@code causes.txt}: what system calls, kernel functions, C and C++ functions, Java frames and threads say. */
+/**
+ * The table of {@code causes.txt}: what system calls, kernel functions, C and C++ functions, Java frames and threads
+ * say.
+ */
 final class CauseTable {
     /** What a kernel function says, wherever it stands in the kernel's part of a stack. */
     enum KernelSign {
-        INTERRUPT, SWITCH, PROFILER, SOCKET, EVENTFD, PIPE, TERMINAL, PROC, RANDOM, SYNC, CREATE, FILE_LOCK, THREAD_START,
+        INTERRUPT, SWITCH, PROFILER, SOCKET, EVENTFD, PIPE, TERMINAL, PROC, RANDOM, SYNC, CREATE, FILE_LOCK,
+        THREAD_START,
         SIGNAL, EXIT, MAPPED
     }
 
@@ -19,7 +23,8 @@ final class CauseTable {
 
     /** What a Java frame says; the innermost that decides wins. */
     enum JavaSign {
-        NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, YIELD, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING, RANDOM, MAP,
+        NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, YIELD, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING,
+        RANDOM, MAP,
         SOCKET, DNS, PROFILER
     }
 
@@ -44,7 +49,9 @@ final class CauseTable {
         return SHIPPED;
     }
 
-    /** Returns what a system call is for: a cause's label, or a kind that is looked at more closely; empty if unknown. */
+    /**
+     * Returns what a system call is for: a cause's label, or a kind that is looked at more closely; empty if unknown.
+     */
     String syscall(String name) {
         return syscalls.getOrDefault(name, "");
     }

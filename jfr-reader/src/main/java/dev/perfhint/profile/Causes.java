@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Gives a stack that spends system CPU its one {@link Cause}: from the system call, from entries of faults and interrupts
- * anywhere in the kernel's part, from the C, C++ and Java frames above it and from the kind of its thread; never from the
- * innermost frame alone. Works at grades 1 to 3; what a grade cannot show is {@link Cause#OTHER}.
+ * Gives a stack that spends system CPU its one {@link Cause}: from the system call, from entries of faults and
+ * interrupts anywhere in the kernel's part, from the C, C++ and Java frames above it and from the kind of its thread;
+ * never from the innermost frame alone. Works at grades 1 to 3; what a grade cannot show is {@link Cause#OTHER}.
  */
 public final class Causes {
     /** How the bytes of a call travel, where kernel functions tell. */
@@ -22,12 +22,15 @@ public final class Causes {
      * @param frame node of the Java frame that decided: the queue's method, the lock's; else {@code java}
      * @param nativeLibrary whether C code that is neither the JDK's nor the JVM's makes the call
      */
-    public record Classified(Cause cause, ThreadKind threads, int java, int frame, Medium medium, boolean nativeLibrary) {}
+    public record Classified(Cause cause, ThreadKind threads, int java, int frame, Medium medium,
+            boolean nativeLibrary) {}
 
     private static final int SEEN = 1 << 31;
     private static final String[] OWN_LIBRARIES = {
-        "libjvm.", "libjava.", "libnio.", "libnet.", "libzip.", "libjli.", "libpthread", "libc.", "libc-", "libm.", "libz.",
-        "ld-", "libverify.", "libjimage.", "libinstrument.", "libmanagement", "libasyncProfiler", "libstdc++", "libgcc", "[vdso"
+        "libjvm.", "libjava.", "libnio.", "libnet.", "libzip.", "libjli.", "libpthread", "libc.", "libc-", "libm.",
+        "libz.",
+        "ld-", "libverify.", "libjimage.", "libinstrument.", "libmanagement", "libasyncProfiler", "libstdc++", "libgcc",
+        "[vdso"
     };
 
     private final Profile profile;
@@ -211,7 +214,8 @@ public final class Causes {
 
     // without kernel frames the Java method tells
     private boolean creates(int java) {
-        return java != CallTree.ROOT && profile.methods().methodName(tree.method(java)).startsWith("createFileExclusively");
+        return java != CallTree.ROOT
+                && profile.methods().methodName(tree.method(java)).startsWith("createFileExclusively");
     }
 
     private Medium medium() {

@@ -51,7 +51,8 @@ public record CpuTotals(Evidence evidence, long samples, long systemSamples, lon
 
     /** Returns the sums of two totals of one grade. */
     public CpuTotals plus(CpuTotals other) {
-        return new CpuTotals(evidence, samples + other.samples, systemSamples + other.systemSamples, nanos + other.nanos,
+        return new CpuTotals(evidence, samples + other.samples, systemSamples + other.systemSamples,
+                nanos + other.nanos,
                 systemNanos + other.systemNanos);
     }
 }

@@ -69,7 +69,8 @@ public final class Estimator {
         String name = cpuTime ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
         builder.define(event, new Event(name, "jfr", known ? Evidence.JFR_ESTIMATE : Evidence.NONE, known), 0);
         if (loads && !known) {
-            warnings.add("only " + samples.count() + " samples of Java and native code: too few to estimate system CPU");
+            warnings.add("only " + samples.count()
+                    + " samples of Java and native code: too few to estimate system CPU");
         } else if (!known) {
             warnings.add("no jdk.ThreadCPULoad and no jdk.CPULoad events: system CPU cannot be estimated;"
                     + " enable them (both are in default.jfc and profile.jfc)");
@@ -77,8 +78,10 @@ public final class Estimator {
         CpuPools pools = CpuPools.of(samples, seconds, builder);
         warnings.addAll(pools.warnings());
         if (!cpuTime && ticks.fullShare() > MUCH) {
-            warnings.add(Math.round(ticks.fullShare() * 100) + " % of the sampler's ticks hold the most Java samples it takes ("
-                    + SamplerTicks.MAX_JAVA_SAMPLES + "): more threads ran than were sampled, shares of Java code are too low");
+            warnings.add(Math.round(ticks.fullShare() * 100)
+                    + " % of the sampler's ticks hold the most Java samples it takes ("
+                    + SamplerTicks.MAX_JAVA_SAMPLES
+                    + "): more threads ran than were sampled, shares of Java code are too low");
         }
         Map<Integer, SamplePool> stacks = new TreeMap<>();
         samples.stacks().forEach((key, counts) -> {
@@ -100,7 +103,8 @@ public final class Estimator {
         });
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
         if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
-            warnings.add(Math.round(100 * misplaced / (placed + misplaced)) + " % of the system CPU lies outside the sampled native"
+            warnings.add(Math.round(100 * misplaced / (placed + misplaced))
+                    + " % of the system CPU lies outside the sampled native"
                     + " methods (locks and wake-ups, page faults, threads of the JVM): plain JFR cannot place it;"
                     + " record with async-profiler to see it");
         }

@@ -5,7 +5,8 @@ package dev.perfhint.profile;
  *
  * @param name the event as the recording's settings name it: {@code cpu}, {@code ctimer}, {@code jdk.CPUTimeSample},
  *     {@code wall}, {@code alloc}, {@code page-faults} ...
- * @param engine {@code perf_events}, {@code ctimer}, {@code itimer}, {@code wall}, {@code jfr} ..., or {@code ""} if unknown
+ * @param engine {@code perf_events}, {@code ctimer}, {@code itimer}, {@code wall}, {@code jfr} ..., or {@code ""} if
+ *     unknown
  * @param evidence the grade of its system-CPU numbers; {@link Evidence#NONE} if it has none
  * @param cpu whether its samples are CPU time; others never enter a CPU total
  */

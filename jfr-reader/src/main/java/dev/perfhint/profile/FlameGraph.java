@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The CPU stacks of one or several profiles at one grade as a tree of frames without lines, for a flame graph.
  *
- * <p>{@link #pruned} leaves out what is too small to be seen: it stands as an {@code [other]} child of its nearest caller that is
- * kept, so that all sums stay what they were.
+ * <p>{@link #pruned} leaves out what is too small to be seen: it stands as an {@code [other]} child of its nearest
+ * caller that is kept, so that all sums stay what they were.
  */
 public final class FlameGraph {
     private static final int MAX_THREAD_GROUPS = 60;
@@ -118,9 +118,11 @@ public final class FlameGraph {
         for (int side = 0; side < profiles.size(); side++) {
             rowsBySide.add(rows(side, kept, growing, groups));
         }
-        List<int[]> nodeOf = Arrays.stream(nodes).map(moved -> Arrays.stream(moved).map(node -> kept[node]).toArray()).toList();
+        List<int[]> nodeOf = Arrays.stream(nodes).map(moved -> Arrays.stream(moved).map(node -> kept[node]).toArray())
+                .toList();
         return new Part(Arrays.copyOf(growing.parents, growing.size), Arrays.copyOf(growing.frames, growing.size),
-                List.copyOf(growing.names.keySet()), groups.keySet().stream().toList(), rowsBySide, nodeOf, tree.size() - 1, minShare);
+                List.copyOf(growing.names.keySet()), groups.keySet().stream().toList(), rowsBySide, nodeOf,
+                tree.size() - 1, minShare);
     }
 
     private double minShare(int maxNodes) {
@@ -146,7 +148,8 @@ public final class FlameGraph {
             }
         }
         List<String> names = new ArrayList<>(weights.keySet());
-        names.sort((a, b) -> weights.get(a).equals(weights.get(b)) ? a.compareTo(b) : Double.compare(weights.get(b), weights.get(a)));
+        names.sort((a, b) -> weights.get(a).equals(weights.get(b)) ? a.compareTo(b)
+                : Double.compare(weights.get(b), weights.get(a)));
         Map<String, Integer> ids = new LinkedHashMap<>();
         for (String name : names.subList(0, Math.min(names.size(), MAX_THREAD_GROUPS))) {
             ids.put(name, ids.size());
@@ -171,7 +174,8 @@ public final class FlameGraph {
             sum[3] += all.systemNanos(row);
         }
         List<Row> list = new ArrayList<>(sums.size());
-        sums.forEach((key, sum) -> list.add(new Row((int) (key >>> 32), (int) (long) key, sum[0], sum[1], sum[2], sum[3])));
+        sums.forEach(
+                (key, sum) -> list.add(new Row((int) (key >>> 32), (int) (long) key, sum[0], sum[1], sum[2], sum[3])));
         list.sort((a, b) -> a.node() == b.node() ? a.threadGroup() - b.threadGroup() : a.node() - b.node());
         return list;
     }
@@ -209,7 +213,8 @@ public final class FlameGraph {
         }
 
         int other(int parent) {
-            return others.computeIfAbsent(parent, node -> add(node, new Frame("", Frames.OTHER, FrameKind.NATIVE, false)));
+            return others.computeIfAbsent(parent,
+                    node -> add(node, new Frame("", Frames.OTHER, FrameKind.NATIVE, false)));
         }
 
         private int add(int parent, Frame frame) {

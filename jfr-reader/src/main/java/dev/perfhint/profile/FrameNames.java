@@ -17,7 +17,8 @@ public final class FrameNames {
     // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)(?:\\$\\d+)?(?:[./+].*)?$");
     private static final Pattern HIDDEN = Pattern.compile("(?:[./+]0x[0-9a-fA-F]+)?(?:[/+]\\d+)?$");
-    private static final Pattern PROXY = Pattern.compile("(^|\\.)(?:com\\.sun\\.proxy|jdk\\.proxy\\d+)?(?:\\.)?\\$Proxy\\d+$");
+    private static final Pattern PROXY =
+            Pattern.compile("(^|\\.)(?:com\\.sun\\.proxy|jdk\\.proxy\\d+)?(?:\\.)?\\$Proxy\\d+$");
     private static final Pattern ACCESSOR = Pattern.compile("(Generated\\w*Accessor)\\d+$");
     private static final Pattern ENHANCED = Pattern.compile("(\\$\\$(?:EnhancerBy|FastClassBy)\\w*\\$\\$)[0-9a-f]+$");
     private static final Pattern KERNEL_SUFFIX =

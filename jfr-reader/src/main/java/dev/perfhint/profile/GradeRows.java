@@ -26,7 +26,8 @@ final class GradeRows {
         int[] found = new int[rows.size()];
         int count = 0;
         for (int row = 0; row < found.length; row++) {
-            if (wanted[rows.event(row)] && (!systemOnly || rows.systemSamples(row) != 0 || rows.systemNanos(row) != 0)) {
+            if (wanted[rows.event(row)]
+                    && (!systemOnly || rows.systemSamples(row) != 0 || rows.systemNanos(row) != 0)) {
                 found[count++] = row;
             }
         }

@@ -82,7 +82,8 @@ public final class Hotspots {
             if (lastRow[key] >= 0) {
                 int method = key / KINDS.length;
                 String name = method == profile.methods().size() ? Frames.NO_JAVA : profile.methods().name(method);
-                list.add(new Hotspot(name, KINDS[key % KINDS.length], sums[0][key], sums[2][key], sums[1][key], sums[3][key]));
+                list.add(new Hotspot(name, KINDS[key % KINDS.length], sums[0][key], sums[2][key], sums[1][key],
+                        sums[3][key]));
             }
         }
         list.sort(Hotspot.byExclusive());

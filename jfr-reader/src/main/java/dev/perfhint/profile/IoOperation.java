@@ -10,7 +10,8 @@ package dev.perfhint.profile;
  * @param bytes sum of transferred bytes; negative results (end of stream) count as 0
  * @param nanos sum of durations
  * @param sizes transferred bytes per call
- * @param sampled whether the recorder kept only some of the calls (threshold or throttle): then {@code calls} is not a count
+ * @param sampled whether the recorder kept only some of the calls (threshold or throttle): then {@code calls} is not a
+ *     count
  */
 public record IoOperation(
         Kind kind, int leaf, String target, long calls, long bytes, long nanos, SizeHistogram sizes, boolean sampled) {

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The I/O operations of a profile, ordered by kind, leaf, target and sampling. They are put in order when first looked at:
- * there may be a hundred thousand of them, and most views show none.
+ * The I/O operations of a profile, ordered by kind, leaf, target and sampling. They are put in order when first looked
+ * at: there may be a hundred thousand of them, and most views show none.
  */
 final class IoOperations extends AbstractList<IoOperation> {
     private final int size;

@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Says what the Java frames above a system call want of it: a lock, a hand-off, class loading. Looks at the JDK's frames from
- * the innermost outwards and at the first frame beyond them; further out only for a class loader. Each stack is read once.
+ * Says what the Java frames above a system call want of it: a lock, a hand-off, class loading. Looks at the JDK's
+ * frames from the innermost outwards and at the first frame beyond them; further out only for a class loader. Each
+ * stack is read once.
  */
 final class JavaContexts {
     private final Profile profile;
@@ -19,7 +20,8 @@ final class JavaContexts {
      * What was found.
      *
      * @param sign the sign that decides
-     * @param frame node of the frame that has it: the queue's method, the lock's; the innermost Java frame if none has one
+     * @param frame node of the frame that has it: the queue's method, the lock's; the innermost Java frame if none has
+     *     one
      * @param monitor whether the innermost frame is plain Java code: a wait there is for a monitor
      */
     record Context(JavaSign sign, int frame, boolean monitor) {}
@@ -73,8 +75,8 @@ final class JavaContexts {
         return new Context(says, frame, innermost == JavaSign.NONE);
     }
 
-    // a condition says less than the queue it belongs to, a queue less than a timer; an unlock may wake who waits for either;
-    // to start a process the JDK opens files, takes locks and hands a task to the thread that waits for its end
+    // a condition says less than the queue it belongs to, a queue less than a timer; an unlock may wake who waits for
+    // either; to start a process the JDK opens files, takes locks and hands a task to the thread that waits for its end
     private static boolean takesOver(JavaSign decided, JavaSign sign) {
         if (sign == JavaSign.PROCESS) {
             return decided != JavaSign.CLASS_LOADING;

@@ -59,7 +59,8 @@ public final class JfrSamples {
             return;
         }
         if (bucket >= javaSamplesPerMilli.length) {
-            javaSamplesPerMilli = Arrays.copyOf(javaSamplesPerMilli, Math.max(bucket + 1, javaSamplesPerMilli.length * 2));
+            javaSamplesPerMilli =
+                    Arrays.copyOf(javaSamplesPerMilli, Math.max(bucket + 1, javaSamplesPerMilli.length * 2));
         }
         if (javaSamplesPerMilli[bucket] < Byte.MAX_VALUE) {
             javaSamplesPerMilli[bucket]++;

@@ -11,7 +11,8 @@ import java.util.Optional;
  * kernel frames, a libc wrapper at the leaf, or a Java native method at the leaf.
  *
  * <p>Leaf names skid, so any frame of the kernel suffix may decide: the outermost named system call, and the innermost
- * frame of a known subsystem; the entry of a page fault decides wherever it stands. A suffix that enters by a page fault or an interrupt is no system call.
+ * frame of a known subsystem; the entry of a page fault decides wherever it stands. A suffix that enters by a page
+ * fault or an interrupt is no system call.
  */
 public final class KernelWork {
     private static final byte FAULT = 1;
@@ -101,7 +102,8 @@ public final class KernelWork {
     }
 
     private boolean isNetworkMethod(int java) {
-        return NativeMethods.find(name(java)).filter(entry -> entry.subsystem().equals(KernelSymbols.NETWORK)).isPresent();
+        return NativeMethods.find(name(java)).filter(entry -> entry.subsystem().equals(KernelSymbols.NETWORK))
+                .isPresent();
     }
 
     // JDK 11 and 17: a socket's write ends in FileDispatcherImpl.write0, its caller is the socket's dispatcher
@@ -123,7 +125,8 @@ public final class KernelWork {
                         .map(NativeMethods.Entry::syscall)
                         .filter(syscall -> !syscall.equals("-"));
             }
-            Optional<String> wrapper = LibcWrappers.syscallOf(name(frame)).filter(syscall -> !syscall.equals("syscall"));
+            Optional<String> wrapper = LibcWrappers.syscallOf(name(frame))
+                    .filter(syscall -> !syscall.equals("syscall"));
             if (wrapper.isPresent()) {
                 return wrapper;
             }

@@ -33,7 +33,10 @@ public final class Methods {
         }
     }
 
-    /** Returns the named module of the method's class; empty for the class path's, and where the recording does not tell. */
+    /**
+     * Returns the named module of the method's class; empty for the class path's, and where the recording does not
+     * tell.
+     */
     public String module(int id) {
         return modules.get(id);
     }

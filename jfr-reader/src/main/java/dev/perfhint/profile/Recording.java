@@ -14,7 +14,8 @@ import java.util.List;
  * @param jvm name and version of the recorded JVM; empty if unknown
  * @param mainClass main class of the recorded program; empty if unknown
  * @param startMillis epoch milliseconds; 0 if unknown
- * @param intervalNanos real sampling interval taken from time stamps; the configured one if too few samples; 0 if unknown
+ * @param intervalNanos real sampling interval taken from time stamps; the configured one if too few samples; 0 if
+ *     unknown
  * @param samples CPU samples
  * @param cpuNanos CPU time the samples stand for
  * @param systemNanos system part of it

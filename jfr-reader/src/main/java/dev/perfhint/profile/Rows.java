@@ -19,7 +19,8 @@ public final class Rows {
     private final long[] systemSamples;
     private final long[] systemNanos;
 
-    Rows(int[] leaves, int[] groups, int[] events, long[] samples, long[] nanos, long[] systemSamples, long[] systemNanos) {
+    Rows(int[] leaves, int[] groups, int[] events, long[] samples, long[] nanos, long[] systemSamples,
+            long[] systemNanos) {
         this.leaves = leaves;
         this.groups = groups;
         this.events = events;
@@ -32,7 +33,8 @@ public final class Rows {
     /** Returns the rows that a condition holds for. */
     Rows only(IntPredicate wanted) {
         int[] kept = IntStream.range(0, leaves.length).filter(wanted).toArray();
-        return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept), pick(samples, kept), pick(nanos, kept),
+        return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept), pick(samples, kept),
+                pick(nanos, kept),
                 pick(systemSamples, kept), pick(systemNanos, kept));
     }
 

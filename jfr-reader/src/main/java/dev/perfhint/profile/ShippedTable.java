@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads a table that ships with the program: a resource of cells between blanks, one row a line, {@code #} starting a line
- * of comment. Without patterns and streams, which would show in the start-up time.
+ * Reads a table that ships with the program: a resource of cells between blanks, one row a line, {@code #} starting a
+ * line of comment. Without patterns and streams, which would show in the start-up time.
  */
 public final class ShippedTable {
     private ShippedTable() {}

@@ -36,7 +36,9 @@ public final class SizeHistogram {
         return Arrays.stream(counts).sum();
     }
 
-    /** Returns how many sizes lie in classes entirely below {@code bytes}; exact when {@code bytes} is a power of two. */
+    /**
+     * Returns how many sizes lie in classes entirely below {@code bytes}; exact when {@code bytes} is a power of two.
+     */
     public long countBelow(long bytes) {
         long below = 0;
         for (int i = 0; i < Math.min(sizeClass(bytes) - first, counts.length); i++) {

@@ -45,8 +45,9 @@ record ChunkHeader(
     }
 
     /**
-     * Returns whether this reader knows the layout: JFR 2.x. A zeroed header is taken for one. No recorder leaves integers
-     * uncompressed: a header that says so is damaged (and the JDK's reader may wait for ever for one that is not).
+     * Returns whether this reader knows the layout: JFR 2.x. A zeroed header is taken for one. No recorder leaves
+     * integers uncompressed: a header that says so is damaged (and the JDK's reader may wait for ever for one that is
+     * not).
      */
     boolean known() {
         return major == 0 || major == 2;
@@ -81,13 +82,14 @@ record ChunkHeader(
     }
 
     ChunkHeader withStartTicks(long ticks) {
-        return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, startNanos, durationNanos,
+        return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, startNanos,
+                durationNanos,
                 ticks, ticksPerSecond, features);
     }
 
     /**
-     * Returns whether the same JVM wrote both chunks, as far as headers tell: its ticks count from its own start, so both
-     * clocks began at the same moment. They drift apart by less than 0.1 ms in a second.
+     * Returns whether the same JVM wrote both chunks, as far as headers tell: its ticks count from its own start, so
+     * both clocks began at the same moment. They drift apart by less than 0.1 ms in a second.
      */
     boolean sameJvm(ChunkHeader other) {
         if (ticksPerSecond <= 0 || ticksPerSecond != other.ticksPerSecond || startTicks <= 0 || other.startTicks <= 0

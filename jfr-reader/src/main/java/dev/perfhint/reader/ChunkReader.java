@@ -8,8 +8,8 @@ import java.util.Optional;
  * Reads one chunk of a JFR file in one sequential pass: constant pools in file order, stack traces straight into a call
  * tree, samples folded by stack number. One chunk at a time, 2 GB of it or more.
  *
- * <p>Damage is noted in the chunk and passed over: every complete event is used. No byte is read from the file more than
- * three times: for the metadata, to find it where the header does not say where it is, and for the events.
+ * <p>Damage is noted in the chunk and passed over: every complete event is used. No byte is read from the file more
+ * than three times: for the metadata, to find it where the header does not say where it is, and for the events.
  */
 final class ChunkReader {
     private static final int MAX_TYPE = 1 << 16;
@@ -325,8 +325,8 @@ final class ChunkReader {
     }
 
     /**
-     * Returns whether the file ends inside the event at an offset. Of constants, what is there is read: async-profiler's
-     * last event is nearly the whole chunk.
+     * Returns whether the file ends inside the event at an offset. Of constants, what is there is read:
+     * async-profiler's last event is nearly the whole chunk.
      */
     private boolean cutOff(long start) {
         boolean constants = false;

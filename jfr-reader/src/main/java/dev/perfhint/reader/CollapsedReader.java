@@ -160,7 +160,8 @@ public final class CollapsedReader {
         CpuTotals totals = builder.totals(id);
         CpuTotals cpu = event.cpu() ? totals : new CpuTotals(event.evidence(), 0, 0, 0, 0);
         return new Recording(path, "collapsed", event.engine(), event.name(), event.evidence(), "", "", 0, 0,
-                event.cpu() ? interval : 0, cpu.samples(), cpu.nanos(), cpu.systemNanos(), 0, 0, malformed == 0, 0, warnings);
+                event.cpu() ? interval : 0, cpu.samples(), cpu.nanos(), cpu.systemNanos(), 0, 0, malformed == 0, 0,
+                warnings);
     }
 
     private Event event(List<String> warnings) {

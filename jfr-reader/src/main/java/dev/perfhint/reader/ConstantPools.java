@@ -156,7 +156,8 @@ final class ConstantPools implements Names {
     void keepText(Metadata.Type type) {
         if (type != null && !pools.containsKey(type.id()) && !type.name().equals("java.lang.String")) {
             type.fields().stream()
-                    .filter(field -> !field.array() && List.of("java.lang.String", "jdk.types.Symbol").contains(typeName(field.typeId())))
+                    .filter(field -> !field.array()
+                            && List.of("java.lang.String", "jdk.types.Symbol").contains(typeName(field.typeId())))
                     .findFirst()
                     .ifPresent(field -> wanted(type.name(), field.name()));
         }

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads chosen events of a JFR recording one by one, with their fields. Slower and larger than {@link Recordings}, which
- * folds events as it reads: for the questions that need each event's time.
+ * Reads chosen events of a JFR recording one by one, with their fields. Slower and larger than {@link Recordings},
+ * which folds events as it reads: for the questions that need each event's time.
  */
 public final class EventLogReader {
     private static final int BUFFER_BYTES = 1 << 22;
@@ -116,7 +116,8 @@ public final class EventLogReader {
                 continue;
             }
             long declared = offset + header.size();
-            boolean exact = header.size() >= ChunkHeader.BYTES && declared <= size && (declared == size || chunkAt(in, declared));
+            boolean exact = header.size() >= ChunkHeader.BYTES && declared <= size
+                    && (declared == size || chunkAt(in, declared));
             long end = exact ? declared : size;
             Optional<Metadata> types = types(in, header, end, exact);
             if (types.isEmpty()) {
@@ -165,7 +166,8 @@ public final class EventLogReader {
             String throttle = values.getOrDefault("throttle", "off");
             // without a stack trace or a period there are events nevertheless: only "enabled" switches them
             log.setting(eventName, new EventSetting(values.getOrDefault("enabled", "true").equals("true"),
-                    RecordingFacts.nanos(values.getOrDefault("threshold", "0 ns")), throttle.equals("off") ? "" : throttle));
+                    RecordingFacts.nanos(values.getOrDefault("threshold", "0 ns")), throttle.equals("off") ? ""
+                            : throttle));
         });
     }
 }

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the chosen events of one chunk. Names are resolved at the chunk's end, because constants may follow their events. */
+/**
+ * Reads the chosen events of one chunk. Names are resolved at the chunk's end, because constants may follow their
+ * events.
+ */
 final class EventRows {
     /** Receives a recorder's setting. */
     interface Settings {
@@ -101,7 +104,8 @@ final class EventRows {
         List<Metadata.Field> flat = new ArrayList<>();
         for (Metadata.Field field : type.fields()) {
             Metadata.Type of = metadata.type(field.typeId());
-            boolean structure = !field.pool() && !field.array() && of != null && !of.fields().isEmpty() && depth < MAX_DEPTH;
+            boolean structure = !field.pool() && !field.array() && of != null && !of.fields().isEmpty()
+                    && depth < MAX_DEPTH;
             if (structure) {
                 flat.addAll(flat(metadata, of, prefix + field.name() + ".", depth + 1));
             } else {
@@ -118,13 +122,15 @@ final class EventRows {
         }
         Set<String> chosen = type.name().equals(SETTING)
                 ? Set.of("id", "name", "value")
-                : FACTS.containsKey(type.name()) ? Set.copyOf(FACTS.get(type.name())) : query.fields(type.name(), available);
+                : FACTS.containsKey(type.name()) ? Set.copyOf(FACTS.get(type.name()))
+                : query.fields(type.name(), available);
         if (chosen.isEmpty()) {
             return;
         }
         List<Metadata.Field> fields = type.fields().stream()
                 .filter(field -> chosen.contains(field.name()) && !field.array() && isValue(metadata, field))
-                .filter(field -> !List.of("startTime", EventQuery.DURATION, EventQuery.THREAD, EventQuery.STACK).contains(field.name()))
+                .filter(field -> !List.of("startTime", EventQuery.DURATION, EventQuery.THREAD, EventQuery.STACK)
+                        .contains(field.name()))
                 .toList();
         fields.stream().filter(Metadata.Field::pool).forEach(field -> pools.keepText(metadata.type(field.typeId())));
         try {
@@ -193,7 +199,8 @@ final class EventRows {
     private void resolve(Rows rows) {
         if (rows.eventName.equals(SETTING)) {
             for (int row = 0; row < rows.size; row++) {
-                settings.note(pools.eventName(value(rows, row, "id")), text(rows, row, "name"), text(rows, row, "value"));
+                settings.note(pools.eventName(value(rows, row, "id")), text(rows, row, "name"),
+                        text(rows, row, "value"));
             }
             return;
         }
@@ -212,7 +219,8 @@ final class EventRows {
         for (int row = 0; row < rows.size; row++) {
             int at = row * rows.width;
             for (int i = 0; i < source.length; i++) {
-                values[i] = source[i] < 0 ? EventSeries.NONE : converted(rows.fields.get(source[i]), rows.values[at + FIRST_FIELD + source[i]]);
+                values[i] = source[i] < 0 ? EventSeries.NONE
+                        : converted(rows.fields.get(source[i]), rows.values[at + FIRST_FIELD + source[i]]);
             }
             long ticks = rows.values[at + TIME];
             long start = header.startNanos() + header.nanos(ticks);

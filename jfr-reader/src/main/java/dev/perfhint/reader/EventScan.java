@@ -49,7 +49,8 @@ final class EventScan {
         knownSmall[1] = true;
         boolean clock = header.ticksPerSecond() > 0 && header.ticksPerSecond() <= 100_000_000_000L
                 && header.startTicks() > 0;
-        boolean finished = header.durationNanos() > 0 && header.durationNanos() < SECONDS_OF_UNFINISHED_CHUNK * 1_000_000_000L;
+        boolean finished = header.durationNanos() > 0
+                && header.durationNanos() < SECONDS_OF_UNFINISHED_CHUNK * 1_000_000_000L;
         long seconds = finished ? header.durationNanos() / 1_000_000_000 + SECONDS_AFTER : SECONDS_OF_UNFINISHED_CHUNK;
         // an event may have begun long before the chunk, but a small number is no time stamp
         firstTicks = clock
@@ -59,8 +60,8 @@ final class EventScan {
     }
 
     /**
-     * Returns the header. If it cannot be right about the chunk's time, because most of the first events are of another,
-     * then with the time of the first of them as its start, and any time is possible from then on.
+     * Returns the header. If it cannot be right about the chunk's time, because most of the first events are of
+     * another, then with the time of the first of them as its start, and any time is possible from then on.
      */
     ChunkHeader withRightClock() {
         long start = Long.MAX_VALUE;
@@ -136,8 +137,8 @@ final class EventScan {
     }
 
     /**
-     * Returns whether another chunk begins at an offset. Not so the copies of its own header that a JVM writes among the
-     * constants at every flush.
+     * Returns whether another chunk begins at an offset. Not so the copies of its own header that a JVM writes among
+     * the constants at every flush.
      */
     boolean chunkAt(long offset) {
         in.seek(offset);
@@ -233,7 +234,9 @@ final class EventScan {
         return end < 0 ? -1 : in.offset() + (end - in.position());
     }
 
-    /** Returns where the content of an event in a buffer ends; -1 if that is not told here, but by {@link #contentEnd}. */
+    /**
+     * Returns where the content of an event in a buffer ends; -1 if that is not told here, but by {@link #contentEnd}.
+     */
     int skip(int type, byte[] b, int from, int end) {
         Layout layout = type < smallLayouts.length ? smallLayouts[type] : null;
         return layout == null ? -1 : layout.skip(b, from, end);
@@ -264,10 +267,11 @@ final class EventScan {
     }
 
     /**
-     * Returns the last readable metadata event from the input's position on, stepping from event to event. Where the steps
-     * end at garbage, the next metadata event is searched for.
+     * Returns the last readable metadata event from the input's position on, stepping from event to event. Where the
+     * steps end at garbage, the next metadata event is searched for.
      *
-     * @param exact whether the input ends with the chunk; else the next chunk's metadata must not be taken for this one's
+     * @param exact whether the input ends with the chunk; else the next chunk's metadata must not be taken for this
+     *     one's
      */
     Optional<Metadata> lastMetadata(boolean exact) {
         Optional<Metadata> last = Optional.empty();

@@ -92,13 +92,18 @@ enum Format {
         return text.startsWith("{") || text.startsWith("[{") ? JSON : TEXT;
     }
 
-    /** Only 0.9 and 1.0 were ever written before 2.0: others, 0.0 too, are of a header that is damaged or not complete. */
+    /**
+     * Only 0.9 and 1.0 were ever written before 2.0: others, 0.0 too, are of a header that is damaged or not complete.
+     */
     private static Format version(byte[] head) {
-        int version = head.length < 8 ? 0 : (head[4] & 0xFF) << 24 | (head[5] & 0xFF) << 16 | (head[6] & 0xFF) << 8 | head[7] & 0xFF;
+        int version = head.length < 8 ? 0
+                : (head[4] & 0xFF) << 24 | (head[5] & 0xFF) << 16 | (head[6] & 0xFF) << 8 | head[7] & 0xFF;
         return version == 9 ? JFR_0 : version == 1 << 16 ? JFR_1 : JFR;
     }
 
-    /** The first four bytes are no magic number, but the version and the first chunk's time of start behind them are. */
+    /**
+     * The first four bytes are no magic number, but the version and the first chunk's time of start behind them are.
+     */
     private static boolean lostMagic(byte[] head) {
         return head.length > ChunkHeader.BYTES && ChunkHeader.of(head).likely();
     }

@@ -10,8 +10,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses gzip of one or more members. Behind damage it goes on with the next member that can be told; the input is
- * visited at most three times in all, once where nothing is damaged.
+ * Decompresses gzip of one or more members. Behind damage it goes on with the next member that can be told; the input
+ * is visited at most three times in all, once where nothing is damaged.
  */
 final class GzipMembers {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -215,7 +215,8 @@ final class GzipMembers {
         byte[] b = in.buffer();
         int start = in.position();
         int limit = Math.min(in.limit(), start + TRIAL);
-        if (limit - start < FIXED_HEADER || (b[start] & 0xFF) != 0x1F || (b[start + 1] & 0xFF) != 0x8B || b[start + 2] != 8
+        if (limit - start < FIXED_HEADER || (b[start] & 0xFF) != 0x1F || (b[start + 1] & 0xFF) != 0x8B
+                || b[start + 2] != 8
                 || (b[start + 3] & 0xE0) != 0) {
             return -1;
         }

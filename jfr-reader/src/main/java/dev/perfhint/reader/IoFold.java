@@ -82,7 +82,8 @@ final class IoFold {
 
     private int row(int kind, int stack, int thread, int target) {
         int last = lastRows[kind];
-        if (stacks[last] == stack && targets[last] == target && threads[last] == thread && kinds[last] == kind && size > 0) {
+        if (stacks[last] == stack && targets[last] == target && threads[last] == thread && kinds[last] == kind
+                && size > 0) {
             return last;
         }
         int row = searchedRow(kind, stack, thread, target);

@@ -65,7 +65,9 @@ final class JdkReader {
         }
     }
 
-    /** Event types tell nothing in a file of both recorders, so this looks for a setting that only async-profiler has. */
+    /**
+     * Event types tell nothing in a file of both recorders, so this looks for a setting that only async-profiler has.
+     */
     private static boolean asyncProfiler(Path file) throws IOException {
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
@@ -148,7 +150,8 @@ final class JdkReader {
         }
         Object value = event.getValue(field);
         if (value instanceof RecordedThread thread) {
-            String name = Optional.ofNullable(thread.getJavaName()).filter(n -> !n.isEmpty()).orElse(thread.getOSName());
+            String name = Optional.ofNullable(thread.getJavaName()).filter(n -> !n.isEmpty())
+                    .orElse(thread.getOSName());
             return names.addThread(thread.getId(), name == null ? "" : name, virtual(thread));
         }
         if (value instanceof String text) {

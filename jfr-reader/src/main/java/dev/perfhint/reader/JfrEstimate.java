@@ -59,7 +59,8 @@ final class JfrEstimate {
                     samples.cpuTimeSample(leaf, group, Math.max(0, sample.weight()), sample.weight() < 0, time);
                 default -> samples.javaSample(leaf, group, time);
             }
-            if (options.timeSlices() && wanted.get(leaf) && !unwantedGroups.contains(group) && isSliced(sample, leaf, cpuTime)) {
+            if (options.timeSlices() && wanted.get(leaf) && !unwantedGroups.contains(group)
+                    && isSliced(sample, leaf, cpuTime)) {
                 builder.slice(leaf, group, event(), 1, 0, time);
             }
         }
@@ -98,7 +99,8 @@ final class JfrEstimate {
     void addProcessLoads(Chunk chunk, long offsetNanos) {
         for (Chunk.Fact fact : chunk.facts) {
             if (fact.kind() == EventKind.CPU_LOAD || fact.kind() == EventKind.CPU_INFORMATION) {
-                fact(chunk, fact.kind(), fact.values(), offsetNanos + chunk.header.nanos(fact.values()[EventKind.TIME]));
+                fact(chunk, fact.kind(), fact.values(),
+                        offsetNanos + chunk.header.nanos(fact.values()[EventKind.TIME]));
             }
         }
     }

@@ -313,7 +313,8 @@ final class JfrRecording {
             int event = event(kind);
             builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)),
                     options.timeSlices() ? Math.max(0, time) : -1);
-            if (kind == EventKind.EXECUTION_SAMPLE && !sources.hasKernelFrames(event) && builder.tree().kind(leaf) == FrameKind.KERNEL) {
+            if (kind == EventKind.EXECUTION_SAMPLE && !sources.hasKernelFrames(event)
+                    && builder.tree().kind(leaf) == FrameKind.KERNEL) {
                 sources.kernelFrame(event);
             }
         }
@@ -324,7 +325,9 @@ final class JfrRecording {
                 : builder.child(CallTree.ROOT, builder.method("", STACK_UNKNOWN), 0, FrameKind.NATIVE);
     }
 
-    /** Returns the caller of a frame that is only the program counter: async-profiler's option {@code pcaddr} adds it. */
+    /**
+     * Returns the caller of a frame that is only the program counter: async-profiler's option {@code pcaddr} adds it.
+     */
     private int withoutAddress(int leaf) {
         boolean address = builder.methods().name(builder.tree().method(leaf)).startsWith("0x");
         return address ? builder.tree().parent(leaf) : leaf;
@@ -413,7 +416,8 @@ final class JfrRecording {
             return Optional.of(warnings.isEmpty() ? "no chunk in the file" : "nothing can be read: " + warnings.get(0));
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
-            return Optional.of(sampleCount + " samples, but no stack trace of them is in the file: its end is missing or damaged"
+            return Optional.of(sampleCount
+                    + " samples, but no stack trace of them is in the file: its end is missing or damaged"
                     + " (async-profiler writes stacks and names last: stop it before copying the recording)");
         }
         return Optional.empty();
@@ -432,7 +436,9 @@ final class JfrRecording {
             int estimated = estimate.event();
             warnings.addAll(estimate.finish(facts, endNanos - startNanos));
             if (severalJvms) {
-                warnings.add("several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of them as if they"
+                warnings.add(
+                        "several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of "
+                                + "them as if they"
                         + " were one; give each as a file of its own");
             }
             totals.put(builder.definition(estimated), builder.totals(estimated));
@@ -483,7 +489,8 @@ final class JfrRecording {
 
     private long timer(long configuredNanos, double processNanos) {
         if (intervals.isUncertain(configuredNanos, processNanos)) {
-            warnings.add("how much CPU time a sample stands for cannot be told: " + configuredNanos / 1_000 + " us were asked for, a"
+            warnings.add("how much CPU time a sample stands for cannot be told: " + configuredNanos / 1_000
+                    + " us were asked for, a"
                     + " kernel with a slower tick gives up to 10 ms; seconds may be too few, shares are right");
         }
         return intervals.ofTimer(configuredNanos, processNanos);

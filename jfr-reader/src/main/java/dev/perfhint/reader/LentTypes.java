@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The event types that the last chunk described, for chunks of the same JVM that lost theirs: JDK 11 to 13 write them at the
- * end of a chunk, which a killed JVM never reaches. A JVM numbers its types once. At most sixteen chunks wait for the first
- * types.
+ * The event types that the last chunk described, for chunks of the same JVM that lost theirs: JDK 11 to 13 write them
+ * at the end of a chunk, which a killed JVM never reaches. A JVM numbers its types once. At most sixteen chunks wait
+ * for the first types.
  */
 final class LentTypes {
     private static final int MOST_WAITING = 16;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * bytecode indices are left out: no node depends on them, and few stacks would share their outer frames with them.
  *
  * <p>The outermost frame stands last: stacks that share their outer frames share the hashes there. A block may begin
- * within a frame. The innermost bytes, fewer than a block, are left over. Words are handled whole and loads aligned, which
- * both compilers of the JVM do well.
+ * within a frame. The innermost bytes, fewer than a block, are left over. Words are handled whole and loads aligned,
+ * which both compilers of the JVM do well.
  */
 final class OuterBlocks {
     static final int BYTES = 16;
@@ -36,7 +36,8 @@ final class OuterBlocks {
      *
      * @param words the bytes, eight in each, the first one lowest
      * @param seed goes into all hashes
-     * @return whether all of them end before {@code limit} and no number is longer than eight bytes; else nothing is known
+     * @return whether all of them end before {@code limit} and no number is longer than eight bytes; else nothing is
+     *     known
      */
     boolean divide(long[] words, int from, int limit, int frames, long seed) {
         if (seen.length < frames * NUMBERS + 2) {
@@ -109,7 +110,10 @@ final class OuterBlocks {
         return otherHashes[block];
     }
 
-    /** Passes over numbers, each of which ends with a byte whose highest bit is 0; returns where they end, -1 if nowhere. */
+    /**
+     * Passes over numbers, each of which ends with a byte whose highest bit is 0; returns where they end, -1 if
+     * nowhere.
+     */
     private int pass(long[] words, int from, int limit, int numbers) {
         long[] masked = seen;
         int at = from >>> 3;

@@ -3,8 +3,8 @@ package dev.perfhint.reader;
 /**
  * Remembers the call-tree node at which the outer frames of a stack end, by two hashes of their bytes.
  *
- * <p>The bytes are not kept. A block of frames has 64 bits of hash, a chain of blocks 96: the chance that any two of ten
- * million different blocks are taken for each other is 3 in a million.
+ * <p>The bytes are not kept. A block of frames has 64 bits of hash, a chain of blocks 96: the chance that any two of
+ * ten million different blocks are taken for each other is 3 in a million.
  */
 final class PrefixTable {
     /** Two for each slot: a hash; a node below half of the other hash. All 0 in a free one. */

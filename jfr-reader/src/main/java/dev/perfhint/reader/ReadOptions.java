@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * @param maxNodes call-tree nodes beyond which the rarest subtrees fold into {@code [other]}
  * @param jdkReader read with {@code jdk.jfr.consumer} instead of the own reader
  * @param timeSlices whether to note how the samples spread over time; a profile without has no time slices
- * @param maxBytes how large the uncompressed copy of a compressed recording or of standard input may become; 0: up to 200 times
- *     the compressed size, 256 MB at least, and the free space
+ * @param maxBytes how large the uncompressed copy of a compressed recording or of standard input may become; 0: up to
+ *     200 times the compressed size, 256 MB at least, and the free space
  */
 public record ReadOptions(
         String event,
@@ -35,18 +35,21 @@ public record ReadOptions(
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
     private static final int BYTES_PER_NODE = 128;
 
-    private static final Set<String> JFR_CPU = Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
+    private static final Set<String> JFR_CPU =
+            Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
 
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
             Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, true, 0);
 
     public ReadOptions withMaxBytes(long bytes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices, bytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+                bytes);
     }
 
     public ReadOptions withEvent(String name) {
-        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+                maxBytes);
     }
 
     public ReadOptions withTime(long from, long to) {
@@ -54,30 +57,39 @@ public record ReadOptions(
     }
 
     public ReadOptions withThread(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader,
+                timeSlices, maxBytes);
     }
 
     public ReadOptions withInclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader,
+                timeSlices, maxBytes);
     }
 
     public ReadOptions withExclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader,
+                timeSlices, maxBytes);
     }
 
     public ReadOptions withMaxNodes(int nodes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader, timeSlices,
+                maxBytes);
     }
 
     public ReadOptions withJdkReader() {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, timeSlices, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, timeSlices,
+                maxBytes);
     }
 
     public ReadOptions withoutTimeSlices() {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, false, maxBytes);
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, false,
+                maxBytes);
     }
 
-    /** Returns the nodes that may be in memory at once: what was asked for, and no more than a heap of this size can hold. */
+    /**
+     * Returns the nodes that may be in memory at once: what was asked for, and no more than a heap of this size can
+     * hold.
+     */
     int nodeLimit() {
         return (int) Math.min(maxNodes, Math.max(1 << 18, Runtime.getRuntime().maxMemory() / BYTES_PER_NODE));
     }

@@ -135,7 +135,9 @@ final class RecordingSource implements AutoCloseable {
     }
 
     private static RecordingSource decompressed(FileChannel compressed, long maxBytes) throws IOException {
-        Spool spool = Spool.open(limit(compressed.size(), maxBytes), "gzip data that grows so much is no recording; --max-size allows more");
+        Spool spool =
+                Spool.open(limit(compressed.size(), maxBytes),
+                        "gzip data that grows so much is no recording; --max-size allows more");
         try {
             // what could be decompressed beside the damage is used
             return new RecordingSource(spool, GzipMembers.inflate(compressed, spool).damage());

@@ -30,7 +30,8 @@ final class RecordingWarnings {
      * @param left events that {@code --event} leaves out
      * @param options the filters that were used
      */
-    record Seen(Event main, CpuTotals cpu, boolean asyncProfiler, boolean alluser, long switchSamples, double processNanos,
+    record Seen(Event main, CpuTotals cpu, boolean asyncProfiler, boolean alluser, long switchSamples,
+            double processNanos,
             boolean ioEvents, boolean ioComplete, List<String> left, ReadOptions options) {}
 
     private RecordingWarnings() {}
@@ -42,9 +43,11 @@ final class RecordingWarnings {
         }
         if (seen.main().evidence() == Evidence.SYSCALL_STUBS) {
             warnings.add(seen.main().engine().equals("perf_events")
-                    ? "perf_events samples without kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid forbids them):"
+                    ? "perf_events samples without kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid "
+                            + "forbids them):"
                             + " system CPU is inferred from libc functions at the leaf, page faults are invisible"
-                    : "no kernel frames: system CPU is inferred from libc functions at the leaf, page faults are invisible;"
+                    : "no kernel frames: system CPU is inferred from libc functions at the leaf, page faults are "
+                            + "invisible;"
                             + " event=cpu on perf_events shows them");
         }
         if (!seen.main().cpu()) {
@@ -60,8 +63,11 @@ final class RecordingWarnings {
         boolean known = seen.processNanos() > SECOND && cpu.nanos() > 0 && seen.options().filters().isEmpty();
         double sampled = known ? cpu.nanos() / seen.processNanos() : 1;
         if (switching >= SWITCHING && (!known || sampled < SAMPLES_MISSING)) {
-            warnings.add(String.format(Locale.ROOT, "%.0f %% of the system-CPU samples switch threads%s: perf events cost CPU"
-                    + " on every switch and distort such a program; record with event=ctimer, or an interval of 10 ms or more",
+            warnings.add(
+                    String.format(Locale.ROOT,
+                            "%.0f %% of the system-CPU samples switch threads%s: perf events cost CPU"
+                    + " on every switch and distort such a program; record with event=ctimer, or an interval of 10 "
+                    + "ms or more",
                     switching * 100, known ? accounted(cpu, seen) : ""));
         } else if (known && sampled < SAMPLES_LOST) {
             warnings.add(String.format(Locale.ROOT, "samples are missing%s: shares are of what was sampled",
@@ -77,23 +83,30 @@ final class RecordingWarnings {
     private static void addMissing(Seen seen, List<String> warnings) {
         String event = seen.main().name();
         if (event.isEmpty() && !seen.left().isEmpty()) {
-            warnings.add("--event " + seen.options().event() + " leaves nothing: what was sampled is " + String.join(", ", seen.left()));
+            warnings.add("--event " + seen.options().event() + " leaves nothing: what was sampled is "
+                    + String.join(", ", seen.left()));
         } else if (event.isEmpty() && !seen.options().filters().isEmpty()) {
             warnings.add("no CPU samples that " + seen.options().filters() + " let through");
         } else if (seen.alluser()) {
-            warnings.add("recorded with alluser: the kernel was excluded, so nothing tells system CPU; record without it");
+            warnings.add(
+                    "recorded with alluser: the kernel was excluded, so nothing tells system CPU; record without it");
         } else if (seen.asyncProfiler() && !event.isEmpty()) {
-            warnings.add("event " + event + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"
+            warnings.add("event " + event
+                    + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"
                     + " where perf_events is not permitted");
         } else if (seen.asyncProfiler()) {
-            warnings.add("no CPU samples: nothing tells system CPU; record with event=cpu, or event=ctimer where perf_events is not"
+            warnings.add(
+                    "no CPU samples: nothing tells system CPU; record with event=cpu, or event=ctimer where "
+                            + "perf_events is not"
                     + " permitted, and stop async-profiler before the JVM is killed: it writes samples late");
         } else {
             warnings.add("no CPU samples: nothing tells system CPU; record with async-profiler's event=cpu,"
                     + " or with JFR's settings=profile");
         }
         if (seen.ioEvents() && !seen.ioComplete()) {
-            warnings.add("the recorder kept only some of the file and socket events (threshold or throttle): calls are no counts,"
+            warnings.add(
+                    "the recorder kept only some of the file and socket events (threshold or throttle): calls are no "
+                            + "counts,"
                     + " and small calls may be missing altogether");
         }
     }

@@ -146,7 +146,8 @@ public final class Recordings {
             List<String> names = files.getValue().stream().map(file -> file.getFileName().toString()).toList();
             if (names.size() > 1 && !names.stream().allMatch(name -> CHUNK_FILE.matcher(name).matches())) {
                 throw new UnreadableRecordingException(files.getKey() + ": a directory with several recordings ("
-                        + String.join(", ", names.subList(0, Math.min(3, names.size()))) + (names.size() > 3 ? " ..." : "")
+                        + String.join(", ", names.subList(0, Math.min(3, names.size())))
+                        + (names.size() > 3 ? " ..." : "")
                         + "), not a JVM's repository: name those that belong together");
             }
         }

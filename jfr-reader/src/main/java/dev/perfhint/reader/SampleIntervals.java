@@ -12,7 +12,10 @@ final class SampleIntervals {
     private static final long[] KERNEL_TICKS = {1_000_000, 3_333_333, 4_000_000, 10_000_000};
 
     private static final int MIN_ACCOUNTED_SAMPLES = 200;
-    /** Factor by which the accounting may miss an interval: the JVM's own threads are in it, the first load may be missing. */
+    /**
+     * Factor by which the accounting may miss an interval: the JVM's own threads are in it, the first load may be
+     * missing.
+     */
     private static final double MAX_OFF = 1.35;
 
     private long[] last = new long[16];
@@ -44,8 +47,8 @@ final class SampleIntervals {
 
     /**
      * Returns how much CPU time a sample of a timer-driven engine stands for: the configured interval, or the kernel's
-     * tick where its timers fire no more often. The process's own accounting decides where it is known, since threads that
-     * run for less than a tick at a time leave no two samples in a row; else the distances do.
+     * tick where its timers fire no more often. The process's own accounting decides where it is known, since threads
+     * that run for less than a tick at a time leave no two samples in a row; else the distances do.
      *
      * @param processNanos CPU time of the process, 0 if unknown
      */
@@ -69,7 +72,8 @@ final class SampleIntervals {
      */
     boolean isUncertain(long configuredNanos, double processNanos) {
         long pairs = Arrays.stream(counts).sum();
-        boolean tick = configuredNanos < KERNEL_TICKS[KERNEL_TICKS.length - 1] && ofTimer(configuredNanos, 0) == configuredNanos;
+        boolean tick = configuredNanos < KERNEL_TICKS[KERNEL_TICKS.length - 1]
+                && ofTimer(configuredNanos, 0) == configuredNanos;
         long atConfigured = between(0.8 * configuredNanos, 1.25 * configuredNanos);
         return processNanos <= 0 && tick && samples >= MIN_ACCOUNTED_SAMPLES && 10 * atConfigured < pairs;
     }

@@ -33,7 +33,8 @@ final class SampleSources {
 
         private static Source settled(RecordingFacts facts, String event) {
             return new Source("cpu", event, engine(facts, event),
-                    facts.setting("jdk.ExecutionSample", "alluser").equals("true"), facts.nanos("jdk.ExecutionSample", "interval"));
+                    facts.setting("jdk.ExecutionSample", "alluser").equals("true"),
+                    facts.nanos("jdk.ExecutionSample", "interval"));
         }
 
         /** Returns the engine: older async-profilers do not name it, but it follows from the event. */
@@ -55,7 +56,8 @@ final class SampleSources {
         @Override
         public boolean equals(Object other) {
             return other instanceof Source source && kind.equals(source.kind) && name.equals(source.name)
-                    && engine.equals(source.engine) && alluser == source.alluser && intervalNanos == source.intervalNanos;
+                    && engine.equals(source.engine) && alluser == source.alluser
+                    && intervalNanos == source.intervalNanos;
         }
 
         @Override

@@ -48,10 +48,12 @@ final class Spool implements AutoCloseable {
     static Spool open(long maxBytes, String advice) throws IOException {
         Path directory = Path.of(System.getProperty("java.io.tmpdir")).toRealPath();
         Path path = directory.resolve("perfhint-" + UUID.randomUUID());
-        Set<OpenOption> options = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW,
+        Set<OpenOption> options =
+                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.DELETE_ON_CLOSE, LinkOption.NOFOLLOW_LINKS);
         FileAttribute<?>[] attributes = directory.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(
+                        PosixFilePermissions.fromString("rw-------"))}
                 : new FileAttribute<?>[0];
         return new Spool(path, FileChannel.open(path, options, attributes), maxBytes, advice);
     }

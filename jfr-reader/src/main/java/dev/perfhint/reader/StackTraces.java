@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The stack traces of a chunk, each put straight into a call tree as it is read. Methods are numbers of this chunk until
- * the chunk is complete, because their names may follow later in the file.
+ * The stack traces of a chunk, each put straight into a call tree as it is read. Methods are numbers of this chunk
+ * until the chunk is complete, because their names may follow later in the file.
  */
 final class StackTraces {
     private static final int METHOD = 0;
@@ -286,7 +286,8 @@ final class StackTraces {
         int counted = 0;
         for (int i = 0; i < depth; i++) {
             int kind = frameLines[i] & 3;
-            counted += kind == FrameKind.JAVA.ordinal() || limitCountsNative && kind != FrameKind.KERNEL.ordinal() ? 1 : 0;
+            counted += kind == FrameKind.JAVA.ordinal() || limitCountsNative && kind != FrameKind.KERNEL.ordinal() ? 1
+                    : 0;
         }
         return counted;
     }
@@ -302,7 +303,10 @@ final class StackTraces {
         return count;
     }
 
-    /** Notes the frames that begin before a position, whose numbers are known to have at most eight bytes; returns how many. */
+    /**
+     * Notes the frames that begin before a position, whose numbers are known to have at most eight bytes; returns how
+     * many.
+     */
     private int decode(byte[] bytes, int from, int end) {
         int count = 0;
         int p = from;

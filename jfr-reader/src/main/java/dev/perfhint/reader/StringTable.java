@@ -109,7 +109,9 @@ final class StringTable {
         }
     }
 
-    /** Returns the text of a string number; empty for one never given, as where damaged metadata calls a number a text. */
+    /**
+     * Returns the text of a string number; empty for one never given, as where damaged metadata calls a number a text.
+     */
     String text(long value) {
         if (value < 0 || value >= size) {
             return "";

@@ -12,7 +12,8 @@ import java.util.TreeSet;
  */
 public record Assumptions(Set<GuardKind> accepted, boolean crashWhereClosed) {
     public static final Assumptions DEFAULTS = new Assumptions(
-            EnumSet.of(GuardKind.NO_OBSERVER, GuardKind.QUIET_CALLS, GuardKind.REGULAR_FILE, GuardKind.UNCHANGED_INPUT), true);
+            EnumSet.of(GuardKind.NO_OBSERVER, GuardKind.QUIET_CALLS, GuardKind.REGULAR_FILE, GuardKind.UNCHANGED_INPUT),
+            true);
 
     public static final Assumptions NONE = new Assumptions(Set.of(), false);
 

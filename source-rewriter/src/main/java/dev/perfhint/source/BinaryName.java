@@ -22,7 +22,9 @@ final class BinaryName {
         return true;
     }
 
-    /** Returns what is worth telling of a name that is not valid: no array or hidden class, but a path, or far too long. */
+    /**
+     * Returns what is worth telling of a name that is not valid: no array or hidden class, but a path, or far too long.
+     */
     static Optional<String> complaint(String name) {
         boolean ordinary = name.isEmpty() || name.startsWith("[") || name.contains("/0x");
         if (!ordinary && name.length() > MAX_CHARS) {

@@ -14,4 +14,5 @@ import java.nio.file.Path;
  *     {@code Socket.getOutputStream} ...
  * @param boundary true if the stream is created in code that cannot be seen and this is the parameter or hand-over
  */
-public record Creation(String className, String member, Path file, int line, int column, String type, boolean boundary) {}
+public record Creation(String className, String member, Path file, int line, int column, String type,
+        boolean boundary) {}

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A comment {@code // perfhint:ignore RULE REASON}: it speaks of the code on its own line, or where it stands alone, of the
- * next line with code.
+ * A comment {@code // perfhint:ignore RULE REASON}: it speaks of the code on its own line, or where it stands alone, of
+ * the next line with code.
  *
  * @param path the file, relative to the source base
  * @param line where the comment stands, 1-based

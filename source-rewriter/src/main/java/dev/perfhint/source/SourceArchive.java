@@ -15,8 +15,9 @@ import java.util.zip.ZipFile;
 /**
  * A jar of Java sources, {@code foo-1.0-sources.jar}: read in place, never unpacked and never written.
  *
- * <p>The jar may be anybody's. Its files have paths below the jar's own path, as if the jar were a directory; an entry whose
- * name is no plain relative one, or stands twice, has none. What is read of a jar is bounded: 4 MB of an entry, 256 MB in all.
+ * <p>The jar may be anybody's. Its files have paths below the jar's own path, as if the jar were a directory; an entry
+ * whose name is no plain relative one, or stands twice, has none. What is read of a jar is bounded: 4 MB of an entry,
+ * 256 MB in all.
  */
 final class SourceArchive {
     private static final long MAX_JAR_BYTES = 128 << 20;
@@ -55,7 +56,8 @@ final class SourceArchive {
         ZipFile zip = null;
         try {
             if (Files.size(jar) > MAX_JAR_BYTES) {
-                throw new SourceException(jar + ": larger than " + (MAX_JAR_BYTES >> 20) + " MB, unpack what is needed of it");
+                throw new SourceException(jar + ": larger than " + (MAX_JAR_BYTES >> 20)
+                        + " MB, unpack what is needed of it");
             }
             zip = new ZipFile(jar.toFile());
             if (zip.size() > MAX_ENTRIES) {
@@ -134,7 +136,8 @@ final class SourceArchive {
             throw new IOException("not in the jar");
         }
         try (InputStream in = zip.getInputStream(entry)) {
-            byte[] bytes = in.readNBytes((int) Math.min(SyntaxLimits.MAX_FILE_BYTES + 1L, MAX_READ_BYTES - readBytes + 1));
+            byte[] bytes =
+                    in.readNBytes((int) Math.min(SyntaxLimits.MAX_FILE_BYTES + 1L, MAX_READ_BYTES - readBytes + 1));
             readBytes += bytes.length;
             if (readBytes > MAX_READ_BYTES) {
                 throw new IOException("more than " + (MAX_READ_BYTES >> 20) + " MB would be read of the jar");

@@ -79,7 +79,8 @@ final class SourceIndex {
 
     /** Returns the Java files directly in a listed directory or in a directory of a jar, sorted. */
     List<Path> javaFiles(Path directory) {
-        return javaFiles.getOrDefault(directory, archived.getOrDefault(directory, List.of())).stream().sorted().toList();
+        return javaFiles.getOrDefault(directory, archived.getOrDefault(directory, List.of())).stream().sorted()
+                .toList();
     }
 
     /** Returns all Java files that are not in jars, in no promised order. */

@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 /**
  * The user's source files, found by class name and parsed when first asked for.
  *
- * <p>Package roots are inferred from package declarations. Only files that may declare a class asked for are opened: those
- * of its name and, where none of them does, those of its package. What cannot be read, does not parse or exists twice is told by {@link #warnings()} and not returned.
+ * <p>Package roots are inferred from package declarations. Only files that may declare a class asked for are opened:
+ * those of its name and, where none of them does, those of its package. What cannot be read, does not parse or exists
+ * twice is told by {@link #warnings()} and not returned.
  */
 public final class Sources {
     private static final List<String> OTHER_LANGUAGES = List.of("kt", "scala", "groovy");
@@ -155,9 +156,13 @@ public final class Sources {
         return List.copyOf(warnings);
     }
 
-    /** Returns whether the class, nested classes with {@code $}, has a source file in any language under the roots; not in a jar. */
+    /**
+     * Returns whether the class, nested classes with {@code $}, has a source file in any language under the roots; not
+     * in a jar.
+     */
     public boolean contains(String className) {
-        return declaring(className).stream().anyMatch(file -> archive(file).isEmpty()) || otherLanguage(className).isPresent();
+        return declaring(className).stream().anyMatch(file -> archive(file).isEmpty())
+                || otherLanguage(className).isPresent();
     }
 
     /** Returns whether the file is one of a library's, in a jar of sources. */
@@ -209,7 +214,8 @@ public final class Sources {
     /** Returns the file with that path if it lies under a root and was parsed or can be. */
     public Optional<SourceFile> file(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
-        return roots.stream().anyMatch(absolute::startsWith) || isArchived(absolute) ? parsed(absolute) : Optional.empty();
+        return roots.stream().anyMatch(absolute::startsWith) || isArchived(absolute) ? parsed(absolute)
+                : Optional.empty();
     }
 
     /** Returns whether there is a file of that path, on disk or in this view. */
@@ -233,8 +239,8 @@ public final class Sources {
     }
 
     /**
-     * Returns whether some class under the roots may extend one of that simple name. The first question opens every file,
-     * so ask last.
+     * Returns whether some class under the roots may extend one of that simple name. The first question opens every
+     * file, so ask last.
      */
     public boolean mayBeExtended(String simpleName) {
         return extended.contain(simpleName);
@@ -250,7 +256,9 @@ public final class Sources {
         return Set.copyOf(parsedOnce);
     }
 
-    /** Returns the one file that declares the class, found by names alone; empty where none or two different ones do. */
+    /**
+     * Returns the one file that declares the class, found by names alone; empty where none or two different ones do.
+     */
     public Optional<Path> declaredIn(String className) {
         List<Path> files = declaring(className);
         return files.size() == 1 ? Optional.of(files.get(0)) : Optional.empty();
@@ -281,8 +289,8 @@ public final class Sources {
     }
 
     /**
-     * Returns the Java files in the directories that bear the package's name, one for each class, by simple name; a class
-     * with two different files has none.
+     * Returns the Java files in the directories that bear the package's name, one for each class, by simple name; a
+     * class with two different files has none.
      */
     public Map<String, Path> packageFiles(String packageName) {
         Map<String, Path> files = new TreeMap<>();
@@ -321,7 +329,9 @@ public final class Sources {
         return index().loggerConfigurations().stream().flatMap(file -> parsed(file).stream()).toList();
     }
 
-    /** Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar. */
+    /**
+     * Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar.
+     */
     public String relative(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         Optional<Path> jar = archive(absolute).map(SourceArchive::jar).filter(each -> !each.equals(absolute));
@@ -341,8 +351,10 @@ public final class Sources {
         if (index == null) {
             index = SourceIndex.of(roots);
             archives.forEach(index::add);
-            archives.stream().filter(archive -> archive.twice() > 0).forEach(archive -> warnings.add(relative(archive.jar()) + ": "
-                    + archive.twice() + (archive.twice() == 1 ? " name stands" : " names stand") + " in it twice, not read"));
+            archives.stream().filter(archive -> archive.twice() > 0)
+                    .forEach(archive -> warnings.add(relative(archive.jar()) + ": "
+                    + archive.twice() + (archive.twice() == 1 ? " name stands" : " names stand")
+                    + " in it twice, not read"));
             index.leadingOut().stream().limit(MAX_LINK_WARNINGS).forEach(link -> warnings.add(
                     relative(link) + ": a link that leads out of the source directories, not followed"));
         }
@@ -369,7 +381,8 @@ public final class Sources {
         String simple = BinaryName.simple(className);
         String packageName = BinaryName.inPackage(className);
         Map<String, Path> byContent = new TreeMap<>();
-        for (Path file : index().named(simple + ".java").stream().sorted(Comparator.comparing(this::isArchived)).toList()) {
+        for (Path file
+                : index().named(simple + ".java").stream().sorted(Comparator.comparing(this::isArchived)).toList()) {
             byte[] bytes = bytes(file);
             if (packageName.equals(declaredPackage(file, bytes))) {
                 byContent.putIfAbsent(Arrays.hashCode(bytes) + ":" + bytes.length, file);

@@ -8,9 +8,10 @@ import java.util.Set;
 /**
  * Bounds on a source text, checked in one pass over its characters before a parser or compiler gets it.
  *
- * <p>Hand-written code stays far below all of them. What exceeds {@link #parsing} would overflow a stack or fill the memory
- * of whatever walks the tree; what exceeds {@link #compiling} makes javac's inference take time without end, so that such a
- * text counts as not compiled. The pass reads unicode escapes as the compiler does and skips comments and literals.
+ * <p>Hand-written code stays far below all of them. What exceeds {@link #parsing} would overflow a stack or fill the
+ * memory of whatever walks the tree; what exceeds {@link #compiling} makes javac's inference take time without end, so
+ * that such a text counts as not compiled. The pass reads unicode escapes as the compiler does and skips comments and
+ * literals.
  */
 public final class SyntaxLimits {
     /** The largest source file that is read, in bytes. */
@@ -203,7 +204,10 @@ public final class SyntaxLimits {
         at += quote.length();
     }
 
-    /** Replaces unicode escapes by their characters, as the language defines them: a backslash that is itself escaped starts none. */
+    /**
+     * Replaces unicode escapes by their characters, as the language defines them: a backslash that is itself escaped
+     * starts none.
+     */
     private static String unescaped(String text) {
         StringBuilder result = new StringBuilder(text.length());
         int i = 0;

@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Runs a task on a thread of its own with a deep stack, and gives up on it when its time is over.
  *
- * <p>The compiler has no way to be stopped: the thread goes on by itself until the process ends, but nobody waits for it.
+ * <p>The compiler has no way to be stopped: the thread goes on by itself until the process ends, but nobody waits for
+ * it.
  */
 public final class TimeLimit {
     private static final long STACK_BYTES = 64L << 20;

@@ -27,7 +27,8 @@ public record Config(Optional<Path> file, Map<Key, Value> values) {
         RECORDING("recording", "lsp --recording", "\"\"", Shape.PATH),
         BASELINE("baseline", "--baseline", "\"\"", Shape.PATH),
         ASSUME("assume", "--assume",
-                "[\"no-observer\", \"quiet-calls\", \"regular-file\", \"unchanged-input\", \"no-crash where closed\"]", Shape.TEXTS);
+                "[\"no-observer\", \"quiet-calls\", \"regular-file\", \"unchanged-input\", \"no-crash where closed\"]",
+                Shape.TEXTS);
 
         private final String id;
         private final String option;

@@ -19,8 +19,8 @@ import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 
 /**
- * Reads {@code perfhint.toml}. The file may come with the tree that is analysed, so unless it is trusted it names no path
- * outside of its own directory, and takes assumptions away only.
+ * Reads {@code perfhint.toml}. The file may come with the tree that is analysed, so unless it is trusted it names no
+ * path outside of its own directory, and takes assumptions away only.
  */
 public final class ConfigFile {
     private static final String NAME = "perfhint.toml";
@@ -57,7 +57,8 @@ public final class ConfigFile {
     public static Config read(Path file, boolean trusted, BiFunction<String, List<String>, Optional<String>> nearest) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-                throw new ConfigException(file + ": not a configuration file of at most 1 MB; --no-config leaves it out");
+                throw new ConfigException(file
+                        + ": not a configuration file of at most 1 MB; --no-config leaves it out");
             }
             TomlParseResult toml = Toml.parse(file);
             if (toml.hasErrors()) {
@@ -148,6 +149,7 @@ public final class ConfigFile {
     }
 
     private static String lowerFirst(String message) {
-        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1).replace('\n', ' ');
+        return message.isEmpty() ? message
+                : Character.toLowerCase(message.charAt(0)) + message.substring(1).replace('\n', ' ');
     }
 }

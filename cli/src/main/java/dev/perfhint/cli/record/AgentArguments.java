@@ -54,7 +54,8 @@ final class AgentArguments {
 
     /** Returns the arguments of {@code jcmd PID JFR.start}. */
     static List<String> flightRecorderStart(Path settings, Optional<Duration> duration, Path target) {
-        List<String> arguments = new ArrayList<>(List.of("name=perfhint", "settings=" + settings, "filename=" + target));
+        List<String> arguments =
+                new ArrayList<>(List.of("name=perfhint", "settings=" + settings, "filename=" + target));
         duration.ifPresent(d -> arguments.add("duration=" + seconds(d) + "s"));
         return arguments;
     }
@@ -62,19 +63,22 @@ final class AgentArguments {
     /**
      * Writes the shipped Flight Recorder settings into the workspace, for the target JVM to read.
      *
-     * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the CPU of
-     * a program that writes byte by byte, so there only calls over a millisecond are recorded.
+     * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the
+     * CPU of a program that writes byte by byte, so there only calls over a millisecond are recorded.
      */
-    static Path writeSettings(Workspace workspace, boolean throttledEvents, RecordOptions options) throws RecordException {
+    static Path writeSettings(Workspace workspace, boolean throttledEvents, RecordOptions options)
+            throws RecordException {
         boolean latency = options.purpose() == RecordOptions.Purpose.LATENCY;
         try (InputStream in = AgentArguments.class.getResourceAsStream(latency ? "latency.jfc" : "perfhint.jfc")) {
             String shipped = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            String settings = shipped.replace("</configuration>", tracing(options.tracedMethods()) + "</configuration>");
+            String settings =
+                    shipped.replace("</configuration>", tracing(options.tracedMethods()) + "</configuration>");
             String text = throttledEvents || latency
                     ? settings : settings.replace("\"threshold\">0 ns<", "\"threshold\">1 ms<");
             return workspace.write(SETTINGS, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw new RecordException(workspace.directory() + ": cannot write Flight Recorder settings: " + e.getMessage(), e);
+            throw new RecordException(workspace.directory() + ": cannot write Flight Recorder settings: "
+                    + e.getMessage(), e);
         }
     }
 

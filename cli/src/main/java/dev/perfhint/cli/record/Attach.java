@@ -69,7 +69,8 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
             throw new RecordException(pid + ": does not let tools attach: " + e.getMessage()
                     + ": start it with perfhint record -- COMMAND instead", e);
         } catch (IOException e) {
-            throw new RecordException(pid + ": cannot attach: " + e.getMessage() + ": run perfhint as the JVM's user", e);
+            throw new RecordException(pid + ": cannot attach: " + e.getMessage() + ": run perfhint as the JVM's user",
+                    e);
         }
     }
 
@@ -94,7 +95,8 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
     private String jcmd(List<String> arguments) throws RecordException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
-            throw new RecordException("there is no " + jcmd + ": attaching with Flight Recorder needs a JDK, not a JRE");
+            throw new RecordException("there is no " + jcmd
+                    + ": attaching with Flight Recorder needs a JDK, not a JRE");
         }
         List<String> command = new ArrayList<>(List.of(jcmd.toString(), Long.toString(pid)));
         command.addAll(arguments);

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import one.profiler.AsyncProfiler;
 
-/** Tells what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can. */
+/**
+ * Tells what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can.
+ */
 public final class Doctor {
     /**
      * One thing that was looked at.
@@ -36,7 +38,8 @@ public final class Doctor {
     public static Engine bestEngine(List<Check> checks) {
         return checks.stream().anyMatch(c -> c.ok() && c.text().startsWith("perf_events:"))
                 ? Engine.PERF
-                : checks.stream().anyMatch(c -> c.ok() && c.text().startsWith("async-profiler")) ? Engine.CTIMER : Engine.JFR;
+                : checks.stream().anyMatch(c -> c.ok() && c.text().startsWith("async-profiler")) ? Engine.CTIMER
+                : Engine.JFR;
     }
 
     private static boolean checkProfiler(List<Check> checks) {
@@ -56,7 +59,8 @@ public final class Doctor {
             // It lists perf events only where perf_event_open works for this user.
             return profiler.execute("list").contains("Perf events:");
         } catch (Exception | LinkageError e) {
-            checks.add(new Check(false, "async-profiler: does not load: " + e.getMessage(), "record with --engine jfr"));
+            checks.add(
+                    new Check(false, "async-profiler: does not load: " + e.getMessage(), "record with --engine jfr"));
             return false;
         }
     }
@@ -73,7 +77,9 @@ public final class Doctor {
             checks.add(new Check(limits.perfCapability() && perfEvents, obstacle.text(), obstacle.remedy()));
         }
         if (limits.container()) {
-            checks.add(new Check(true, "container: JVMs outside cannot be attached from here", "run perfhint beside them"));
+            checks.add(
+                    new Check(true, "container: JVMs outside cannot be attached from here",
+                            "run perfhint beside them"));
         }
     }
 
@@ -84,7 +90,8 @@ public final class Doctor {
                 jdk ? "" : "run perfhint with a JDK to attach with --engine jfr and to compile-check fixes"));
         String temporary = System.getProperty("java.io.tmpdir");
         if (!temporary.equals("/tmp") && Files.isDirectory(Path.of("/proc/self"))) {
-            checks.add(new Check(true, "attach: java.io.tmpdir is " + temporary + "; the JVM uses /tmp all the same", ""));
+            checks.add(
+                    new Check(true, "attach: java.io.tmpdir is " + temporary + "; the JVM uses /tmp all the same", ""));
         }
     }
 
@@ -100,7 +107,9 @@ public final class Doctor {
 
     private static void checkTools(List<Check> checks) {
         boolean strace = onPath("strace");
-        checks.add(new Check(true, strace ? "strace: found" : "strace: not found; verify counts file reads and writes only",
+        checks.add(
+                new Check(true, strace ? "strace: found"
+                        : "strace: not found; verify counts file reads and writes only",
                 strace ? "" : "optional: install strace for socket, fsync and metadata calls"));
     }
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * Starts a command with the profiler in its JVM.
  *
- * <p>For {@code java ...} the options go right behind the program name. For anything else (a build tool, a start script)
- * they go through {@code JAVA_TOOL_OPTIONS} to every JVM that the command starts.
+ * <p>For {@code java ...} the options go right behind the program name. For anything else (a build tool, a start
+ * script) they go through {@code JAVA_TOOL_OPTIONS} to every JVM that the command starts.
  */
 final class Launch {
     private static final Pattern REASON = Pattern.compile("error[=:] ?\\d+[, (]+([^()]+)");
@@ -43,7 +43,8 @@ final class Launch {
         }
     }
 
-    private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace, OptionalInt release)
+    private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace,
+            OptionalInt release)
             throws RecordException {
         if (engine == Engine.JFR) {
             Path settings = AgentArguments.writeSettings(workspace, release.orElse(0) >= 25, options);

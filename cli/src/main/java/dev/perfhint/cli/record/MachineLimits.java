@@ -65,7 +65,9 @@ public record MachineLimits(
     /** Returns what stands in the way of kernel frames; empty if nothing is known to. */
     public List<Obstacle> obstacles() {
         if (perfEventParanoid.isEmpty()) {
-            return List.of(new Obstacle("this kernel has no perf events: kernel frames need Linux with CONFIG_PERF_EVENTS", ""));
+            return List.of(
+                    new Obstacle("this kernel has no perf events: kernel frames need Linux with CONFIG_PERF_EVENTS",
+                            ""));
         }
         List<Obstacle> obstacles = new ArrayList<>();
         if (!allowsKernelFrames()) {
@@ -74,8 +76,11 @@ public record MachineLimits(
                             + ", kernel frames need 1 or less, or CAP_PERFMON",
                     "sudo sysctl kernel.perf_event_paranoid=1"));
         }
-        if (kptrRestrict.isPresent() && (kptrRestrict.getAsInt() > 1 || kptrRestrict.getAsInt() == 1 && !perfCapability)) {
-            obstacles.add(new Obstacle("kernel.kptr_restrict is " + kptrRestrict.getAsInt() + ", kernel functions have no names",
+        if (kptrRestrict.isPresent()
+                && (kptrRestrict.getAsInt() > 1 || kptrRestrict.getAsInt() == 1 && !perfCapability)) {
+            obstacles.add(
+                    new Obstacle("kernel.kptr_restrict is " + kptrRestrict.getAsInt()
+                            + ", kernel functions have no names",
                     "sudo sysctl kernel.kptr_restrict=0"));
         }
         if (seccompFilter) {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * The user whose JVM root records: what happens in a directory that this user can write happens under this user's id.
  *
- * <p>Each step is a process of its own with the user's id and group only, no terminal and nothing of root's environment.
- * Root itself never opens a file there: the finished recording comes through a pipe, so that no link, device or change of
- * names gives away or destroys what the user could not reach.
+ * <p>Each step is a process of its own with the user's id and group only, no terminal and nothing of root's
+ * environment. Root itself never opens a file there: the finished recording comes through a pipe, so that no link,
+ * device or change of names gives away or destroys what the user could not reach.
  */
 record OtherUser(int uid, int gid) {
     private static final long TIMEOUT_SECONDS = 60;
@@ -58,7 +58,8 @@ record OtherUser(int uid, int gid) {
      */
     long copy(Path file, OutputStream out, long maxBytes) throws IOException, RecordException {
         Process process = start(ProcessBuilder.Redirect.DISCARD, "sh", "-c",
-                "test -n \"$(find \"$1\" -prune -type f -links 1 -user " + uid + ")\" && exec cat -- \"$1\"", "-", file.toString());
+                "test -n \"$(find \"$1\" -prune -type f -links 1 -user " + uid + ")\" && exec cat -- \"$1\"", "-",
+                file.toString());
         process.getOutputStream().close();
         endInTime(process, COPY_SECONDS);
         long copied = 0;
@@ -115,7 +116,8 @@ record OtherUser(int uid, int gid) {
             throw new RecordException("recording a JVM of another user as root needs " + tool
                     + " (of util-linux): install it, or run perfhint as that user");
         }
-        List<String> all = new ArrayList<>(List.of("/usr/bin/setsid", "-w", tool.toString(), "--reuid=" + uid, "--regid=" + gid,
+        List<String> all =
+                new ArrayList<>(List.of("/usr/bin/setsid", "-w", tool.toString(), "--reuid=" + uid, "--regid=" + gid,
                 "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"));
         all.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(all).directory(Path.of("/").toFile())

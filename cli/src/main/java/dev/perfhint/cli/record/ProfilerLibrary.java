@@ -28,7 +28,8 @@ final class ProfilerLibrary {
     static Path unpack(Workspace otherwise) throws RecordException {
         byte[] content = content();
         try {
-            Path directory = UserCache.directory().resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
+            Path directory = UserCache.directory()
+                    .resolve("async-profiler-" + Integer.toHexString(Arrays.hashCode(content)));
             if (PLAIN.matcher(directory.toString()).matches()) {
                 return write(content, directory);
             }
@@ -43,7 +44,8 @@ final class ProfilerLibrary {
         try {
             return workspace.write(FILE_NAME, content());
         } catch (IOException e) {
-            throw new RecordException(workspace.directory() + ": cannot unpack async-profiler's library: " + e.getMessage(), e);
+            throw new RecordException(workspace.directory() + ": cannot unpack async-profiler's library: "
+                    + e.getMessage(), e);
         }
     }
 

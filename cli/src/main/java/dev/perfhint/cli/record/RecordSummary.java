@@ -17,7 +17,9 @@ final class RecordSummary {
 
     private RecordSummary() {}
 
-    /** Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step. */
+    /**
+     * Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step.
+     */
     static List<String> lines(List<Path> recordings, Engine asked, MachineLimits limits, ProcessStats used,
             RecordOptions.Purpose purpose) throws RecordException {
         Path main = recordings.get(0);

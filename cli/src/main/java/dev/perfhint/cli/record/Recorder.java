@@ -56,8 +56,8 @@ public final class Recorder {
     }
 
     /**
-     * Ends what a signal to perfhint began. The terminal sends Ctrl-C to the command too, so usually it only takes waiting;
-     * a command that got no signal is asked to end.
+     * Ends what a signal to perfhint began. The terminal sends Ctrl-C to the command too, so usually it only takes
+     * waiting; a command that got no signal is asked to end.
      */
     private int ending(Process process, Engine engine, Workspace workspace, LoadWatch watch) {
         try {
@@ -108,7 +108,8 @@ public final class Recorder {
                 throw e;
             }
             err.println(options.duration().isPresent()
-                    ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3 + " s, " + rate()
+                    ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3
+                    + " s, " + rate()
                     : "perfhint: recording " + target.pid() + ", " + rate() + ", stop with Ctrl-C");
             await(target);
             withdraw(hook);
@@ -136,7 +137,8 @@ public final class Recorder {
         if (cpuMillis < 100 || switches * 1000 / cpuMillis <= LoadWatch.SWITCHES_PER_CPU_SECOND) {
             return engine;
         }
-        err.printf(Locale.ROOT, "perfhint: %,d context switches per CPU second: using ctimer, perf events would disturb the"
+        err.printf(Locale.ROOT,
+                "perfhint: %,d context switches per CPU second: using ctimer, perf events would disturb the"
                 + " program (--engine perf to insist)%n", switches * 1000 / cpuMillis);
         return Engine.CTIMER;
     }
@@ -148,7 +150,8 @@ public final class Recorder {
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
-        for (String line : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used(), options.purpose())) {
+        for (String line
+                : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used(), options.purpose())) {
             err.println("perfhint: " + line);
         }
     }

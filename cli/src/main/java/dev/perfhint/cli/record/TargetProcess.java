@@ -29,7 +29,8 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
             int self = user(SELF);
             if (user != self && self != 0) {
                 String owner = ProcessHandle.of(pid).flatMap(p -> p.info().user()).orElse("user " + user);
-                throw new RecordException(pid + ": belongs to " + owner + ": run perfhint as that user (sudo -u " + owner + ")");
+                throw new RecordException(pid + ": belongs to " + owner + ": run perfhint as that user (sudo -u "
+                        + owner + ")");
             }
             if (!sameFiles(process)) {
                 throw new RecordException(pid + ": runs in a container with files of its own: run perfhint in there");
@@ -62,7 +63,8 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
 
     private static boolean sameFiles(Path process) throws IOException {
         Path namespace = Path.of("ns", "mnt");
-        return Files.readSymbolicLink(SELF.resolve(namespace)).equals(Files.readSymbolicLink(process.resolve(namespace)));
+        return Files.readSymbolicLink(SELF.resolve(namespace))
+                .equals(Files.readSymbolicLink(process.resolve(namespace)));
     }
 
     private static void checkJvm(Path process, long pid) throws IOException, RecordException {
@@ -78,7 +80,8 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
                 .filter(line -> line.startsWith("SigCgt:"))
                 .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).trim(), 16) >>> SIGQUIT - 1 & 1) == 1);
         if (!catchesQuit) {
-            throw new RecordException(pid + ": does not let tools attach (it is starting, or runs with -Xrs): start it with"
+            throw new RecordException(pid
+                    + ": does not let tools attach (it is starting, or runs with -Xrs): start it with"
                     + " perfhint record -- COMMAND");
         }
     }

@@ -28,7 +28,8 @@ public final class TestRunRecording {
             throws RecordException {
         Path absolute = directory.toAbsolutePath().normalize();
         if (!PLAIN.matcher(absolute.toString()).matches()) {
-            throw new RecordException(absolute + ": a profiler's option cannot hold this name: build where no directory has"
+            throw new RecordException(absolute
+                    + ": a profiler's option cannot hold this name: build where no directory has"
                     + " blanks or signs in its name");
         }
         try {
@@ -55,7 +56,8 @@ public final class TestRunRecording {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new RecordException(directory + ": cannot delete the recordings of earlier runs: " + e.getMessage(), e);
+            throw new RecordException(directory + ": cannot delete the recordings of earlier runs: " + e.getMessage(),
+                    e);
         }
     }
 }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  *
  * @param directory absolute; its recordings are named {@code PID.jfr}
  * @param output where the recording goes, as the user wrote it
- * @param owner the target's user, where that is another one: the directory is theirs, and nothing in it is touched as root
+ * @param owner the target's user, where that is another one: the directory is theirs, and nothing in it is touched as
+ *     root
  */
 record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
     /** The one recording of an attached JVM of another user. */
@@ -41,7 +42,8 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
             throw new RecordException(output + ": is a directory: name a file with -o");
         }
         if (!Files.isDirectory(parent)) {
-            throw new RecordException(output + ": there is no directory " + parent + ": make it, or choose another with -o");
+            throw new RecordException(output + ": there is no directory " + parent
+                    + ": make it, or choose another with -o");
         }
         if (!Files.isWritable(parent)) {
             throw new RecordException(output + ": cannot write in " + parent + ": choose another directory with -o");
@@ -127,7 +129,8 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> recordings = files.filter(file -> file.toString().endsWith(".jfr"))
                     .filter(file -> file.toFile().length() > 0)
-                    .sorted(Comparator.comparingLong((Path file) -> -file.toFile().length()).thenComparing(file -> file))
+                    .sorted(Comparator.comparingLong((Path file) -> -file.toFile().length())
+                            .thenComparing(file -> file))
                     .toList();
             List<Path> collected = new ArrayList<>();
             for (Path recording : recordings) {

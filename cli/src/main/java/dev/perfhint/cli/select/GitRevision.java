@@ -64,7 +64,8 @@ final class GitRevision {
         environment.put("GIT_TERMINAL_PROMPT", "0");
         environment.put("LC_ALL", "C");
         try {
-            Process process = builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null"))).start();
+            Process process = builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                    .start();
             StringBuilder error = new StringBuilder();
             Thread reader = new Thread(() -> {
                 try {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Counts only findings whose call sites or creation lie in lines that changed since a revision. A file that was not there
- * is new as a whole, a moved one too.
+ * Counts only findings whose call sites or creation lie in lines that changed since a revision. A file that was not
+ * there is new as a whole, a moved one too.
  */
 public final class SinceRevision implements Suppressor {
     private final String name;

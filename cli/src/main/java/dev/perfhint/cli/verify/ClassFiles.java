@@ -15,7 +15,8 @@ final class ClassFiles {
     static boolean areStale(Path patch, Path before, Path after) throws IOException {
         boolean sources;
         try (Stream<String> lines = Files.lines(patch, StandardCharsets.ISO_8859_1)) {
-            sources = lines.anyMatch(line -> line.startsWith("+++ ") && line.stripTrailing().replace("\"", "").endsWith(".java"));
+            sources = lines.anyMatch(line -> line.startsWith("+++ ")
+                    && line.stripTrailing().replace("\"", "").endsWith(".java"));
         }
         List<Path> classes = sources ? classes(after) : List.of();
         for (Path file : classes) {

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs a shell command in a copy and counts what it cost.
  *
- * <p>A shell around the command reads its own {@code /proc/PID/io} and {@code stat} once the command is reaped: the kernel
- * adds a child's counts to its parent's then, so nothing has to be traced and the counts are exact.
+ * <p>A shell around the command reads its own {@code /proc/PID/io} and {@code stat} once the command is reaped: the
+ * kernel adds a child's counts to its parent's then, so nothing has to be traced and the counts are exact.
  */
 final class MeasuredRun {
     private static final String WRAPPER = """

@@ -15,7 +15,8 @@ record Outputs(List<Path> outputs, Path tree, Path kept) {
         for (int i = 0; i < outputs.size(); i++) {
             Path file = tree.resolve(outputs.get(i)).normalize();
             if (!file.startsWith(tree) || file.equals(tree) || Files.isDirectory(file)) {
-                throw new VerifyException(outputs.get(i) + ": is no file below the tree: give --output relative to its top");
+                throw new VerifyException(outputs.get(i)
+                        + ": is no file below the tree: give --output relative to its top");
             }
             if (Files.exists(file)) {
                 Files.copy(file, kept.resolve(Integer.toString(i)));

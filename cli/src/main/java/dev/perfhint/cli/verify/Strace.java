@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Counts every system call of a run with {@code strace -f -c}: sockets, fsync and metadata calls too. Slow, so once. */
+/**
+ * Counts every system call of a run with {@code strace -f -c}: sockets, fsync and metadata calls too. Slow, so once.
+ */
 final class Strace {
     private static final int SLOWDOWN = 20;
 
@@ -17,7 +19,8 @@ final class Strace {
     /** Returns calls by name; empty where strace is not there, not permitted, or too slow for the time limit. */
     static Map<String, Long> count(VerifyOptions options, Path tree, Path scratch) throws VerifyException {
         Path table = scratch.resolve("strace");
-        ProcessBuilder strace = new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c", options.run())
+        ProcessBuilder strace =
+                new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c", options.run())
                 .directory(tree.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

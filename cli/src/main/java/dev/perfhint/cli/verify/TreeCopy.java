@@ -18,7 +18,8 @@ final class TreeCopy {
         try {
             Files.walkFileTree(tree, new SimpleFileVisitor<>() {
                 @Override
-                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                        throws IOException {
                     // the temporary directory may lie in the tree: a copy of the copy would have no end
                     if (directory.endsWith(".git") || directory.toRealPath().equals(target.getParent())) {
                         return FileVisitResult.SKIP_SUBTREE;
@@ -46,7 +47,9 @@ final class TreeCopy {
         }
     }
 
-    /** Returns where a link of the copy leads: never into the user's tree, and outside it to the same place as before. */
+    /**
+     * Returns where a link of the copy leads: never into the user's tree, and outside it to the same place as before.
+     */
     private static Path link(Path file, Path tree, Path target) throws IOException {
         Path to = Files.readSymbolicLink(file);
         Path absolute = file.resolveSibling(to).toAbsolutePath().normalize();
@@ -59,7 +62,8 @@ final class TreeCopy {
 
     /** Applies the patch as the user would. */
     static void apply(Path patch, Path tree) throws VerifyException {
-        ProcessBuilder git = new ProcessBuilder("git", "apply", "--whitespace=nowarn", patch.toAbsolutePath().toString())
+        ProcessBuilder git =
+                new ProcessBuilder("git", "apply", "--whitespace=nowarn", patch.toAbsolutePath().toString())
                 .directory(tree.toFile())
                 .redirectErrorStream(true);
         // Below some other repository git would apply to that one, or to nothing at all.
@@ -69,7 +73,8 @@ final class TreeCopy {
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw new VerifyException(patch + ": does not apply: " + output.lines().findFirst().orElse("git apply failed"));
+                throw new VerifyException(patch + ": does not apply: "
+                        + output.lines().findFirst().orElse("git apply failed"));
             }
         } catch (IOException e) {
             throw new VerifyException("cannot run git: " + e.getMessage() + ": verify needs git on the PATH", e);

@@ -95,7 +95,9 @@ public record Verification(
         return values;
     }
 
-    /** Returns the share of system calls that the patch removes, negative if it adds some; of all traced ones if traced. */
+    /**
+     * Returns the share of system calls that the patch removes, negative if it adds some; of all traced ones if traced.
+     */
     double gain() {
         double callsBefore = calls(before, straceBefore);
         return callsBefore == 0 ? 0 : 1 - calls(after, straceAfter) / callsBefore;
@@ -122,7 +124,9 @@ public record Verification(
         return table;
     }
 
-    /** Returns the traced system calls whose number changed by a tenth and by ten at least, by the size of the change. */
+    /**
+     * Returns the traced system calls whose number changed by a tenth and by ten at least, by the size of the change.
+     */
     Map<String, long[]> changedCalls() {
         Map<String, long[]> changed = new LinkedHashMap<>();
         Set<String> names = new HashSet<>(straceBefore.keySet());

@@ -17,10 +17,12 @@ public final class VerificationText {
             Stats before = row.getValue()[0];
             Stats after = row.getValue()[1];
             String title = measure.unit.isEmpty() ? measure.title : measure.title + ", " + measure.unit;
-            rows.add(new String[] {title, before.toString(), after.toString(), change(before.median(), after.median())});
+            rows.add(new String[] {title, before.toString(), after.toString(),
+                    change(before.median(), after.median())});
         }
         verification.changedCalls().forEach((name, calls) -> rows.add(new String[] {
-            name + " (strace)", String.format(Locale.ROOT, "%,d", calls[0]), String.format(Locale.ROOT, "%,d", calls[1]),
+            name + " (strace)", String.format(Locale.ROOT, "%,d", calls[0]),
+            String.format(Locale.ROOT, "%,d", calls[1]),
             change(calls[0], calls[1])}));
         List<String> lines = new ArrayList<>(aligned(rows));
         lines.add(verification.before().size() + " runs each, in turn; median (range)");
@@ -32,7 +34,8 @@ public final class VerificationText {
         return switch (verification.verdict()) {
             case BETTER -> String.format(Locale.ROOT, "better: the same output with %.1f %% fewer system calls",
                     verification.gain() * 100);
-            case NOT_BETTER -> String.format(Locale.ROOT, "not better: the same output, system calls change by %+.1f %%",
+            case NOT_BETTER ->
+                    String.format(Locale.ROOT, "not better: the same output, system calls change by %+.1f %%",
                     -verification.gain() * 100);
             case OUTPUT_DIFFERS -> "output differs: " + String.join(", ", verification.differences());
             case DEADLOCK_SUSPECTED -> "deadlock suspected: the patched program did not end within the time limit";

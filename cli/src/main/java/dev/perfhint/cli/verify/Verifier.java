@@ -33,7 +33,8 @@ public final class Verifier {
 
     public Verification run() throws VerifyException {
         if (!Files.isReadable(options.patch()) || Files.isDirectory(options.patch())) {
-            throw new VerifyException(options.patch() + ": cannot be read: name a patch that perfhint analyze --fix wrote");
+            throw new VerifyException(options.patch()
+                    + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }
         try {
             Path scratch = Files.createTempDirectory("perfhint-verify-").toRealPath();
@@ -100,7 +101,8 @@ public final class Verifier {
                 break; // a second hang proves no more than the first
             }
         }
-        if (options.runs() == 1 && !Verification.of(options, runsBefore, runsAfter, Map.of(), Map.of()).differences().isEmpty()) {
+        if (options.runs() == 1
+                && !Verification.of(options, runsBefore, runsAfter, Map.of(), Map.of()).differences().isEmpty()) {
             // a program whose own output differs from run to run would be blamed on the patch
             outputsBefore.restore();
             runsBefore.add(MeasuredRun.of(options, before, scratch));
@@ -114,7 +116,8 @@ public final class Verifier {
 
     private void refuseUncompiled(Path before, Path after) throws VerifyException, IOException {
         if (options.build().isEmpty() && ClassFiles.areStale(options.patch(), before, after)) {
-            throw new VerifyException("the patch changes Java sources, but the class files are the same with and without it:"
+            throw new VerifyException(
+                    "the patch changes Java sources, but the class files are the same with and without it:"
                     + " give --build COMMAND, which compiles them");
         }
     }
@@ -131,7 +134,8 @@ public final class Verifier {
         for (int i = 0; i < options.outputs().size() && !unpatched.timedOut(); i++) {
             if (unpatched.outputs().get(i + 1).equals(Run.MISSING)) {
                 throw new VerifyException(options.outputs().get(i)
-                        + ": the run without the patch does not write it: check --output, relative to the top of the tree");
+                        + ": the run without the patch does not write it: check --output, relative to the top of the "
+                        + "tree");
             }
         }
     }

@@ -56,7 +56,8 @@ final class AnalyzeCall {
         }
         if (recordings.isEmpty()) {
             throw new MojoExecutionException("no recording in "
-                    + modules.stream().map(module -> module.buildDirectory().toString()).collect(Collectors.joining(", "))
+                    + modules.stream().map(module -> module.buildDirectory().toString())
+                    .collect(Collectors.joining(", "))
                     + ": make one with 'mvn perfhint:record test', or name one with -Dperfhint.recording=FILE");
         }
         return recordings;

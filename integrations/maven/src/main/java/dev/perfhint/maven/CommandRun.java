@@ -23,7 +23,8 @@ final class CommandRun {
      * @throws MojoFailureException for findings at or above the severity that fails the build
      * @throws MojoExecutionException for bad input; the message is perfhint's own
      */
-    static void run(Path directory, List<String> arguments, Log log) throws MojoExecutionException, MojoFailureException {
+    static void run(Path directory, List<String> arguments, Log log) throws MojoExecutionException,
+    MojoFailureException {
         log.debug(String.join(" ", arguments));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         int code = Main.runIn(directory, System.out, messages, arguments.toArray(String[]::new));
@@ -40,7 +41,8 @@ final class CommandRun {
             }
         }
         if (code == FINDINGS) {
-            throw new MojoFailureException("perfhint: there are findings of a severity that fails the build (perfhint.failOn)");
+            throw new MojoFailureException(
+                    "perfhint: there are findings of a severity that fails the build (perfhint.failOn)");
         }
     }
 }

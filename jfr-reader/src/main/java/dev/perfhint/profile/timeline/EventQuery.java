@@ -11,6 +11,8 @@ public interface EventQuery {
     String THREAD = "eventThread";
     String STACK = "stackTrace";
 
-    /** Returns the fields to keep of a type's; empty if the events are not wanted. Start and duration are always kept. */
+    /**
+     * Returns the fields to keep of a type's; empty if the events are not wanted. Start and duration are always kept.
+     */
     Set<String> fields(String eventName, List<String> available);
 }

@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
  * @param before CPU before, in the comparison's unit
  * @param after CPU after, in the same unit
  * @param relative change ÷ before; empty if there was nothing before
- * @param againstRest change against what the rest of the program did, which the verdict goes by; empty for totals that no row
- *     explains
+ * @param againstRest change against what the rest of the program did, which the verdict goes by; empty for totals that
+ *     no row explains
  * @param points change in percent of all CPU before
  * @param chance of so large a difference between recordings of the same program, adjusted for the number of rows
  */

@@ -5,11 +5,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Estimates by how much everything outside of a row shifted from one recording to the other: a machine that runs slower, or
- * more work, and no change of the program. Shifts are logarithms of after ÷ before.
+ * Estimates by how much everything outside of a row shifted from one recording to the other: a machine that runs
+ * slower, or more work, and no change of the program. Shifts are logarithms of after ÷ before.
  *
- * <p>Kernel code tells it best. User code reacts less to what slows a virtual machine down, the more differently the larger
- * the shift. Where little is left to tell it, it is taken to be none, give or take what was measured between runs.
+ * <p>Kernel code tells it best. User code reacts less to what slows a virtual machine down, the more differently the
+ * larger the shift. Where little is left to tell it, it is taken to be none, give or take what was measured between
+ * runs.
  */
 final class CommonShift {
     private final Side before;
@@ -43,7 +44,8 @@ final class CommonShift {
             // a program that is always busy takes the same CPU per second on every machine
             size = Math.max(size, Significance.SPEED * Significance.SPEED);
         }
-        double unlike = Significance.KINDS * Significance.KINDS + Significance.KINDS_SLOPE * Significance.KINDS_SLOPE * size;
+        double unlike = Significance.KINDS * Significance.KINDS + Significance.KINDS_SLOPE * Significance.KINDS_SLOPE
+                * size;
         Shift common = limit(known.and(user.lessCertain(unlike)));
         return common.lessCertain(forKernel ? Math.pow(Significance.KERNEL_SLOPE * common.log(), 2) : unlike);
     }
@@ -72,8 +74,8 @@ final class CommonShift {
     }
 
     /**
-     * Returns the variance that the compiler gives user code from run to run: its own threads, and code that calls methods that
-     * it may inline or not.
+     * Returns the variance that the compiler gives user code from run to run: its own threads, and code that calls
+     * methods that it may inline or not.
      */
     double ofCompiler(Set<Part.Key> userCode) {
         double all = weight(userCode);
@@ -85,7 +87,8 @@ final class CommonShift {
         Set<Part.Key> calling = new TreeSet<>(userCode);
         calling.removeAll(jvm);
         calling.removeIf(part -> !kinds.isInlining(part));
-        return (Math.pow(weight(jvm) / all * Significance.JVM_THREADS, 2) + Math.pow(weight(calling) / all * Significance.COMPILER, 2))
+        return (Math.pow(weight(jvm) / all * Significance.JVM_THREADS, 2)
+                + Math.pow(weight(calling) / all * Significance.COMPILER, 2))
                 * (1.0 / before.recordings() + 1.0 / after.recordings()) / 2;
     }
 

@@ -24,7 +24,8 @@ import java.util.TreeSet;
  * @param warnings one line each, for the user
  */
 public record Comparison(
-        Evidence evidence, String unit, boolean inSamples, OptionalDouble common, List<Change> changes, List<String> warnings) {
+        Evidence evidence, String unit, boolean inSamples, OptionalDouble common, List<Change> changes,
+        List<String> warnings) {
     /** A smaller relative change does not count. */
     public static final double LEAST_RELATIVE = 0.10;
     /** A smaller change, in percent of all CPU before, does not count. */
@@ -58,28 +59,34 @@ public record Comparison(
         Side first = new Side(before, grade, work.map(Work::before).orElseGet(() -> seconds(before)), work.isPresent());
         Side second = new Side(after, grade, work.map(Work::after).orElseGet(() -> seconds(after)), work.isPresent());
         if (!(first.load() > 0 && second.load() > 0)) {
-            throw new IncomparableException("a recording does not tell its duration: give --work-before and --work-after");
+            throw new IncomparableException(
+                    "a recording does not tell its duration: give --work-before and --work-after");
         }
         boolean known = second.cpu().samples() == 0 || second.cpu().nanos() > 0;
         boolean inSamples = first.cpu().nanos() == 0 || !known;
         if (first.cpu().nanos() > 0 != known && second.cpu().samples() > 0) {
-            throw new IncomparableException("only one of the recordings tells its sampling interval: record both alike");
+            throw new IncomparableException(
+                    "only one of the recordings tells its sampling interval: record both alike");
         }
         if (first.cpu().samples() == 0) {
             throw new IncomparableException("there are no CPU samples before: record for longer");
         }
-        if (work.isEmpty() && Math.max(first.load(), second.load()) > MAX_DURATION_RATIO * Math.min(first.load(), second.load())) {
-            warnings.add(String.format(Locale.ROOT, "the recordings took %.1f and %.1f s: if both did the same work, give"
+        if (work.isEmpty()
+                && Math.max(first.load(), second.load()) > MAX_DURATION_RATIO * Math.min(first.load(), second.load())) {
+            warnings.add(
+                    String.format(Locale.ROOT, "the recordings took %.1f and %.1f s: if both did the same work, give"
                     + " --work-before 1 --work-after 1, else how much each did", first.load(), second.load()));
         }
         RowList rows = new RowList(first, second);
         Judgement judgement = new Judgement(first, second, rows.kinds(), work.isPresent());
         List<Change> changes = judgement.changes(rows.rows());
-        return new Comparison(grade, work.isPresent() ? "unit of work" : "second", inSamples, judgement.common(), changes, warnings);
+        return new Comparison(grade, work.isPresent() ? "unit of work" : "second", inSamples, judgement.common(),
+                changes, warnings);
     }
 
     private static Evidence grade(Report before, Report after, List<String> warnings) throws IncomparableException {
-        List<Evidence> grades = new ArrayList<>(CpuTotals.byEvidence(before.profile()).stream().map(CpuTotals::evidence).toList());
+        List<Evidence> grades =
+                new ArrayList<>(CpuTotals.byEvidence(before.profile()).stream().map(CpuTotals::evidence).toList());
         grades.retainAll(CpuTotals.byEvidence(after.profile()).stream().map(CpuTotals::evidence).toList());
         if (grades.isEmpty()) {
             throw new IncomparableException("the evidence differs: " + before.profile().evidence().label() + " before, "

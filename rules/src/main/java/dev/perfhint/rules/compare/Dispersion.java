@@ -3,11 +3,14 @@ package dev.perfhint.rules.compare;
 /**
  * Tells how much more or less evenly samples fall than independent ones would, from their counts in slices of time.
  *
- * <p>The mean square of successive differences is used, not the variance: a start-up phase or one change of load is no noise.
- * It is taken for slices, pairs of slices and fours, and the largest counts, so that bursts of several slices are seen.
+ * <p>The mean square of successive differences is used, not the variance: a start-up phase or one change of load is no
+ * noise. It is taken for slices, pairs of slices and fours, and the largest counts, so that bursts of several slices
+ * are seen.
  */
 final class Dispersion {
-    /** Samples at a fixed interval of a program in long phases are up to ten times more certain than independent ones. */
+    /**
+     * Samples at a fixed interval of a program in long phases are up to ten times more certain than independent ones.
+     */
     private static final double LEAST = 0.25;
     private static final int LEAST_BLOCKS = 8;
     private static final int LARGEST_BLOCK = 4;
@@ -30,8 +33,8 @@ final class Dispersion {
     }
 
     /**
-     * Returns the factor on the variance that the ratio of two counts would have if both were Poisson; at least a quarter,
-     * and 1 where there are too few slices or samples.
+     * Returns the factor on the variance that the ratio of two counts would have if both were Poisson; at least a
+     * quarter, and 1 where there are too few slices or samples.
      */
     static double ofRatio(long[] counts, long[] others, int slices) {
         if (slices < 2 * LEAST_BLOCKS || sum(counts, 0, slices) == 0 || sum(others, 0, slices) == 0) {

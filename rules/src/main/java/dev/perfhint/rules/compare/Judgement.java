@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Judges rows against the rest of the program. A difference counts if it is significant over all rows and reaches both least
- * effects; it is denied if an interval of 95 % around the change as measured lies within one of them; else it is inconclusive.
+ * Judges rows against the rest of the program. A difference counts if it is significant over all rows and reaches both
+ * least effects; it is denied if an interval of 95 % around the change as measured lies within one of them; else it is
+ * inconclusive.
  *
  * <p>Rows that have less than a point of all CPU on either side cannot reach the least effect and are left out.
  */
@@ -55,7 +56,8 @@ final class Judgement {
         }
         different = withoutUnmoved(different);
         Set<Part.Key> changed = parts(different);
-        factor = common.share(changed) < LEAST_SHARE ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(common.rest(changed).log()));
+        factor = common.share(changed) < LEAST_SHARE ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.exp(common.rest(changed).log()));
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < adjusted.length; i++) {
             Judged one = judged.get(i);
@@ -85,7 +87,8 @@ final class Judgement {
         if (row.isTotal()) {
             Shift own = common.between(row.before(), row.after());
             double error = Math.sqrt(own.variance() + Significance.SPEED * Significance.SPEED);
-            return new Judged(row, own, new Shift(0, Significance.SPEED * Significance.SPEED), Significance.twoSided(own.log() / error));
+            return new Judged(row, own, new Shift(0, Significance.SPEED * Significance.SPEED),
+                    Significance.twoSided(own.log() / error));
         }
         Set<Part.Key> noRest = new TreeSet<>(row.parts());
         noRest.addAll(excluded);
@@ -98,9 +101,11 @@ final class Judgement {
         Shift own = common.between(first, second).lessCertain(unexplained(row));
         Shift expected = common.of(noRest, row.kernel(), dispersionBefore, dispersionAfter);
         // what is not reported is below the threshold: if that is more than the other side has, nothing is known
-        boolean reversed = row.subject() == Subject.FINDING && (row.before() == Amount.NONE || row.after() == Amount.NONE)
+        boolean reversed = row.subject() == Subject.FINDING
+                && (row.before() == Amount.NONE || row.after() == Amount.NONE)
                 && (row.after() == Amount.NONE) != own.minus(expected).log() < 0;
-        return new Judged(row, own, expected, reversed ? 1 : Significance.twoSided(own.minus(expected).standardErrors()));
+        return new Judged(row, own, expected, reversed ? 1
+                : Significance.twoSided(own.minus(expected).standardErrors()));
     }
 
     /** Where the compiler may move a method's CPU to its caller, both together must have changed as well. */
@@ -115,8 +120,8 @@ final class Judgement {
     }
 
     /**
-     * Returns the CPU to judge a row by: for a finding all that its calls took, because how a profiler divides a call between
-     * user and system differs from run to run.
+     * Returns the CPU to judge a row by: for a finding all that its calls took, because how a profiler divides a call
+     * between user and system differs from run to run.
      */
     private static Amount amount(Row row, Side side, Amount shown) {
         return switch (row.subject()) {
@@ -127,7 +132,8 @@ final class Judgement {
     }
 
     private double unexplained(Row row) {
-        double variance = Math.pow(Significance.BETWEEN_RUNS, 2) * (1.0 / before.recordings() + 1.0 / after.recordings());
+        double variance = Math.pow(Significance.BETWEEN_RUNS, 2)
+                * (1.0 / before.recordings() + 1.0 / after.recordings());
         if (!row.kernel()) {
             return variance + common.ofCompiler(row.parts());
         }
@@ -143,8 +149,8 @@ final class Judgement {
     }
 
     /**
-     * Leaves out rows that only seem to move because others do, which are most of their rest: it needs a rest without those
-     * others that tells so at odds of 50 to 1. Else the ends of a ratio are both named.
+     * Leaves out rows that only seem to move because others do, which are most of their rest: it needs a rest without
+     * those others that tells so at odds of 50 to 1. Else the ends of a ratio are both named.
      */
     private List<Judged> withoutUnmoved(List<Judged> different) {
         Set<Part.Key> changed = parts(different);
@@ -152,7 +158,9 @@ final class Judgement {
         for (Judged one : different) {
             Judged alone = judge(one.row(), changed);
             double variance = alone.own().variance() + alone.expected().variance();
-            double odds = (Math.pow(alone.againstRest(), 2) - Math.pow(alone.againstRest() - one.againstRest(), 2)) / (2 * variance)
+            double odds =
+                    (Math.pow(alone.againstRest(), 2) - Math.pow(alone.againstRest() - one.againstRest(), 2)) / (2
+                            * variance)
                     + (perWork ? steady(one.own().log() - one.againstRest()) - steady(one.own().log()) : 0);
             if (odds > -Significance.ODDS) {
                 moved.add(one);
@@ -170,7 +178,8 @@ final class Judgement {
 
     private static Set<Part.Key> parts(List<Judged> rows) {
         Set<Part.Key> parts = new TreeSet<>();
-        rows.stream().filter(one -> one.row().subject() != Subject.SYSCALL).forEach(one -> parts.addAll(one.row().parts()));
+        rows.stream().filter(one -> one.row().subject() != Subject.SYSCALL)
+                .forEach(one -> parts.addAll(one.row().parts()));
         return parts;
     }
 
@@ -189,7 +198,9 @@ final class Judgement {
         return change(one.row(), OptionalDouble.empty(), chance, undecided(one.row()));
     }
 
-    /** Gone is what has next to nothing left, against the rest or as measured: what is not reported is not known better. */
+    /**
+     * Gone is what has next to nothing left, against the rest or as measured: what is not reported is not known better.
+     */
     private ChangeKind direction(Judged one) {
         double rateBefore = before.rate(one.row().before());
         double rateAfter = after.rate(one.row().after());

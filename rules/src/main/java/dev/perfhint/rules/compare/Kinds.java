@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Divides the parts of both recordings into kernel code, which is the methods that mostly call the kernel, with their own user
- * CPU, and user code.
+ * Divides the parts of both recordings into kernel code, which is the methods that mostly call the kernel, with their
+ * own user CPU, and user code.
  *
  * <p>What slows a machine down slows each of the two alike within itself, but not both by the same factor.
  */
@@ -53,7 +53,8 @@ final class Kinds {
             long calling = 0;
             for (Map.Entry<Integer, Long> under : part.samplesByApplicationMethod().entrySet()) {
                 int method = under.getKey();
-                if (all.getOrDefault(method, 0L) - largest.getOrDefault(method, 0L) >= LEAST_CALLED * all.getOrDefault(method, 0L)) {
+                if (all.getOrDefault(method, 0L) - largest.getOrDefault(method, 0L) >= LEAST_CALLED
+                        * all.getOrDefault(method, 0L)) {
                     calling += under.getValue();
                 }
             }
@@ -87,7 +88,8 @@ final class Kinds {
         for (Side side : sides) {
             Set<Integer> methods = side.applicationMethods(parts);
             side.parts().forEach((key, part) -> {
-                if (user.contains(key) && part.samplesByApplicationMethod().keySet().stream().anyMatch(methods::contains)) {
+                if (user.contains(key)
+                        && part.samplesByApplicationMethod().keySet().stream().anyMatch(methods::contains)) {
                     found.add(key);
                 }
             });

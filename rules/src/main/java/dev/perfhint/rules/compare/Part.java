@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A part of the CPU of one recording that no other part overlaps: a Java method's own CPU, with the native and kernel code
- * that it called, within a finding's calls or outside of all.
+ * A part of the CPU of one recording that no other part overlaps: a Java method's own CPU, with the native and kernel
+ * code that it called, within a finding's calls or outside of all.
  *
  * <p>Rows of a comparison overlap; each stands on a set of parts, and all other parts are its rest.
  */

@@ -39,7 +39,8 @@ final class RowList {
         Map<String, Amount> syscallsBefore = before.syscalls();
         Map<String, Amount> syscallsAfter = after.syscalls();
         for (String name : union(syscallsBefore.keySet(), syscallsAfter.keySet())) {
-            rows.add(new Row(Subject.SYSCALL, name, "", Optional.empty(), syscallsBefore.getOrDefault(name, Amount.NONE),
+            rows.add(new Row(Subject.SYSCALL, name, "", Optional.empty(),
+                    syscallsBefore.getOrDefault(name, Amount.NONE),
                     syscallsAfter.getOrDefault(name, Amount.NONE), parts(part -> part.isMostly(name)), true));
         }
         addMethods();
@@ -99,7 +100,8 @@ final class RowList {
     // a finding that is not reported may still have had a little CPU
     private void addFinding(Match match) {
         Finding shown = match.shown();
-        String place = shown.created().orElse(shown.site()).className() + "." + shown.created().orElse(shown.site()).methodName();
+        String place = shown.created().orElse(shown.site()).className() + "."
+                + shown.created().orElse(shown.site()).methodName();
         Set<Part.Key> parts = new TreeSet<>();
         for (Part.Key key : keys()) {
             if (key.finding().equals(match.id())) {
@@ -107,7 +109,8 @@ final class RowList {
             }
         }
         rows.add(new Row(Subject.FINDING, shown.rule() + " in " + place, shown.id(), Optional.of(shown),
-                match.before().map(before::of).orElse(Amount.NONE), match.after().map(after::of).orElse(Amount.NONE), parts, true));
+                match.before().map(before::of).orElse(Amount.NONE), match.after().map(after::of).orElse(Amount.NONE),
+                parts, true));
     }
 
     private void addMethods() {

@@ -56,7 +56,8 @@ final class Side {
                 longestMillis * 1_000_000 / Math.max(1, profile.timeSlices().widthNanos()));
         long[] equal = new long[TimeSlices.SLICES];
         Arrays.fill(equal, 1);
-        this.dispersion = perWork ? 1 : Dispersion.of(counts(profile.timeSlices().byThreadGroup(), Set.of()), equal, fullSlices);
+        this.dispersion = perWork ? 1
+                : Dispersion.of(counts(profile.timeSlices().byThreadGroup(), Set.of()), equal, fullSlices);
     }
 
     /**
@@ -77,8 +78,11 @@ final class Side {
         for (int row = 0; row < rows.size(); row++) {
             if (isCounted(rows.event(row))) {
                 int leaf = rows.leaf(row);
-                Part part = parts.computeIfAbsent(new Part.Key(javaMethod(leaf), finding(leaf, findingOfCall)), key -> new Part());
-                part.add(rows.samples(row), rows.nanos(row), rows.systemSamples(row), rows.systemNanos(row), applications.method(leaf));
+                Part part =
+                        parts.computeIfAbsent(new Part.Key(javaMethod(leaf), finding(leaf, findingOfCall)),
+                                key -> new Part());
+                part.add(rows.samples(row), rows.nanos(row), rows.systemSamples(row), rows.systemNanos(row),
+                        applications.method(leaf));
                 if (rows.systemSamples(row) > 0) {
                     long samples = rows.systemSamples(row);
                     kernel.syscallOf(leaf).ifPresent(name -> part.addSyscall(name, samples));
@@ -122,7 +126,8 @@ final class Side {
             return rate;
         }
         long intervalNanos = profile.recordings().stream().mapToLong(Recording::intervalNanos).max().orElse(0);
-        double one = totals.samples() > 0 ? rate(cpu()) / totals.samples() : (intervalNanos > 0 ? intervalNanos / 1e9 : 1) / load;
+        double one = totals.samples() > 0 ? rate(cpu()) / totals.samples()
+                : (intervalNanos > 0 ? intervalNanos / 1e9 : 1) / load;
         return one / 2;
     }
 
@@ -170,8 +175,8 @@ final class Side {
     }
 
     /**
-     * Returns the dispersion of parts against their rest. The slices tell it where most of what ran under the same methods of
-     * the application is of these parts, and other methods hold the rest; else it is 1.
+     * Returns the dispersion of parts against their rest. The slices tell it where most of what ran under the same
+     * methods of the application is of these parts, and other methods hold the rest; else it is 1.
      */
     double dispersion(Set<Part.Key> keys, Set<Part.Key> rest) {
         Set<Integer> methods = applicationMethods(keys);
@@ -181,13 +186,15 @@ final class Side {
             return 1;
         }
         long[] counts = counts(profile.timeSlices().byApplicationMethod(), methods);
-        double measured = Dispersion.ofRatio(counts, counts(profile.timeSlices().byApplicationMethod(), others), fullSlices);
+        double measured =
+                Dispersion.ofRatio(counts, counts(profile.timeSlices().byApplicationMethod(), others), fullSlices);
         return 2 * sum(keys).samples() >= Arrays.stream(counts).sum() ? measured : Math.max(1, measured);
     }
 
     Set<Integer> applicationMethods(Set<Part.Key> keys) {
         Set<Integer> methods = new TreeSet<>();
-        keys.stream().map(parts::get).filter(Objects::nonNull).forEach(part -> methods.addAll(part.samplesByApplicationMethod().keySet()));
+        keys.stream().map(parts::get).filter(Objects::nonNull)
+                .forEach(part -> methods.addAll(part.samplesByApplicationMethod().keySet()));
         methods.remove(-1);
         return methods;
     }

@@ -10,9 +10,13 @@ public final class Significance {
     public static final double LEVEL = 0.05;
     /** Two-sided 95 % of the normal distribution, for the interval that must lie within the least effect. */
     static final double INTERVAL = 1.96;
-    /** Standard deviation between runs of one part against the rest that no sampling error explains: layout, compiler. */
+    /**
+     * Standard deviation between runs of one part against the rest that no sampling error explains: layout, compiler.
+     */
     static final double BETWEEN_RUNS = 0.015;
-    /** Standard deviation of the logarithm of the CPU that the same work takes in two recordings, on a virtual machine. */
+    /**
+     * Standard deviation of the logarithm of the CPU that the same work takes in two recordings, on a virtual machine.
+     */
     static final double SPEED = 0.3;
     /** A factor of 2.5 between two recordings of the same work is no machine's. */
     static final double LARGEST_SPEED = 3 * SPEED;
@@ -24,7 +28,10 @@ public final class Significance {
     static final double KERNEL_SLOPE = 0.05;
     /** Standard deviation of user code that calls other methods: which of them are inlined differs from run to run. */
     static final double COMPILER = 0.4;
-    /** Standard deviation of kernel code below 5 % of all CPU: opening files waits for what others do to the file system. */
+    /**
+     * Standard deviation of kernel code below 5 % of all CPU: opening files waits for what others do to the file
+     * system.
+     */
     static final double SMALL_CALLS = 0.3;
     /** Standard deviation of the JVM's own threads: when they compile and collect is no work of the program. */
     static final double JVM_THREADS = 0.1;
@@ -39,8 +46,8 @@ public final class Significance {
     }
 
     /**
-     * Adjusts the chances of several tests by Holm's method: comparing the results with the level keeps the chance of any
-     * false alarm below it, however the tests depend on each other.
+     * Adjusts the chances of several tests by Holm's method: comparing the results with the level keeps the chance of
+     * any false alarm below it, however the tests depend on each other.
      */
     public static double[] holm(double[] chances) {
         List<Integer> order = new ArrayList<>();

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells how much of a total's change the changed parts explain: what they took beyond what the unchanged rest lets expect. What
- * shifted everything else is no part of it.
+ * Tells how much of a total's change the changed parts explain: what they took beyond what the unchanged rest lets
+ * expect. What shifted everything else is no part of it.
  */
 final class Totals {
     /**

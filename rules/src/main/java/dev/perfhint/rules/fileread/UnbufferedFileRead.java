@@ -43,12 +43,14 @@ public final class UnbufferedFileRead implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.io().operation() == Operation.FILE_READ && stack.io().shape().isDirect() && SmallCalls.isSmall(stack.io().size());
+        return stack.io().operation() == Operation.FILE_READ && stack.io().shape().isDirect()
+                && SmallCalls.isSmall(stack.io().size());
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        String target = candidate.main().io().stream().endsWith("newInputStream") ? "Files.newInputStream" : "FileInputStream";
+        String target = candidate.main().io().stream().endsWith("newInputStream") ? "Files.newInputStream"
+                : "FileInputStream";
         return SmallCalls.unbuffered(candidate, "read", target, Repair.BUFFER_FILE_INPUT,
                 List.of("wrap the stream in a BufferedInputStream where it is created"));
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Small writes to a file stream or channel without a buffer, directly or through data, object, zip, digest and user-made
- * streams. Array writes of unknown size are not claimed.
+ * Small writes to a file stream or channel without a buffer, directly or through data, object, zip, digest and
+ * user-made streams. Array writes of unknown size are not claimed.
  */
 public final class UnbufferedFileWrite implements Rule {
     @Override
@@ -43,7 +43,8 @@ public final class UnbufferedFileWrite implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        boolean write = stack.io().operation() == Operation.FILE_WRITE || stack.io().operation() == Operation.CHANNEL_WRITE;
+        boolean write = stack.io().operation() == Operation.FILE_WRITE
+                || stack.io().operation() == Operation.CHANNEL_WRITE;
         return write && stack.io().shape().isDirect() && !stack.io().synced() && SmallCalls.isSmall(stack.io().size());
     }
 

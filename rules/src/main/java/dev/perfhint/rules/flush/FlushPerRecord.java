@@ -125,7 +125,8 @@ public final class FlushPerRecord implements Rule {
     // a buffer that overflows about as often as it is flushed is flushed after much data
     private static boolean buffersFill(Candidate candidate) {
         long overflows = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
-                stack -> stack.io().operation() == Operation.FILE_WRITE && !stack.io().shape().flushed() && !stack.io().shape().closed()
+                stack -> stack.io().operation() == Operation.FILE_WRITE && !stack.io().shape().flushed()
+                        && !stack.io().shape().closed()
                         && (stack.io().shape().buffered() || stack.callerOwner() == Owner.LIBRARY));
         return overflows * 2 >= candidate.samples();
     }

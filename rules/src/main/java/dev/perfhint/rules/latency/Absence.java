@@ -35,15 +35,18 @@ final class Absence {
             }
             if (!off.isEmpty()) {
                 String all = off.size() == cause.events().size() ? "not recorded" : "recorded in part";
-                lines.add(cause.label() + ": " + all + " (" + String.join(", ", off) + (off.size() == 1 ? " is" : " are") + " off)" + HOW);
+                lines.add(cause.label() + ": " + all + " (" + String.join(", ", off)
+                        + (off.size() == 1 ? " is" : " are") + " off)" + HOW);
             }
             if (!cut.isEmpty()) {
                 lines.add(cause.label() + ": recorded in part (" + String.join(", ", cut) + ")");
             }
         }
         if (processors.stream().noneMatch(one -> one.isKnown() && one.tickNanos() <= LONGEST_TICK_NANOS)) {
-            String how = processors.stream().noneMatch(ProcessorTime::isKnown) ? "not recorded (jdk.ThreadCPULoad is off or too rare)"
-                    : String.format(Locale.ROOT, "not told for operations of less than %.1f s (jdk.ThreadCPULoad comes that seldom)",
+            String how = processors.stream().noneMatch(ProcessorTime::isKnown)
+                    ? "not recorded (jdk.ThreadCPULoad is off or too rare)"
+                    : String.format(Locale.ROOT,
+                            "not told for operations of less than %.1f s (jdk.ThreadCPULoad comes that seldom)",
                             processors.stream().mapToLong(ProcessorTime::tickNanos).max().orElse(0) / 1e9);
             lines.add(WaitCause.CPU_STARVATION.label() + ": " + how + HOW);
         }

@@ -61,7 +61,8 @@ final class Attribution {
         List<CodeLine> where = timeline.stack(span);
         String what = switch (cause) {
             case GC_PAUSE -> timeline.text(span, "name");
-            case SAFEPOINT -> timeline.text(span, "safepoint").isEmpty() ? "stopping the threads" : timeline.text(span, "operation");
+            case SAFEPOINT -> timeline.text(span, "safepoint").isEmpty() ? "stopping the threads"
+                    : timeline.text(span, "operation");
             case CLASS_LOADING -> timeline.text(span, "loadedClass");
             case LOCK -> lock(span);
             case FILE_IO -> timeline.text(span, "path");
@@ -72,7 +73,8 @@ final class Attribution {
             default -> "";
         };
         if (cause == WaitCause.LOCK) {
-            List<CodeLine> owner = timeline.whereabouts(timeline.text(span, "previousOwner"), span.startNanos(), span.endNanos());
+            List<CodeLine> owner =
+                    timeline.whereabouts(timeline.text(span, "previousOwner"), span.startNanos(), span.endNanos());
             where = owner.isEmpty() ? where : owner;
         }
         return new Detail(cause, what, where, nanos);

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Measures the operations of recordings. Distributions of several recordings are merged; what an operation waited for is looked
- * for in its own recording only.
+ * Measures the operations of recordings. Distributions of several recordings are merged; what an operation waited for
+ * is looked for in its own recording only.
  */
 public final class Latency {
     /** The grouping that is no field of the event. */
@@ -38,7 +38,8 @@ public final class Latency {
 
     /**
      * @param by a field of the event, {@link #BY_THREAD}, or empty
-     * @param slowerThanNanos from which on an operation is an outlier; empty for the 99th percentile and twice the median
+     * @param slowerThanNanos from which on an operation is an outlier; empty for the 99th percentile and twice the
+     *     median
      */
     public Latency(OperationChoice choice, String by, OptionalLong slowerThanNanos) {
         this.choice = choice;
@@ -88,17 +89,22 @@ public final class Latency {
             EventSeries events = events(log);
             ProcessorTime times = new ProcessorTime(log);
             processors.add(times);
-            add(events, log, new Attribution(new Timeline(log, choice.eventName()), times), setting.thresholdNanos(), groups);
+            add(events, log, new Attribution(new Timeline(log, choice.eventName()), times), setting.thresholdNanos(),
+                    groups);
         }
         if (groups.isEmpty()) {
-            throw new LatencyException("no operation " + choice + " in " + paths(logs) + ": without --operation all are listed");
+            throw new LatencyException("no operation " + choice + " in " + paths(logs)
+                    + ": without --operation all are listed");
         }
         List<Group> measured = new ArrayList<>();
         groups.forEach((name, operations) -> measured.add(group(name, operations)));
-        measured.sort(Comparator.comparing((Group group) -> -group.distribution().totalNanos()).thenComparing(Group::name));
-        long shortest = measured.stream().flatMap(group -> group.outliers().stream()).mapToLong(Outlier::durationNanos).min().orElse(0);
+        measured.sort(Comparator.comparing((Group group) -> -group.distribution().totalNanos())
+                .thenComparing(Group::name));
+        long shortest = measured.stream().flatMap(group -> group.outliers().stream()).mapToLong(Outlier::durationNanos)
+                .min().orElse(0);
         List<String> absences = shortest == 0 ? List.of() : Absence.of(logs, processors, shortest, choice.eventName());
-        return new LatencyReport(choice.toString(), setting, by, measured, absences, LatencyAdvice.of(logs, measured), warnings);
+        return new LatencyReport(choice.toString(), setting, by, measured, absences, LatencyAdvice.of(logs, measured),
+                warnings);
     }
 
     private EventSeries events(EventLog log) throws LatencyException {
@@ -109,17 +115,20 @@ public final class Latency {
             throw new LatencyException(log.path() + ": knows no timed event " + name + near);
         }
         EventSeries events = log.series(name).orElseThrow(() -> new LatencyException(
-                log.path() + ": holds no " + name + ": " + (log.setting(name).enabled() ? "none happened" : "it was switched off")));
+                log.path() + ": holds no " + name + ": "
+                        + (log.setting(name).enabled() ? "none happened" : "it was switched off")));
         for (String field : List.of(choice.field(), by)) {
             if (!field.isEmpty() && !field.equals(BY_THREAD) && events.field(field) < 0) {
-                throw new LatencyException(name + " has no field " + field + ", only " + String.join(", ", events.fields())
+                throw new LatencyException(name + " has no field " + field + ", only "
+                        + String.join(", ", events.fields())
                         + (field.equals(by) ? " and " + BY_THREAD : ""));
             }
         }
         return events;
     }
 
-    private void add(EventSeries events, EventLog log, Attribution attribution, long thresholdNanos, Map<String, List<Operation>> groups)
+    private void add(EventSeries events, EventLog log, Attribution attribution, long thresholdNanos,
+            Map<String, List<Operation>> groups)
             throws LatencyException {
         long first = Long.MAX_VALUE;
         List<Integer> rows = new ArrayList<>();
@@ -131,10 +140,12 @@ public final class Latency {
         }
         for (int row : rows) {
             String name = by.isEmpty() ? "" : OperationChoice.value(events, row, log.names(), by);
-            groups.computeIfAbsent(name, key -> new ArrayList<>()).add(new Operation(attribution, log, first, events, row));
+            groups.computeIfAbsent(name, key -> new ArrayList<>())
+                    .add(new Operation(attribution, log, first, events, row));
         }
         if (groups.size() > MAX_GROUPS) {
-            throw new LatencyException("--by " + by + " makes more than " + MAX_GROUPS + " groups: choose another field, or one value of it with"
+            throw new LatencyException("--by " + by + " makes more than " + MAX_GROUPS
+                    + " groups: choose another field, or one value of it with"
                     + " --operation " + choice.eventName() + ":" + by + "=VALUE");
         }
     }
@@ -145,7 +156,8 @@ public final class Latency {
         long median = all.percentileNanos(50);
         long from = slowerThanNanos.orElse(Math.max(all.percentileNanos(99), 2 * median));
         List<Operation> slow = operations.stream()
-                .filter(operation -> operation.durationNanos() >= Math.max(1, from) && operation.durationNanos() > median)
+                .filter(operation -> operation.durationNanos() >= Math.max(1, from)
+                        && operation.durationNanos() > median)
                 .sorted(Comparator.comparingLong((Operation operation) -> -operation.durationNanos())
                         .thenComparingLong(operation -> operation.events().startNanos(operation.row())))
                 .toList();
@@ -170,7 +182,8 @@ public final class Latency {
 
     private static Outlier outlier(Operation operation, Typical typical) {
         Division division = operation.divide();
-        return new Outlier(operation.log().path(), operation.log().names().thread(operation.events().thread(operation.row())), operation.values(),
+        return new Outlier(operation.log().path(),
+                operation.log().names().thread(operation.events().thread(operation.row())), operation.values(),
                 operation.events().startNanos(operation.row()), operation.sinceStart(), operation.durationNanos(),
                 typical.excess(operation.durationNanos(), division), division.details(), division.offProcessorNanos());
     }
@@ -188,7 +201,9 @@ public final class Latency {
         }
         List<Slice> slices = new ArrayList<>();
         for (int i = 0; i < SLICES; i++) {
-            slices.add(new Slice(i * width, (i + 1) * width, distributions.getOrDefault(i, new Distribution()), outliers.getOrDefault(i, 0)));
+            slices.add(
+                    new Slice(i * width, (i + 1) * width, distributions.getOrDefault(i, new Distribution()),
+                            outliers.getOrDefault(i, 0)));
         }
         return slices;
     }

@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
 
 /** What can be done about the outliers, as far as the recording supports it: each with the lines to paste. */
 public final class LatencyAdvice {
-    /** Less of all outliers' time above the median is not worth a change, unless it is the first cause of an outlier. */
+    /**
+     * Less of all outliers' time above the median is not worth a change, unless it is the first cause of an outlier.
+     */
     private static final double MIN_SHARE = 0.02;
     private static final int MAX_COLUMNS = 100;
     private static final int MAX_NAMES = 1000;
@@ -45,7 +47,9 @@ public final class LatencyAdvice {
         for (WaitCause cause : WaitCause.values()) {
             long nanos = groups.stream().mapToLong(group -> group.excessNanos(cause)).sum();
             double share = all == 0 ? 0 : (double) nanos / all;
-            if (share < MIN_SHARE && groups.stream().flatMap(group -> group.outliers().stream()).noneMatch(outlier -> outlier.first() == cause)) {
+            if (share < MIN_SHARE
+                    && groups.stream().flatMap(group -> group.outliers().stream())
+                    .noneMatch(outlier -> outlier.first() == cause)) {
                 continue;
             }
             switch (cause) {
@@ -76,7 +80,8 @@ public final class LatencyAdvice {
             }
         }
         Map<String, Long> sorted = new LinkedHashMap<>();
-        sums.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+        sums.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
         return sorted;
     }
@@ -85,17 +90,22 @@ public final class LatencyAdvice {
         List<String> names = List.copyOf(byName(groups, WaitCause.CLASS_LOADING).keySet());
         List<String> lines = new ArrayList<>();
         lines.add("for (String name : java.util.List.of(");
-        List<String> shown = names.stream().filter(name -> !name.contains("$$Lambda") && !name.startsWith("[")).limit(MAX_NAMES).toList();
+        List<String> shown = names.stream().filter(name -> !name.contains("$$Lambda") && !name.startsWith("["))
+                .limit(MAX_NAMES).toList();
         lines.addAll(packed(shown));
         lines.add("    Class.forName(name);");
         lines.add("}");
         String rest = names.size() > shown.size() ? ", the " + shown.size() + " that took longest" : "";
         List<Remedy> remedies = new ArrayList<>();
         if (!shown.isEmpty()) {
-            remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "load and initialise the classes before the first operation (" + names.size()
+            remedies.add(
+                    new Remedy(WaitCause.CLASS_LOADING, share,
+                            "load and initialise the classes before the first operation (" + names.size()
                     + " were loaded inside operations" + rest + ")", lines));
         }
-        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "or let the JVM start with an archive of its loaded classes", archive(release(logs))));
+        remedies.add(
+                new Remedy(WaitCause.CLASS_LOADING, share, "or let the JVM start with an archive of its loaded classes",
+                        archive(release(logs))));
         return remedies;
     }
 
@@ -128,20 +138,25 @@ public final class LatencyAdvice {
 
     private static List<String> archive(int release) {
         if (release >= 25) {
-            return List.of("java -XX:AOTCacheOutput=app.aot ...   # once, with typical operations", "java -XX:AOTCache=app.aot ...");
+            return List.of("java -XX:AOTCacheOutput=app.aot ...   # once, with typical operations",
+                    "java -XX:AOTCache=app.aot ...");
         }
         if (release == 24) {
-            return List.of("java -XX:AOTMode=record -XX:AOTConfiguration=app.aotconf ...   # once, with typical operations",
-                    "java -XX:AOTMode=create -XX:AOTConfiguration=app.aotconf -XX:AOTCache=app.aot ...", "java -XX:AOTCache=app.aot ...");
+            return List.of(
+                    "java -XX:AOTMode=record -XX:AOTConfiguration=app.aotconf ...   # once, with typical operations",
+                    "java -XX:AOTMode=create -XX:AOTConfiguration=app.aotconf -XX:AOTCache=app.aot ...",
+                    "java -XX:AOTCache=app.aot ...");
         }
-        return List.of("java -XX:ArchiveClassesAtExit=app.jsa ...   # once, with typical operations", "java -XX:SharedArchiveFile=app.jsa ...");
+        return List.of("java -XX:ArchiveClassesAtExit=app.jsa ...   # once, with typical operations",
+                "java -XX:SharedArchiveFile=app.jsa ...");
     }
 
     private static Remedy compilation(List<EventLog> logs, List<Group> groups, double share) {
         List<String> lines = byName(groups, WaitCause.COMPILATION).keySet().stream().limit(20).toList();
         String cache = release(logs) >= 25 ? "; the cache of -XX:AOTCacheOutput keeps their profiles" : "";
         return new Remedy(WaitCause.COMPILATION, share,
-                "run these methods before the first measured operation: they were compiled inside operations" + cache, lines);
+                "run these methods before the first measured operation: they were compiled inside operations" + cache,
+                lines);
     }
 
     private static Optional<Remedy> deoptimised(List<EventLog> logs, List<Group> groups, double share) {
@@ -151,19 +166,23 @@ public final class LatencyAdvice {
                 for (int row = 0; row < events.size(); row++) {
                     String thread = log.names().thread(events.thread(row));
                     long at = events.startNanos(row);
-                    if (groups.stream().flatMap(group -> group.outliers().stream()).anyMatch(outlier -> outlier.thread().equals(thread)
+                    if (groups.stream().flatMap(group -> group.outliers().stream())
+                            .anyMatch(outlier -> outlier.thread().equals(thread)
                             && outlier.recording().equals(log.path()) && outlier.startNanos() <= at
                             && outlier.startNanos() + outlier.durationNanos() > at)) {
-                        counts.merge(events.text(row, events.field("method")) + " (" + events.text(row, events.field("reason")) + ")", 1, Integer::sum);
+                        counts.merge(events.text(row, events.field("method")) + " ("
+                                + events.text(row, events.field("reason")) + ")", 1, Integer::sum);
                     }
                 }
             });
         }
         List<String> lines = counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .limit(20).map(entry -> entry.getValue() + " x " + entry.getKey()).toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Remedy(WaitCause.COMPILATION, share,
-                "run these methods with all kinds of input before the first measured operation: their code was thrown away inside operations",
+                "run these methods with all kinds of input before the first measured operation: their code was "
+                        + "thrown away inside operations",
                 lines));
     }
 
@@ -186,17 +205,21 @@ public final class LatencyAdvice {
                 remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text + ": the program asks for them itself",
                         List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC")));
             } else if (cause.equals("Metadata GC Threshold")) {
-                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text + ": the first room for classes is small", List.of("-XX:MetaspaceSize=256m")));
+                remedies.add(
+                        new Remedy(WaitCause.GC_PAUSE, share, text + ": the first room for classes is small",
+                                List.of("-XX:MetaspaceSize=256m")));
             } else {
                 remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text, List.of()));
             }
         });
-        logs.forEach(log -> log.series("jdk.GCHeapSummary").ifPresent(events -> growth(events, log.path(), share, remedies)));
+        logs.forEach(log -> log.series("jdk.GCHeapSummary")
+                .ifPresent(events -> growth(events, log.path(), share, remedies)));
         return remedies;
     }
 
     private static boolean overlapsOutlier(List<Group> groups, String path, long start, long end) {
-        return groups.stream().flatMap(group -> group.outliers().stream()).anyMatch(outlier -> outlier.recording().equals(path)
+        return groups.stream().flatMap(group -> group.outliers().stream())
+                .anyMatch(outlier -> outlier.recording().equals(path)
                 && outlier.startNanos() < end && outlier.startNanos() + outlier.durationNanos() > start);
     }
 
@@ -209,7 +232,8 @@ public final class LatencyAdvice {
         // a heap that also shrinks has more sizes than steps, but they are in order here
         if (field >= 0 && sizes.size() > 2 && sizes.last() > 3 * sizes.first() / 2) {
             remedies.add(new Remedy(WaitCause.GC_PAUSE, share, path + ": the heap had " + sizes.size() + " sizes, from "
-                    + sizes.first() / MEGABYTE + " to " + sizes.last() / MEGABYTE + " MB: a heap of the last size from the start needs fewer collections",
+                    + sizes.first() / MEGABYTE + " to " + sizes.last() / MEGABYTE
+                    + " MB: a heap of the last size from the start needs fewer collections",
                     List.of("-Xms" + (sizes.last() + MEGABYTE - 1) / MEGABYTE + "m")));
         }
     }
@@ -220,17 +244,20 @@ public final class LatencyAdvice {
             for (Outlier outlier : group.outliers()) {
                 for (Detail detail : outlier.details()) {
                     if (detail.cause() == WaitCause.LOCK) {
-                        longest.merge(detail.what(), detail, (one, other) -> one.nanos() >= other.nanos() ? one : other);
+                        longest.merge(detail.what(), detail, (one, other) -> one.nanos() >= other.nanos() ? one
+                                : other);
                     }
                 }
             }
         }
         List<String> lines = new ArrayList<>();
-        longest.values().stream().sorted(Comparator.comparing((Detail detail) -> -detail.nanos())).limit(5).forEach(detail -> {
+        longest.values().stream().sorted(Comparator.comparing((Detail detail) -> -detail.nanos())).limit(5)
+                .forEach(detail -> {
             lines.add(detail.what());
             detail.where().stream().limit(6).map(LatencyAdvice::text).forEach(lines::add);
         });
-        return new Remedy(WaitCause.LOCK, share, "hold these locks for less time: where they were held, as far as recorded", lines);
+        return new Remedy(WaitCause.LOCK, share,
+                "hold these locks for less time: where they were held, as far as recorded", lines);
     }
 
     private static String text(CodeLine line) {

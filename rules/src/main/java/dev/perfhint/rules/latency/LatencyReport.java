@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param warnings one line each, about the recordings
  */
 public record LatencyReport(
-        String operation, EventSetting setting, String by, List<Group> groups, List<String> absences, List<LatencyAdvice.Remedy> advice,
+        String operation, EventSetting setting, String by, List<Group> groups, List<String> absences,
+        List<LatencyAdvice.Remedy> advice,
         List<String> warnings) {
 
     /** A part of the recordings' time: operations that began in it. */
@@ -28,7 +29,8 @@ public record LatencyReport(
      * @param slowerThanNanos from which on an operation is an outlier
      * @param outliers slowest first
      */
-    public record Group(String name, Distribution distribution, List<Slice> slices, long slowerThanNanos, List<Outlier> outliers) {
+    public record Group(String name, Distribution distribution, List<Slice> slices, long slowerThanNanos,
+            List<Outlier> outliers) {
         /** Returns the time of all outliers above the median. */
         public long excessNanos() {
             return outliers.stream().mapToLong(outlier -> excess(outlier.excess())).sum();

@@ -20,9 +20,11 @@ public record OperationChoice(String eventName, String field, String value) {
         }
         int equals = text.indexOf('=', colon);
         if (equals <= colon + 1 || colon == 0) {
-            throw new LatencyException("--operation " + text + ": write EVENT or EVENT:field=value, as in jdk.FileWrite:path=/var/log/a");
+            throw new LatencyException("--operation " + text
+                    + ": write EVENT or EVENT:field=value, as in jdk.FileWrite:path=/var/log/a");
         }
-        return new OperationChoice(text.substring(0, colon), text.substring(colon + 1, equals), text.substring(equals + 1));
+        return new OperationChoice(text.substring(0, colon), text.substring(colon + 1, equals),
+                text.substring(equals + 1));
     }
 
     /** Returns whether an event is one of them. */
@@ -39,7 +41,8 @@ public record OperationChoice(String eventName, String field, String value) {
 
     /** Returns the value of a field, or the name of the thread. */
     static String value(EventSeries events, int row, EventNames names, String field) {
-        return field.equals(Latency.BY_THREAD) ? names.thread(events.thread(row)) : events.text(row, events.field(field));
+        return field.equals(Latency.BY_THREAD) ? names.thread(events.thread(row))
+                : events.text(row, events.field(field));
     }
 
     @Override

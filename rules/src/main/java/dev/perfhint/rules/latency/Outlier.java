@@ -13,7 +13,8 @@ import java.util.Map;
  * @param excess of each cause, in nanoseconds: their sum is the duration less the median
  */
 public record Outlier(
-        String recording, String thread, Map<String, String> values, long startNanos, long sinceStartNanos, long durationNanos, Map<WaitCause, Long> excess,
+        String recording, String thread, Map<String, String> values, long startNanos, long sinceStartNanos,
+        long durationNanos, Map<WaitCause, Long> excess,
         List<Detail> details, long offProcessorNanos) {
     /**
      * A part of an operation's time.
@@ -26,7 +27,8 @@ public record Outlier(
     /** Returns the cause that took most of the time above the median. */
     public WaitCause first() {
         return excess.entrySet().stream()
-                .max(Map.Entry.<WaitCause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .max(Map.Entry.<WaitCause, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey).orElse(WaitCause.NOT_EXPLAINED);
     }
 }

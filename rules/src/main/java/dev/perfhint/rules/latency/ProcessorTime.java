@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much processor time a thread had, from {@code jdk.ThreadCPULoad}: never more in a part of a recorder's tick than in the
- * whole of it. What is missing is starvation only while all processors were busy or the container was throttled.
+ * How much processor time a thread had, from {@code jdk.ThreadCPULoad}: never more in a part of a recorder's tick than
+ * in the whole of it. What is missing is starvation only while all processors were busy or the container was throttled.
  */
 final class ProcessorTime {
     private static final Pattern ACTIVE_PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,6})");
@@ -70,7 +70,8 @@ final class ProcessorTime {
         if (given.find()) {
             return Double.parseDouble(given.group(1));
         }
-        String count = Optional.of(log.fact("effectiveCpuCount")).filter(text -> !text.isEmpty() && !text.startsWith("-"))
+        String count = Optional.of(log.fact("effectiveCpuCount"))
+                .filter(text -> !text.isEmpty() && !text.startsWith("-"))
                 .orElse(log.fact("hwThreads"));
         return count.isEmpty() ? 0 : Double.parseDouble(count);
     }

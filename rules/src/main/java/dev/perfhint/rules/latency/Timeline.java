@@ -32,7 +32,8 @@ final class Timeline {
                 everywhere.put(cause, new Spans());
                 cause.events().forEach(name -> addEverywhere(cause, name));
             } else if (cause.isOnThread()) {
-                cause.events().stream().filter(name -> !name.equals(measured)).forEach(name -> addOnThreads(cause, name));
+                cause.events().stream().filter(name -> !name.equals(measured))
+                        .forEach(name -> addOnThreads(cause, name));
             }
         }
         STALLS.forEach(name -> addOnThreads(WaitCause.GC_PAUSE, name));
@@ -106,7 +107,8 @@ final class Timeline {
 
     /** Returns the stack trace of an event, empty if none was recorded. */
     List<CodeLine> stack(Span span) {
-        return log.series(span.eventName()).map(events -> log.names().stack(events.stack(span.row()))).orElse(List.of());
+        return log.series(span.eventName()).map(events -> log.names().stack(events.stack(span.row())))
+                .orElse(List.of());
     }
 
     /** Returns a value of an event. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What operations near the median spend on each cause. An outlier's time above the median is what it spent beyond that: an
- * operation that always writes for 10 ms is not slow because it writes.
+ * What operations near the median spend on each cause. An outlier's time above the median is what it spent beyond that:
+ * an operation that always writes for 10 ms is not slow because it writes.
  *
  * @param medianNanos of all operations
  */
@@ -15,7 +15,8 @@ record Typical(long medianNanos, Map<WaitCause, Double> nanos) {
     static Typical of(long medianNanos, List<Division> divisions) {
         EnumMap<WaitCause, Double> mean = new EnumMap<>(WaitCause.class);
         for (Division division : divisions) {
-            division.nanos().forEach((cause, nanos) -> mean.merge(cause, (double) nanos / divisions.size(), Double::sum));
+            division.nanos()
+                    .forEach((cause, nanos) -> mean.merge(cause, (double) nanos / divisions.size(), Double::sum));
         }
         return new Typical(medianNanos, mean);
     }

@@ -3,8 +3,8 @@ package dev.perfhint.rules.latency;
 import java.util.List;
 
 /**
- * What the time of an operation went to, in the order of precedence: of what overlaps, the first counts and no other. What stops
- * all threads comes first, then what the thread itself did or waited for, then what is inferred.
+ * What the time of an operation went to, in the order of precedence: of what overlaps, the first counts and no other.
+ * What stops all threads comes first, then what the thread itself did or waited for, then what is inferred.
  */
 public enum WaitCause {
     GC_PAUSE("GC pause", "jdk.GCPhasePause"),

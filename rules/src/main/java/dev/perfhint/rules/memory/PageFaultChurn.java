@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Memory that is touched for the first time, page by page, in amounts that show: a growing heap, direct buffers made anew,
- * files mapped anew. The memory of the JVM and its compilers is not meant. All kinds are one finding, with their shares; the largest kind decides the advice.
+ * Memory that is touched for the first time, page by page, in amounts that show: a growing heap, direct buffers made
+ * anew, files mapped anew. The memory of the JVM and its compilers is not meant. All kinds are one finding, with their
+ * shares; the largest kind decides the advice.
  */
 public final class PageFaultChurn implements Rule {
     private static final double MIN_CPU_SHARE = 0.1;
@@ -83,13 +84,16 @@ public final class PageFaultChurn implements Rule {
         }
         return Optional.of(Verdict.advised(
                 "memory is touched for the first time page by page, a fault for every 4 KiB: "
-                        + (heap >= Math.max(direct, mapped) ? "heap" : direct >= mapped ? "direct buffers" : "mapped files"),
-                notes, heap >= Math.max(direct, mapped) ? heap(heap) : direct >= mapped ? direct(direct) : mapped(mapped)));
+                        + (heap >= Math.max(direct, mapped) ? "heap" : direct >= mapped ? "direct buffers"
+                                : "mapped files"),
+                notes, heap >= Math.max(direct, mapped) ? heap(heap) : direct >= mapped ? direct(direct)
+                        : mapped(mapped)));
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate) {
-        return Optional.of(Explanation.inherent("memory is touched once when it is first used: " + Parts.ofAllCpu(candidate)));
+        return Optional.of(
+                Explanation.inherent("memory is touched once when it is first used: " + Parts.ofAllCpu(candidate)));
     }
 
     // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages 70 % on one host and nothing on another
@@ -107,7 +111,8 @@ public final class PageFaultChurn implements Rule {
         return List.of(
                 Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again", new Range(0.5 * share, share)),
                 Advice.of(Advice.Kind.OS, "keep freed memory in malloc instead of giving it back",
-                        "MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=1073741824", new Range(0.45 * share, 0.9 * share)));
+                        "MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=1073741824",
+                        new Range(0.45 * share, 0.9 * share)));
     }
 
     private static List<Advice> mapped(double share) {

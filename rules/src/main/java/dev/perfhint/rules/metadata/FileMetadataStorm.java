@@ -19,12 +19,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for other files), a check of every element that a walk
- * has already looked at, or one check in a hot loop. One request of all attributes for each file is not flagged.
+ * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for
+ * other files), a check of every element that a walk has already looked at, or one check in a hot loop. One request of
+ * all attributes for each file is not flagged.
  */
 public final class FileMetadataStorm implements Rule {
     private static final Set<String> CHECKS = Set.of(
-            "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute", "isReadable",
+            "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute",
+            "isReadable",
             "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
     private static final double SECOND_CHECK = 0.1;
     private static final double WALK = 0.1;
@@ -85,13 +87,15 @@ public final class FileMetadataStorm implements Rule {
             return Optional.of(verdict(
                     checks.size() + " checks on one line, a system call each: " + names(checks.keySet()),
                     new Range(0.9 * (1 - kept), 1 - kept),
-                    "where they ask for the same file, read the attributes once with Files.readAttributes, or open the file and handle the exception"));
+                    "where they ask for the same file, read the attributes once with Files.readAttributes, or open "
+                            + "the file and handle the exception"));
         }
         if (!CHECKS.contains(main.substring(main.lastIndexOf('.') + 1))) {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
-                main + " in a hot loop: a system call each time", Optional.empty(), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
+                main + " in a hot loop: a system call each time", Optional.empty(),
+                Optional.of(Repair.READ_ATTRIBUTES_ONCE),
                 List.of("whether the same file is asked for again cannot be seen in the profile"),
                 List.of("keep the answer, or open the file and handle the exception")));
     }
@@ -121,7 +125,8 @@ public final class FileMetadataStorm implements Rule {
 
     private static Verdict verdict(String message, Range saving, String help) {
         return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("a later answer may differ from an earlier one: merge checks only where nothing changes the file between"),
+                List.of("a later answer may differ from an earlier one: merge checks only where nothing changes the "
+                        + "file between"),
                 List.of(help));
     }
 

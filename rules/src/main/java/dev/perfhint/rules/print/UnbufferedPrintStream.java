@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A {@code PrintStream} that hands every print on to the kernel: one on a file without a buffer, one with autoflush, and
- * {@code System.out} in a hot loop. {@code printf} makes a call for each part of its format.
+ * A {@code PrintStream} that hands every print on to the kernel: one on a file without a buffer, one with autoflush,
+ * and {@code System.out} in a hot loop. {@code printf} makes a call for each part of its format.
  */
 public final class UnbufferedPrintStream implements Rule {
     private static final double TEXT_BYTES = 512;
@@ -50,7 +50,8 @@ public final class UnbufferedPrintStream implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         IoCall.Shape shape = stack.io().shape();
-        if (stack.io().operation() != Operation.FILE_WRITE || !shape.printed() || shape.closed() || shape.bulk() || shape.opaque()) {
+        if (stack.io().operation() != Operation.FILE_WRITE || !shape.printed() || shape.closed() || shape.bulk()
+                || shape.opaque()) {
             return false;
         }
         boolean reachesKernel = !shape.block() || shape.blockFlushed();
@@ -70,7 +71,8 @@ public final class UnbufferedPrintStream implements Rule {
         if (!flushes) {
             return Optional.of(new Verdict(
                     print + " on a PrintStream without a buffer costs at least one system call per print",
-                    guess ? Optional.empty() : Optional.of(new Range(0.8, 0.99)), Optional.of(Repair.BUFFER_PRINT_STREAM), notes,
+                    guess ? Optional.empty() : Optional.of(new Range(0.8, 0.99)),
+                    Optional.of(Repair.BUFFER_PRINT_STREAM), notes,
                     List.of("put a BufferedOutputStream between the PrintStream and the file")));
         }
         notes.add(console

@@ -70,8 +70,10 @@ public final class UnbufferedRandomAccess implements Rule {
         if (!isSeek(stack)) {
             return stack;
         }
-        SystemStack likely = surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.io().size()));
-        SystemStack heaviestSeek = likely == stack ? surroundings.heaviest(stack, UnbufferedRandomAccess::isSeek) : likely;
+        SystemStack likely =
+                surroundings.heaviest(stack, other -> isTransfer(other) && SmallCalls.isSmall(other.io().size()));
+        SystemStack heaviestSeek = likely == stack ? surroundings.heaviest(stack, UnbufferedRandomAccess::isSeek)
+                : likely;
         SystemStack certain = surroundings.heaviest(stack,
                 other -> isTransfer(other) && SmallCalls.isSmall(other.io().size()) && other.io().size().isEvidence());
         return certain == stack ? heaviestSeek : certain;
@@ -105,7 +107,8 @@ public final class UnbufferedRandomAccess implements Rule {
 
     private static Verdict chatter(Candidate candidate, List<String> help) {
         return new Verdict(
-                PublicNames.simple(seek(candidate)) + " costs a system call each time, more than the data it stands between",
+                PublicNames.simple(seek(candidate))
+                        + " costs a system call each time, more than the data it stands between",
                 Optional.of(new Range(0.5, 0.9)),
                 Optional.of(Repair.BLOCK_RANDOM_ACCESS),
                 List.of("position and length are asked of the kernel on every call"),
@@ -113,7 +116,8 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     private static String seek(Candidate candidate) {
-        return candidate.stacks().stream().filter(UnbufferedRandomAccess::isSeek).findFirst().map(candidate::callee).orElse("");
+        return candidate.stacks().stream().filter(UnbufferedRandomAccess::isSeek).findFirst().map(candidate::callee)
+                .orElse("");
     }
 
     // a seek before each block is the use the class is made for

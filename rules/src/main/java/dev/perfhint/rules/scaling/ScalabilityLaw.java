@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Gunther's Universal Scalability Law, throughput = unit · N ÷ (1 + contention · (N − 1) + coherency · N · (N − 1)), fitted by least
- * squares of the relative errors of N ÷ throughput, in which it is linear. Coefficients are not negative.
+ * Gunther's Universal Scalability Law, throughput = unit · N ÷ (1 + contention · (N − 1) + coherency · N · (N − 1)),
+ * fitted by least squares of the relative errors of N ÷ throughput, in which it is linear. Coefficients are not
+ * negative.
  *
  * @param unit throughput of load 1
- * @param relativeError root of the mean squared relative error of the throughput; an exact fit of few points proves little
+ * @param relativeError root of the mean squared relative error of the throughput; an exact fit of few points proves
+ *     little
  */
 public record ScalabilityLaw(double unit, double contention, double coherency, double relativeError) {
     /** Three coefficients fit any three points. */
@@ -24,7 +26,9 @@ public record ScalabilityLaw(double unit, double contention, double coherency, d
         }
         ScalabilityLaw best = null;
         // of the subsets of coefficients that may be zero, the best one without negative ones
-        for (boolean[] used : new boolean[][] {{true, true, true}, {true, true, false}, {true, false, true}, {true, false, false}}) {
+        for (boolean[] used
+                : new boolean[][] {{true, true, true}, {true, true, false}, {true, false, true},
+                        {true, false, false}}) {
             double[] linear = leastSquares(points, used);
             if (linear[0] <= 0 || linear[1] < 0 || linear[2] < 0) {
                 continue;
@@ -48,7 +52,8 @@ public record ScalabilityLaw(double unit, double contention, double coherency, d
 
     /** Returns the load of the highest throughput; empty where it grows without end. */
     public OptionalDouble peakLoad() {
-        return coherency > 0 && contention < 1 ? OptionalDouble.of(Math.sqrt((1 - contention) / coherency)) : OptionalDouble.empty();
+        return coherency > 0 && contention < 1 ? OptionalDouble.of(Math.sqrt((1 - contention) / coherency))
+                : OptionalDouble.empty();
     }
 
     private double error(List<Point> points) {

@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
  * @param law fitted to the throughput; empty with the reason in {@code lawRefused}
  */
 public record Scaling(
-        Evidence evidence, List<Step> steps, List<Part> subsystems, List<Change> grown, Optional<ScalabilityLaw> law, String lawRefused,
+        Evidence evidence, List<Step> steps, List<Part> subsystems, List<Change> grown, Optional<ScalabilityLaw> law,
+        String lawRefused,
         List<String> warnings) {
     /** A smaller share does not count, nor does a smaller change of it. */
     private static final double MIN_SHARE = 0.01;
@@ -43,11 +44,13 @@ public record Scaling(
      * @param systemError half of the width of the 95 % interval of the system share
      */
     public record Step(
-            double load, OptionalDouble throughput, double seconds, long cpuNanos, double cpuNanosPerUnit, long samples, double systemShare,
+            double load, OptionalDouble throughput, double seconds, long cpuNanos, double cpuNanosPerUnit, long samples,
+            double systemShare,
             double systemError) {}
 
     /** A kernel subsystem's share of system CPU at each load, with half the width of its 95 % interval. */
-    public record Part(String name, List<Double> shares, List<Double> errors, double chance, boolean grows, boolean shrinks) {}
+    public record Part(String name, List<Double> shares, List<Double> errors, double chance, boolean grows,
+            boolean shrinks) {}
 
     /**
      * Sets the loads side by side.
@@ -57,7 +60,9 @@ public record Scaling(
     public static Scaling of(List<Load> given) throws ScalingException {
         List<Load> loads = given.stream().sorted(Comparator.comparingDouble(Load::load)).toList();
         if (loads.stream().mapToDouble(Load::load).distinct().count() < 2) {
-            throw new ScalingException("one load says nothing about scaling: record the program at two loads or more, as in 2=a.jfr 5=b.jfr");
+            throw new ScalingException(
+                    "one load says nothing about scaling: record the program at two loads or more, as in 2=a.jfr "
+                            + "5=b.jfr");
         }
         if (loads.stream().mapToDouble(Load::load).distinct().count() < loads.size()) {
             throw new ScalingException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
@@ -70,9 +75,11 @@ public record Scaling(
         }
         List<ScalabilityLaw.Point> points = steps.stream().filter(step -> step.throughput().isPresent())
                 .map(step -> new ScalabilityLaw.Point(step.load(), step.throughput().getAsDouble())).toList();
-        String refused = points.size() < steps.size() ? "the throughput is unknown: it needs --work and recordings that hold their duration"
+        String refused = points.size() < steps.size()
+                ? "the throughput is unknown: it needs --work and recordings that hold their duration"
                 : points.size() < ScalabilityLaw.MIN_LOADS
-                        ? "it has three coefficients, and " + points.size() + " loads fit any: record " + ScalabilityLaw.MIN_LOADS + " or more" : "";
+                        ? "it has three coefficients, and " + points.size() + " loads fit any: record "
+                        + ScalabilityLaw.MIN_LOADS + " or more" : "";
         List<String> warnings = new ArrayList<>();
         List<Change> grown = grown(loads.get(0), loads.get(loads.size() - 1), warnings);
         return new Scaling(grade, steps, subsystems(loads, grade), grown,
@@ -81,27 +88,32 @@ public record Scaling(
 
     private static void sameProgram(List<Load> loads) throws ScalingException {
         Set<String> programs = loads.stream().flatMap(load -> load.report().profile().recordings().stream())
-                .map(Recording::mainClass).filter(name -> !name.isEmpty()).collect(Collectors.toCollection(TreeSet::new));
+                .map(Recording::mainClass).filter(name -> !name.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
         if (programs.size() > 1) {
-            throw new ScalingException("the recordings are of different programs (" + String.join(", ", programs) + "): record one program at each load");
+            throw new ScalingException("the recordings are of different programs (" + String.join(", ", programs)
+                    + "): record one program at each load");
         }
     }
 
     private static Evidence grade(List<Load> loads) throws ScalingException {
         List<Evidence> grades = null;
         for (Load load : loads) {
-            List<Evidence> own = CpuTotals.byEvidence(load.report().profile()).stream().map(CpuTotals::evidence).toList();
+            List<Evidence> own = CpuTotals.byEvidence(load.report().profile()).stream().map(CpuTotals::evidence)
+                    .toList();
             grades = new ArrayList<>(grades == null ? own : grades);
             grades.retainAll(own);
         }
         if (grades == null || grades.isEmpty()) {
-            throw new ScalingException("the recordings have no grade of evidence in common: record all loads with the same engine");
+            throw new ScalingException(
+                    "the recordings have no grade of evidence in common: record all loads with the same engine");
         }
         return grades.get(0);
     }
 
     private static CpuTotals cpu(Load load, Evidence grade) {
-        return CpuTotals.byEvidence(load.report().profile()).stream().filter(totals -> totals.evidence() == grade).findFirst().orElseThrow();
+        return CpuTotals.byEvidence(load.report().profile()).stream().filter(totals -> totals.evidence() == grade)
+                .findFirst().orElseThrow();
     }
 
     private static double seconds(Load load) {
@@ -116,26 +128,31 @@ public record Scaling(
         CpuTotals cpu = cpu(load, grade);
         double seconds = seconds(load);
         if (cpu.samples() == 0) {
-            throw new ScalingException("the recording of load " + load.load() + " has no CPU samples: record for longer");
+            throw new ScalingException("the recording of load " + load.load()
+                    + " has no CPU samples: record for longer");
         }
         if (!(seconds > 0) && load.work().isEmpty()) {
-            throw new ScalingException("the recording of load " + load.load() + " does not tell its duration: give --work");
+            throw new ScalingException("the recording of load " + load.load()
+                    + " does not tell its duration: give --work");
         }
         Counted system = new Counted(load.load(), cpu.systemSamples(), cpu.samples());
         OptionalDouble throughput = load.work().isPresent() && seconds > 0
                 ? OptionalDouble.of(load.work().getAsDouble() / seconds) : OptionalDouble.empty();
-        return new Step(load.load(), throughput, seconds, cpu.nanos(), cpu.nanos() / work(load), cpu.samples(), cpu.systemShare(), system.error());
+        return new Step(load.load(), throughput, seconds, cpu.nanos(), cpu.nanos() / work(load), cpu.samples(),
+                cpu.systemShare(), system.error());
     }
 
     private static List<Part> subsystems(List<Load> loads, Evidence grade) {
         List<KernelTime> times = loads.stream().map(load -> KernelTime.of(load.report().profile(), grade)).toList();
-        Set<String> names = times.stream().flatMap(time -> time.subsystems().stream()).map(KernelTime.Row::name).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> names = times.stream().flatMap(time -> time.subsystems().stream()).map(KernelTime.Row::name)
+                .collect(Collectors.toCollection(TreeSet::new));
         List<String> shown = new ArrayList<>();
         List<List<Counted>> counts = new ArrayList<>();
         for (String name : names) {
             List<Counted> counted = new ArrayList<>();
             for (int i = 0; i < loads.size(); i++) {
-                long samples = times.get(i).subsystems().stream().filter(row -> row.name().equals(name)).mapToLong(KernelTime.Row::samples).sum();
+                long samples = times.get(i).subsystems().stream().filter(row -> row.name().equals(name))
+                        .mapToLong(KernelTime.Row::samples).sum();
                 counted.add(new Counted(loads.get(i).load(), samples, cpu(loads.get(i), grade).systemSamples()));
             }
             if (counted.stream().anyMatch(count -> count.share() >= MIN_SHARE)) {
@@ -150,19 +167,25 @@ public record Scaling(
             List<Counted> counted = counts.get(i);
             double first = counted.get(0).share();
             double last = counted.get(counted.size() - 1).share();
-            boolean large = Math.abs(last - first) >= MIN_SHARE && Math.abs(last - first) >= Comparison.LEAST_RELATIVE * first;
+            boolean large = Math.abs(last - first) >= MIN_SHARE
+                    && Math.abs(last - first) >= Comparison.LEAST_RELATIVE * first;
             boolean significant = adjusted.get(i) < Significance.LEVEL && large;
-            parts.add(new Part(shown.get(i), counted.stream().map(Counted::share).toList(), counted.stream().map(Counted::error).toList(),
-                    adjusted.get(i), significant && signed.get(i) > 0 && last > first, significant && signed.get(i) < 0 && last < first));
+            parts.add(new Part(shown.get(i), counted.stream().map(Counted::share).toList(),
+                    counted.stream().map(Counted::error).toList(),
+                    adjusted.get(i), significant && signed.get(i) > 0 && last > first, significant && signed.get(i) < 0
+                            && last < first));
         }
-        parts.sort(Comparator.comparing((Part part) -> -part.shares().get(part.shares().size() - 1)).thenComparing(Part::name));
+        parts.sort(Comparator.comparing((Part part) -> -part.shares().get(part.shares().size() - 1))
+                .thenComparing(Part::name));
         return parts;
     }
 
     /** Compares the lowest with the highest load as {@code compare} does, for each unit of work. */
     private static List<Change> grown(Load lowest, Load highest, List<String> warnings) throws ScalingException {
         try {
-            Comparison comparison = Comparison.of(lowest.report(), highest.report(), Optional.of(new Comparison.Work(work(lowest), work(highest))));
+            Comparison comparison =
+                    Comparison.of(lowest.report(), highest.report(),
+                            Optional.of(new Comparison.Work(work(lowest), work(highest))));
             warnings.addAll(comparison.warnings());
             return comparison.changes().stream()
                     .filter(change -> change.subject() != Subject.CPU && change.subject() != Subject.SYSTEM)

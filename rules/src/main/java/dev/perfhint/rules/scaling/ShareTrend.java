@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the share of a part of system CPU moves with the load: a line through the log odds over the logarithm of the load, weighted by
- * what sampling and the differences between runs let each share err.
+ * How the share of a part of system CPU moves with the load: a line through the log odds over the logarithm of the
+ * load, weighted by what sampling and the differences between runs let each share err.
  */
 final class ShareTrend {
     /** Standard deviation of the log odds of one part between runs of the same load, beyond sampling. */
@@ -39,7 +39,9 @@ final class ShareTrend {
 
     private ShareTrend() {}
 
-    /** Returns the chance of so steep a line where the share does not move with the load, with the sign of the slope. */
+    /**
+     * Returns the chance of so steep a line where the share does not move with the load, with the sign of the slope.
+     */
     static double signedChance(List<Counted> counts) {
         double weights = 0;
         double meanX = 0;

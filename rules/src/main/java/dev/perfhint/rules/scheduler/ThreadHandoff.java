@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Work that is handed from thread to thread in pieces so small that waking the other thread and switching to it costs as much
- * as the work. Both sides count: who wakes, and who waits for more. Gathered by queue, future or selector.
+ * Work that is handed from thread to thread in pieces so small that waking the other thread and switching to it costs
+ * as much as the work. Both sides count: who wakes, and who waits for more. Gathered by queue, future or selector.
  */
 public final class ThreadHandoff implements Rule {
     // below that the work handed over costs far more than handing it over
@@ -76,7 +76,8 @@ public final class ThreadHandoff implements Rule {
                 "threads hand over work through " + through(candidate) + ": a wake-up and a switch for each piece",
                 notes,
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "hand over many pieces at once, or do them in the thread that has them; fewer threads that share the work"
+                        "hand over many pieces at once, or do them in the thread that has them; fewer threads that "
+                                + "share the work"
                                 + " sleep less often",
                         new Range(0.5, 1)))));
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finds the well-known component that a stack runs in: a resource handler, a store, a client, a logger, a pool. The frame
- * nearest to the system call decides. Classes, methods and names stand in {@code components.txt}.
+ * Finds the well-known component that a stack runs in: a resource handler, a store, a client, a logger, a pool. The
+ * frame nearest to the system call decides. Classes, methods and names stand in {@code components.txt}.
  */
 final class Components {
     private static final TreeMap<String, List<Entry>> TABLE = new TreeMap<>();
@@ -22,7 +22,8 @@ final class Components {
     static {
         ShippedTable.read(Components.class, "components.txt", row -> TABLE
                 .computeIfAbsent(row.get(1), key -> new ArrayList<>())
-                .add(new Entry(row.get(0), row.get(1), row.size() < 3 ? Set.of() : Set.copyOf(Arrays.asList(row.get(2).split(","))))));
+                .add(new Entry(row.get(0), row.get(1), row.size() < 3 ? Set.of()
+                        : Set.copyOf(Arrays.asList(row.get(2).split(","))))));
     }
 
     private final CallTree tree;

@@ -51,7 +51,8 @@ final class FrameTable {
             int space = entry.getKey().indexOf(' ');
             String prefix = entry.getKey().substring(0, space);
             String listed = entry.getKey().substring(space + 1);
-            if (prefix.length() >= length && className.startsWith(prefix) && (listed.equals("*") || listed.equals(method))) {
+            if (prefix.length() >= length && className.startsWith(prefix)
+                    && (listed.equals("*") || listed.equals(method))) {
                 best = entry.getValue();
                 length = prefix.length();
             }

@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * Stacks taken from file and socket events where a recording has no CPU samples: calls stand for samples.
  *
- * <p>JDK 25 leaves the JDK's frames out of such stacks, so a buffer between cannot be seen; the size of the calls tells.
+ * <p>JDK 25 leaves the JDK's frames out of such stacks, so a buffer between cannot be seen; the size of the calls
+ * tells.
  */
 public final class IoEventStacks {
     private IoEventStacks() {}
@@ -49,7 +50,8 @@ public final class IoEventStacks {
         Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
         Owner owner = owners.of(tree.method(io.leaf()));
         return Optional.of(new SystemStack(index, cause(io.kind()),
-                owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "", Causes.Medium.UNKNOWN, io.leaf(),
+                owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "",
+                Causes.Medium.UNKNOWN, io.leaf(),
                 io.leaf(), application, -1, owner, io.calls(), 0, 0,
                 new IoCall(operation(io.kind()), "", size, IoCall.Shape.UNKNOWN, 0, false)));
     }

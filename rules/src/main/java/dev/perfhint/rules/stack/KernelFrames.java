@@ -13,8 +13,10 @@ final class KernelFrames {
     // seen on ext4 (Linux 6.18) and read in older kernels: functions that move the caller's bytes
     private static final List<String> COPIES = List.of(
             "copy_folio_from_iter", "copy_folio_to_iter", "copy_page_from_iter", "copy_page_to_iter", "_copy_from_iter",
-            "_copy_to_iter", "copyin", "copyout", "rep_movs_alternative", "copy_user_", "__copy_user", "__copy_tofrom_user",
-            "__arch_copy_", "iov_iter_copy_from_user", "iov_iter_copy_to", "_copy_to_user", "_copy_from_user", "memcpy_",
+            "_copy_to_iter", "copyin", "copyout", "rep_movs_alternative", "copy_user_", "__copy_user",
+            "__copy_tofrom_user",
+            "__arch_copy_", "iov_iter_copy_from_user", "iov_iter_copy_to", "_copy_to_user", "_copy_from_user",
+            "memcpy_",
             // new pages for it: a call of a few bytes rarely needs one
             "alloc_pages", "__alloc_pages", "folio_alloc", "__folio_alloc", "filemap_alloc_folio", "filemap_add_folio",
             "__filemap_add_folio", "add_to_page_cache", "get_page_from_freelist", "folio_add_lru", "charge_memcg",

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Says whose code a method is: {@code --app-package}, then a class under {@code --source}, then the package of the recorded
- * main class, then the main class's module or another, then a list of well-known libraries, else the application. The JDK is
- * known by its modules and packages.
+ * Says whose code a method is: {@code --app-package}, then a class under {@code --source}, then the package of the
+ * recorded main class, then the main class's module or another, then a list of well-known libraries, else the
+ * application. The JDK is known by its modules and packages.
  *
  * <p>Where sources or packages are given and the program's main class is among them, a class of none of these is a
  * library's. Each method is decided once.
@@ -42,7 +42,8 @@ public final class Owners {
                 .filter(name -> !name.isEmpty() && !name.endsWith(".jar") && !name.contains("/"))
                 .distinct()
                 .toList();
-        this.applicationPackages = new Prefixes(appPackages.stream().map(name -> name.endsWith(".") ? name : name + '.').toList());
+        this.applicationPackages =
+                new Prefixes(appPackages.stream().map(name -> name.endsWith(".") ? name : name + '.').toList());
         this.mainPackages = new Prefixes(mains.stream()
                 .filter(name -> name.contains(".") && !LIBRARIES.contain(name) && !JDK.contain(name))
                 .map(name -> name.substring(0, name.lastIndexOf('.') + 1))

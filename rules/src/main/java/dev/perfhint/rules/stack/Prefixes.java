@@ -21,7 +21,8 @@ final class Prefixes {
     static Prefixes load(String resource) {
         try (InputStream in = Prefixes.class.getResourceAsStream(resource);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return new Prefixes(lines.lines().map(String::trim).filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+            return new Prefixes(lines.lines().map(String::trim).filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

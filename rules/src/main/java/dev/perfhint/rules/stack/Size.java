@@ -3,7 +3,8 @@ package dev.perfhint.rules.stack;
 /**
  * How many bytes one I/O call moves, and how that is known.
  *
- * @param bytes mean or fixed number of bytes; an upper limit for {@link Known#AT_MOST}; 0 if it is only known to be small
+ * @param bytes mean or fixed number of bytes; an upper limit for {@link Known#AT_MOST}; 0 if it is only known to be
+ *     small
  */
 public record Size(double bytes, Known known) {
     /** Where the number comes from, strongest first. */

@@ -19,13 +19,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds out how many bytes calls of unknown size move: from file and socket events of the same application frame, else as a
- * mere sign from the share of copying in the kernel frames.
+ * Finds out how many bytes calls of unknown size move: from file and socket events of the same application frame, else
+ * as a mere sign from the share of copying in the kernel frames.
  *
  * <p>Events join by class, method and line, since JDK 25 leaves the JDK's frames out of them.
  */
 public final class Sizes {
-    // measured on ext4 and tmpfs: 12 to 22 % up to 256 bytes, 28 % at 1 KiB, 55 % at 2; writes cannot be told apart like this
+    // measured on ext4 and tmpfs: 12 to 22 % up to 256 bytes, 28 % at 1 KiB, 55 % at 2; writes cannot be told apart
+    // like this
     private static final double SMALL_READ_COPY_SHARE = 0.22;
     private static final int LEAST_LOOKED_UP = 10;
     private static final int MAX_FOLLOWED_FRAMES = 6;
@@ -78,7 +79,8 @@ public final class Sizes {
                     ? new Size(written.get().bytes(), Size.Known.SOURCE)
                     : new Size(0, Size.Known.TEXT));
         }
-        if (known == Size.Known.NOT && stack.io().operation().isRead() && stack.io().operation() != Operation.SOCKET_READ
+        if (known == Size.Known.NOT && stack.io().operation().isRead()
+                && stack.io().operation() != Operation.SOCKET_READ
                 && copiesLittle(copies.get(key(stack.site(), kind.get())))) {
             return stack.withSize(new Size(0, Size.Known.KERNEL_SHAPE));
         }
@@ -112,7 +114,8 @@ public final class Sizes {
     private int application(int leaf, Owners owners) {
         for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
-            if (tree.kind(node) == FrameKind.JAVA && owners.of(method) == Owner.APPLICATION && !owners.isLambdaProxy(method)) {
+            if (tree.kind(node) == FrameKind.JAVA && owners.of(method) == Owner.APPLICATION
+                    && !owners.isLambdaProxy(method)) {
                 return node;
             }
         }
@@ -172,7 +175,8 @@ public final class Sizes {
         /** Returns the path or host with most calls, empty if none was recorded. */
         public String target() {
             List<Map.Entry<String, Long>> entries = new ArrayList<>(targets.entrySet());
-            return entries.stream().max(Comparator.comparing(Map.Entry<String, Long>::getValue)).map(Map.Entry::getKey).orElse("");
+            return entries.stream().max(Comparator.comparing(Map.Entry<String, Long>::getValue)).map(Map.Entry::getKey)
+                    .orElse("");
         }
     }
 }

@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Walks one Java stack from its innermost frame to the first application frame: who calls, and what I/O call it is if any.
+ * Walks one Java stack from its innermost frame to the first application frame: who calls, and what I/O call it is if
+ * any.
  *
- * <p>The innermost class that calls the kernel decides the operation, every JDK frame above it adds a fact, and the first
- * frame outside the JDK is the caller. Generated lambda classes and iteration methods are looked through.
+ * <p>The innermost class that calls the kernel decides the operation, every JDK frame above it adds a fact, and the
+ * first frame outside the JDK is the caller. Generated lambda classes and iteration methods are looked through.
  */
 final class StackScan {
     private final Profile profile;
@@ -57,9 +58,13 @@ final class StackScan {
         this.roles = new FrameRole[methods.size()];
     }
 
-    /** Returns the stack whose innermost Java frame is {@code java}, the root if it has none, with its I/O call if it is one. */
+    /**
+     * Returns the stack whose innermost Java frame is {@code java}, the root if it has none, with its I/O call if it is
+     * one.
+     */
     SystemStack scan(int java, Weight weight, int index) {
-        Optional<SystemStack> io = java != CallTree.ROOT && weight.cause().isIo() ? call(java, weight, index) : Optional.empty();
+        Optional<SystemStack> io = java != CallTree.ROOT && weight.cause().isIo() ? call(java, weight, index)
+                : Optional.empty();
         return io.orElseGet(() -> plain(java, weight, index));
     }
 
@@ -122,9 +127,11 @@ final class StackScan {
     SystemStack stack(Weight weight, int index, int java, int entryFrame, int caller, int application, int called,
             Owner owner, IoCall io) {
         Causes.Classified classified = weight.classified();
-        return new SystemStack(index, classified.cause(), performer(classified, java, owner), StackObjects.of(profile, classified),
+        return new SystemStack(index, classified.cause(), performer(classified, java, owner),
+                StackObjects.of(profile, classified),
                 components.of(java), weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup),
-                classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos, weight.kernelSamples, io);
+                classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos,
+                weight.kernelSamples, io);
     }
 
     private Performer performer(Causes.Classified stack, int java, Owner owner) {
@@ -134,7 +141,8 @@ final class StackScan {
         if (stack.threads() == ThreadKind.JIT || stack.cause() == Cause.JIT) {
             return Performer.JIT;
         }
-        if (stack.nativeLibrary() || java != CallTree.ROOT && stack.cause().isIo() && !owners.isJdk(tree.method(java))) {
+        if (stack.nativeLibrary() || java != CallTree.ROOT && stack.cause().isIo()
+                && !owners.isJdk(tree.method(java))) {
             return Performer.NATIVE;
         }
         // a thread of the JVM that runs Java code runs it for the program: main ends as DestroyJavaVM
@@ -223,7 +231,8 @@ final class StackScan {
         boolean socket = operation == Operation.SOCKET_READ || operation == Operation.SOCKET_WRITE;
         if (!socket) {
             operation = role == Role.STREAM_OUT ? Operation.FILE_WRITE : Operation.FILE_READ;
-            stream = role == Role.STREAM_OUT ? "java.nio.file.Files.newOutputStream" : "java.nio.file.Files.newInputStream";
+            stream = role == Role.STREAM_OUT ? "java.nio.file.Files.newOutputStream"
+                    : "java.nio.file.Files.newInputStream";
         }
     }
 
@@ -277,7 +286,8 @@ final class StackScan {
             return CallTree.ROOT;
         }
         int node = caller;
-        while (node != CallTree.ROOT && !Loggers.isFlush(methods.className(tree.method(node)), methods.methodName(tree.method(node)))) {
+        while (node != CallTree.ROOT
+                && !Loggers.isFlush(methods.className(tree.method(node)), methods.methodName(tree.method(node)))) {
             node = tree.parent(node);
         }
         return node == CallTree.ROOT || tree.parent(node) == CallTree.ROOT ? CallTree.ROOT : node;

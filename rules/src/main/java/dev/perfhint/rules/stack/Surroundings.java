@@ -32,12 +32,14 @@ public final class Surroundings {
 
     /** Returns the stacks whose site is in the same method, the given one included. */
     public List<SystemStack> sameMethod(SystemStack stack) {
-        return stack.site() <= CallTree.ROOT ? List.of() : byMethod.getOrDefault(enclosing(tree.method(stack.site())), List.of());
+        return stack.site() <= CallTree.ROOT ? List.of()
+                : byMethod.getOrDefault(enclosing(tree.method(stack.site())), List.of());
     }
 
     /** Returns the stacks whose site is in the same top-level class, the given one included. */
     public List<SystemStack> sameClass(SystemStack stack) {
-        return stack.site() <= CallTree.ROOT ? List.of() : byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
+        return stack.site() <= CallTree.ROOT ? List.of()
+                : byClass.getOrDefault(topLevel(tree.method(stack.site())), List.of());
     }
 
     /** Returns all stacks of the profile. */

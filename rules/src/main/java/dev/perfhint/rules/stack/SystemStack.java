@@ -5,8 +5,8 @@ import dev.perfhint.profile.Causes.Medium;
 import dev.perfhint.rules.Owner;
 
 /**
- * A stack that spends system CPU, classified once: the rows that share their Java frames, their cause and, but for I/O calls,
- * their group of threads. Rules select by it.
+ * A stack that spends system CPU, classified once: the rows that share their Java frames, their cause and, but for I/O
+ * calls, their group of threads. Rules select by it.
  *
  * @param index number of the stack in its profile
  * @param cause what the system CPU was spent for; of an I/O call, what most of it was
@@ -15,8 +15,8 @@ import dev.perfhint.rules.Owner;
  * @param component well-known component that it is done for ({@code components.txt}), empty if there is none
  * @param threads name of the threads' group; of an I/O call, of the group that was seen first
  * @param medium how the bytes travel, where kernel functions tell
- * @param entry node of the outermost frame of the class that makes the system call ({@code FileOutputStream.write}), or of the
- *     frame that decided the cause ({@code LinkedBlockingQueue.take}); the root if there is no Java frame
+ * @param entry node of the outermost frame of the class that makes the system call ({@code FileOutputStream.write}), or
+ *     of the frame that decided the cause ({@code LinkedBlockingQueue.take}); the root if there is no Java frame
  * @param caller node of the first frame outside the JDK above it, the root if there is none
  * @param application node of the first application frame above it, -1 if there is none
  * @param callee node of the JDK method that {@code caller} calls, -1 if there is none
@@ -46,7 +46,8 @@ public record SystemStack(
 
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {
-        return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application, callee, callerOwner,
+        return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application,
+                callee, callerOwner,
                 samples, nanos, kernelSamples, io.withSize(newSize));
     }
 

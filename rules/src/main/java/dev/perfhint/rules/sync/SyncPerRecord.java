@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Data forced to the device after every small write: {@code force}, {@code sync}, or a file opened for synchronous writes.
- * Durability is a contract, so the change is only ever shown. A sync after many writes is not flagged.
+ * Data forced to the device after every small write: {@code force}, {@code sync}, or a file opened for synchronous
+ * writes. Durability is a contract, so the change is only ever shown. A sync after many writes is not flagged.
  */
 public final class SyncPerRecord implements Rule {
     private static final double MIN_SYNCS = 0.2;
@@ -96,7 +96,8 @@ public final class SyncPerRecord implements Rule {
     }
 
     private static boolean isStore(SystemStack stack) {
-        boolean random = stack.io().operation() == Operation.RANDOM_READ || stack.io().operation() == Operation.RANDOM_WRITE
+        boolean random = stack.io().operation() == Operation.RANDOM_READ
+                || stack.io().operation() == Operation.RANDOM_WRITE
                 || stack.io().operation() == Operation.RANDOM_SEEK;
         return stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause())
                 && (!random || stack.io().synced());
@@ -105,22 +106,26 @@ public final class SyncPerRecord implements Rule {
     // a database: its log, journal and index files together are the cost of a commit
     private static Optional<Verdict> store(Candidate candidate) {
         double syncs = candidate.share(stack -> stack.cause() == Cause.FILE_SYNC || stack.io().synced());
-        double files = candidate.share(stack -> stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE);
+        double files =
+                candidate.share(stack -> stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE);
         String component = candidate.main().component();
         if (syncs + files < MIN_SYNCS) {
             return logsEach(candidate) ? Optional.of(Verdict.advised(
                     Remedies.label(component) + " writes each record to its log by itself: a system call each",
                     SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause()))) : Optional.empty();
         }
-        return Optional.of(Verdict.advised(Remedies.label(component) + " commits every few rows: each commit syncs its files",
-                List.of(String.format(Locale.ROOT, "%.0f %% of it syncs, %.0f %% creates and deletes files", syncs * 100, files * 100),
+        return Optional.of(
+                Verdict.advised(Remedies.label(component) + " commits every few rows: each commit syncs its files",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it syncs, %.0f %% creates and deletes files",
+                        syncs * 100, files * 100),
                         "the waiting itself is not CPU: the gain in time is larger than the share shown"),
                 Remedies.of(component, candidate.cause())).asking(Repair.GROUP_SYNC));
     }
 
     // below a native library no buffer of the JDK stands between a record and the kernel
     private static boolean logsEach(Candidate candidate) {
-        return candidate.share(stack -> stack.performer() == Performer.NATIVE && stack.cause() == Cause.FILE_WRITE) > 0.5
+        return candidate.share(stack -> stack.performer() == Performer.NATIVE
+                && stack.cause() == Cause.FILE_WRITE) > 0.5
                 && !SmallCalls.copiesMuch(candidate);
     }
 

@@ -19,7 +19,9 @@ public final class BuildFiles {
 
     private BuildFiles() {}
 
-    /** Returns the source level of the nearest build file that names one, if the running compiler can be asked for it. */
+    /**
+     * Returns the source level of the nearest build file that names one, if the running compiler can be asked for it.
+     */
     public static Optional<String> release(List<Path> files, Path base) {
         return release(files, base, LocalArtifacts.ofUser());
     }
@@ -76,8 +78,8 @@ public final class BuildFiles {
     }
 
     /**
-     * Returns the text of a build file, one character per byte; empty where it cannot be read, is no regular file, is larger
-     * than a megabyte or lies outside its repository.
+     * Returns the text of a build file, one character per byte; empty where it cannot be read, is no regular file, is
+     * larger than a megabyte or lies outside its repository.
      */
     static String read(Path file) {
         try {

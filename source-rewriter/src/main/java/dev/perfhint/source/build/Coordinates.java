@@ -15,7 +15,9 @@ record Coordinates(String group, String name, String version) {
         return group + ":" + name;
     }
 
-    /** Returns whether the parts are names of files and no ways through directories, as {@code .proc.self.cwd} would be. */
+    /**
+     * Returns whether the parts are names of files and no ways through directories, as {@code .proc.self.cwd} would be.
+     */
     boolean isPlain() {
         return GROUP.matcher(group).matches() && PLAIN.matcher(name).matches() && PLAIN.matcher(version).matches();
     }

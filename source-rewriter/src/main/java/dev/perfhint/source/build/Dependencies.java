@@ -16,7 +16,8 @@ import java.util.Set;
  */
 public final class Dependencies {
     private static final List<String> CLASSES =
-            List.of("target/classes", "build/classes/java/main", "build/classes/kotlin/main", "build/classes/groovy/main");
+            List.of("target/classes", "build/classes/java/main", "build/classes/kotlin/main",
+                    "build/classes/groovy/main");
 
     private final LocalArtifacts artifacts;
     private final Path base;

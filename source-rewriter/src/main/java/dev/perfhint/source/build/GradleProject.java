@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  */
 final class GradleProject {
     private static final List<String> SCRIPTS = List.of("build.gradle", "build.gradle.kts");
-    private static final String JAVA_VERSION = "[\"']?+(?:JavaVersion\\.(?:VERSION_|toVersion\\([\"']?+))?+(1[._]\\d+|\\d+)";
+    private static final String JAVA_VERSION =
+            "[\"']?+(?:JavaVersion\\.(?:VERSION_|toVersion\\([\"']?+))?+(1[._]\\d+|\\d+)";
     // possessive throughout: what one part has matched no other part tries again, so that each search is one pass
     private static final List<Pattern> LEVELS = List.of(
             Pattern.compile("\\brelease\\s*+(?:\\.set\\(|=)\\s*+[\"']?+(\\d++)"),
@@ -31,7 +32,8 @@ final class GradleProject {
             Pattern.compile("\\bencoding\\s*+(?:[=(]\\s*+)?+[\"']([A-Za-z0-9._:-]++)[\"']");
     private static final Pattern VARIABLE = Pattern.compile("\\b(\\w++)\\s*+=\\s*+[\"']([^\"'\\n]++)[\"']");
     private static final Pattern COMPACT = Pattern.compile("[\"']([\\w.-]++):([\\w.-]++):([^\"'@:\\s]++)[\"':@]");
-    private static final Pattern NAMED = Pattern.compile("group\\s*+[:=]\\s*+[\"']([\\w.-]++)[\"']\\s*+,\\s*+name\\s*+[:=]\\s*+"
+    private static final Pattern NAMED =
+            Pattern.compile("group\\s*+[:=]\\s*+[\"']([\\w.-]++)[\"']\\s*+,\\s*+name\\s*+[:=]\\s*+"
             + "[\"']([\\w.-]++)[\"']\\s*+,\\s*+version\\s*+[:=]\\s*+[\"']?+([^\"',)\\s]++)");
     private static final Pattern PROJECT = Pattern.compile(
             "\\bproject\\(\\s*+(?:path\\s*+[:=]\\s*+)?+[\"']:([\\w.:-]++)[\"']|\\bprojects\\.([\\w.]++)");

@@ -84,7 +84,8 @@ final class MavenProject {
         return same
                 ? Optional.of(inTree)
                 : artifacts.pom(new Coordinates(
-                        parent.get().value("groupId"), parent.get().value("artifactId"), parent.get().value("version")));
+                        parent.get().value("groupId"), parent.get().value("artifactId"),
+                        parent.get().value("version")));
     }
 
     /** Returns whether the other file belongs to the same repository, or neither lies in one. */

@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * An element of a build file: its name, its own text and the elements in it. Attributes are dropped.
  *
- * <p>A damaged document gives what was read up to the damage, never an error. No document type is read and no entity but
- * the five of the language itself, so that nothing is fetched and nothing grows.
+ * <p>A damaged document gives what was read up to the damage, never an error. No document type is read and no entity
+ * but the five of the language itself, so that nothing is fetched and nothing grows.
  */
 record XmlElement(String name, String text, List<XmlElement> children) {
     private static final int MAX_DEPTH = 200;
@@ -28,7 +28,8 @@ record XmlElement(String name, String text, List<XmlElement> children) {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         try {
-            return new Parser(factory.createXMLStreamReader(new StringReader(document.substring(start)))).element("", 0);
+            return new Parser(factory.createXMLStreamReader(new StringReader(document.substring(start))))
+                    .element("", 0);
         } catch (XMLStreamException damaged) {
             return new XmlElement("", "", List.of());
         }

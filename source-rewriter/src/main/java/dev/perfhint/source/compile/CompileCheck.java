@@ -33,8 +33,8 @@ import javax.tools.ToolProvider;
  * <p>Nothing is generated, no annotation processor runs, and all diagnostics are kept: a limit would hide the one that
  * matters. Diagnostics are compared as multisets without positions.
  *
- * <p>The sources may be anybody's: a text that exceeds {@link SyntaxLimits} is left out and counts as not compiled, and so
- * does everything where the compiler needs more than a minute or more memory than there is.
+ * <p>The sources may be anybody's: a text that exceeds {@link SyntaxLimits} is left out and counts as not compiled, and
+ * so does everything where the compiler needs more than a minute or more memory than there is.
  */
 public final class CompileCheck {
     private static final String FAILED = "failed";
@@ -115,7 +115,8 @@ public final class CompileCheck {
         List<String> worse = new ArrayList<>();
         Set<String> inFiles = new LinkedHashSet<>();
         Set<String> unread = new LinkedHashSet<>();
-        errors().filter(problem -> SYNTAX.matcher(problem.code()).matches()).forEach(problem -> unread.add(problem.file()));
+        errors().filter(problem -> SYNTAX.matcher(problem.code()).matches())
+                .forEach(problem -> unread.add(problem.file()));
         for (Problem problem : run(texts)) {
             // what the compiler cannot read it cannot judge: such a file counts as not compiled
             boolean judged = !unread.contains(problem.file());
@@ -129,7 +130,8 @@ public final class CompileCheck {
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
     public Checks.Compiled compiled(Path file) {
-        if (compiler.isEmpty() || failure().isPresent() || tooIntricate.containsKey(file) || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
+        if (compiler.isEmpty() || failure().isPresent() || tooIntricate.containsKey(file)
+                || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
             return Checks.Compiled.NO;
         }
         return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;

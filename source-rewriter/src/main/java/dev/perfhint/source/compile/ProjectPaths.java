@@ -20,8 +20,9 @@ import javax.tools.StandardLocation;
 /**
  * What a project is compiled with: compiler options, source roots and class path.
  *
- * <p>No option comes from the project but its source level and encoding, and those only as a number and a character set of
- * this JVM. The paths are handed to the file manager one by one: in an option, a colon in a directory's name would split it.
+ * <p>No option comes from the project but its source level and encoding, and those only as a number and a character set
+ * of this JVM. The paths are handed to the file manager one by one: in an option, a colon in a directory's name would
+ * split it.
  *
  * @param options without files and paths
  * @param isModular whether the project has a module declaration, so that its libraries are modules
@@ -79,8 +80,8 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
     }
 
     /**
-     * Tells the compiler where to look. Processors and plugins are looked for in no place at all: those that lie on the class
-     * path, which the analysed tree provides, would run.
+     * Tells the compiler where to look. Processors and plugins are looked for in no place at all: those that lie on the
+     * class path, which the analysed tree provides, would run.
      */
     void tell(StandardJavaFileManager manager) throws IOException {
         manager.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());

@@ -17,11 +17,11 @@ import javax.tools.JavaFileObject.Kind;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * The compiler's way to files: a {@link TextFile} lies where the file on disk does, a file of the source path is read within
- * limits, and no code is ever loaded for the compiler to run.
+ * The compiler's way to files: a {@link TextFile} lies where the file on disk does, a file of the source path is read
+ * within limits, and no code is ever loaded for the compiler to run.
  *
- * <p>In a project with a {@code module-info.java} the compiler asks of every source where it lies, and the standard manager
- * throws on objects that are not its own.
+ * <p>In a project with a {@code module-info.java} the compiler asks of every source where it lies, and the standard
+ * manager throws on objects that are not its own.
  */
 final class TextFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final ClassLoader none = new ClassLoader(null) {};

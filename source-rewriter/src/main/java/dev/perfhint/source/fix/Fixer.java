@@ -13,12 +13,12 @@ import dev.perfhint.source.ProofRequest;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.Verdict;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;
 import dev.perfhint.source.edit.Sketches;
 import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.proof.Outcome;
 import dev.perfhint.source.proof.Proof;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ public final class Fixer {
         return FixSet.check(sources, inRankOrder, includeUnsafe, requests);
     }
 
-    private Optional<Verdict> verdict(FixRequest request, Plan plan, Tracing tracing) {
+    private Optional<Outcome> verdict(FixRequest request, Plan plan, Tracing tracing) {
         boolean provable = !plan.edits().isEmpty()
                 && plan.proven().isEmpty()
                 && tracing.stream().isPresent()
@@ -145,7 +145,7 @@ public final class Fixer {
                 : Optional.empty();
     }
 
-    private Fix fix(FixRequest request, Plan plan, Optional<Verdict> verdict) {
+    private Fix fix(FixRequest request, Plan plan, Optional<Outcome> verdict) {
         Set<String> reasons = new LinkedHashSet<>(plan.reasons());
         Applicability applicability = plan.ceiling();
         List<Edit> edits = new ArrayList<>(plan.edits());
@@ -175,7 +175,7 @@ public final class Fixer {
     private Fix build(
             FixRequest request,
             Plan plan,
-            Optional<Verdict> verdict,
+            Optional<Outcome> verdict,
             Applicability applicability,
             Set<String> reasons,
             List<Edit> edits) {
@@ -184,8 +184,8 @@ public final class Fixer {
                 applicability,
                 plan.title(),
                 List.copyOf(reasons),
-                verdict.map(Verdict::guards).orElseGet(() -> ofForm(plan)),
-                verdict.map(Verdict::inspected).orElse(List.of()),
+                verdict.map(Outcome::guards).orElseGet(() -> ofForm(plan)),
+                verdict.map(Outcome::inspected).orElse(List.of()),
                 List.of(),
                 List.of(),
                 new Checks(parses(edits), Checks.Compiled.NO, false),

@@ -73,7 +73,9 @@ public final class Patch {
             return diff;
         }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        heading.forEach(line -> all.writeBytes(("# " + line.replaceAll("\\p{Cntrl}", " ") + "\n").getBytes(StandardCharsets.UTF_8)));
+        heading.forEach(
+                line -> all.writeBytes(("# " + line.replaceAll("\\p{Cntrl}", " ") + "\n")
+                        .getBytes(StandardCharsets.UTF_8)));
         all.writeBytes(diff);
         return all.toByteArray();
     }

@@ -21,11 +21,14 @@ final class BufferFill {
 
     private BufferFill() {}
 
-    /** Returns the calls of {@code put} before the write, each made once for it; empty if something else may fill it. */
+    /**
+     * Returns the calls of {@code put} before the write, each made once for it; empty if something else may fill it.
+     */
     static Optional<List<MethodCallExpr>> before(Sources sources, MethodCallExpr write) {
         Resolver resolver = Resolver.of(sources);
         Optional<Node> body = Enclosing.body(write);
-        Optional<Node> buffer = resolver.declarationOf(write.getArgument(0)).filter(VariableDeclarator.class::isInstance);
+        Optional<Node> buffer = resolver.declarationOf(write.getArgument(0))
+                .filter(VariableDeclarator.class::isInstance);
         if (body.isEmpty() || buffer.isEmpty()) {
             return Optional.empty();
         }
@@ -35,7 +38,8 @@ final class BufferFill {
                 continue;
             }
             Expression at = use;
-            while (at.getParentNode().orElseThrow() instanceof MethodCallExpr call && call.getScope().orElse(call) == at) {
+            while (at.getParentNode().orElseThrow() instanceof MethodCallExpr call
+                    && call.getScope().orElse(call) == at) {
                 boolean put = call.getNameAsString().startsWith("put");
                 if (!put && !HARMLESS.contains(call.getNameAsString()) || put && !isBeside(call, write)) {
                     return Optional.empty();
@@ -78,7 +82,8 @@ final class BufferFill {
             case "putInt", "putFloat" -> OptionalInt.of(4);
             case "putLong", "putDouble" -> OptionalInt.of(8);
             default -> put.getArguments().size() == 1
-                            && resolver.type(put.getArgument(0)).filter(type -> type.getKind() == TypeKind.BYTE).isPresent()
+                            && resolver.type(put.getArgument(0)).filter(type -> type.getKind() == TypeKind.BYTE)
+                            .isPresent()
                     ? OptionalInt.of(1)
                     : OptionalInt.empty();
         };

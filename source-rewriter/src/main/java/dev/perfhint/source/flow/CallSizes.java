@@ -126,7 +126,8 @@ public final class CallSizes {
                 return length;
             }
         }
-        if (call.getNameAsString().equals("write") && isBuffer(call.getArgument(0)) && call.getArgument(0).isNameExpr()) {
+        if (call.getNameAsString().equals("write") && isBuffer(call.getArgument(0))
+                && call.getArgument(0).isNameExpr()) {
             return BufferFill.before(sources, call).map(puts -> sum(puts, stack)).orElse(Optional.empty());
         }
         return sizeOf(call.getArgument(0), stack, 0);

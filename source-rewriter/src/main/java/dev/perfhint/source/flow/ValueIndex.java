@@ -81,8 +81,8 @@ public final class ValueIndex {
     /**
      * Returns what a value may come from: creations, calls, literals, and parameters or fields that are set elsewhere.
      *
-     * <p>Names lead to everything that is assigned to them anywhere in their file. A field that other files may assign is an
-     * end of its own, beside what its file assigns.
+     * <p>Names lead to everything that is assigned to them anywhere in their file. A field that other files may assign
+     * is an end of its own, beside what its file assigns.
      */
     public List<Node> origins(Expression value) {
         Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the file appenders of a Log4j 1 configuration, XML or properties. {@code BufferedIO} gives one a buffer and sets
- * {@code ImmediateFlush} to false when the file is opened. Read in Log4j 1.2.17.
+ * Reads the file appenders of a Log4j 1 configuration, XML or properties. {@code BufferedIO} gives one a buffer and
+ * sets {@code ImmediateFlush} to false when the file is opened. Read in Log4j 1.2.17.
  */
 final class Log4j1Appenders {
     private static final String PREFIX = "log4j.appender.";
@@ -45,7 +45,8 @@ final class Log4j1Appenders {
                 .ifPresent(root -> root.all("appender").stream()
                         .filter(tag -> CLASSES.contains(tag.value("class")) && tag.child("param").isPresent())
                         .forEach(tag -> found.add(appender(
-                                file, tag.start(), tag.value("name"), tag.value("class"), new ParamSettings(file, tag)))));
+                                file, tag.start(), tag.value("name"), tag.value("class"),
+                                new ParamSettings(file, tag)))));
         return found;
     }
 
@@ -56,7 +57,8 @@ final class Log4j1Appenders {
         boolean held = settings.value("ImmediateFlush").filter("false"::equalsIgnoreCase).isPresent();
         if (buffered.isEmpty() && !held) {
             edits.add(settings.add("BufferedIO", "true"));
-        } else if (buffered.filter(each -> !each.equalsIgnoreCase("true")).isPresent() && settings.isPlain("BufferedIO")) {
+        } else if (buffered.filter(each -> !each.equalsIgnoreCase("true")).isPresent()
+                && settings.isPlain("BufferedIO")) {
             edits.add(settings.replace("BufferedIO", "true"));
             obstacle = buffered.filter(each -> !each.equalsIgnoreCase("false"))
                     .map(each -> "BufferedIO is " + each + ", which is set elsewhere");
@@ -64,7 +66,8 @@ final class Log4j1Appenders {
         long bytes = settings.value("BufferSize").filter(each -> each.matches("\\d{1,9}")).map(Long::parseLong)
                 .orElse(BUFFER_BYTES);
         return new Appender(
-                file, file.line(start), name, type, settings.value("File").orElse(""), bytes, edits, obstacle, List.of());
+                file, file.line(start), name, type, settings.value("File").orElse(""), bytes, edits, obstacle,
+                List.of());
     }
 
     /** Settings that are {@code <param name="File" value="app.log"/>}. */

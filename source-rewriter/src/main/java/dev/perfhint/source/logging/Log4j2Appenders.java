@@ -62,7 +62,8 @@ final class Log4j2Appenders {
         List<Edit> edits = new ArrayList<>();
         List<String> obstacles = new ArrayList<>();
         if (settings.value("locking").filter("true"::equalsIgnoreCase).isPresent()) {
-            obstacles.add("locking shares the file with other programs: each event is written under a lock, never buffered");
+            obstacles.add(
+                    "locking shares the file with other programs: each event is written under a lock, never buffered");
             edits.add(settings.replace("locking", "false"));
         }
         set(settings, "immediateFlush", false, true, edits, obstacles);
@@ -72,10 +73,12 @@ final class Log4j2Appenders {
         long bytes = settings.value("bufferSize").filter(each -> each.matches("\\d{1,9}")).map(Long::parseLong)
                 .orElse(stream ? STREAM_BYTES : RANDOM_ACCESS_BYTES);
         List<String> doubts = settings.value("ignoreExceptions").filter(each -> !each.equalsIgnoreCase("true"))
-                .map(each -> List.of("ignoreExceptions is " + each + ": an error of a write reaches another log statement"))
+                .map(each ->
+                        List.of("ignoreExceptions is " + each + ": an error of a write reaches another log statement"))
                 .orElse(List.of());
         return Optional.of(new Appender(
-                file, file.line(start), settings.value("name").orElse(""), type, settings.value("fileName").orElse(""), bytes,
+                file, file.line(start), settings.value("name").orElse(""), type, settings.value("fileName").orElse(""),
+                bytes,
                 edits, obstacles.stream().findFirst(), doubts));
     }
 

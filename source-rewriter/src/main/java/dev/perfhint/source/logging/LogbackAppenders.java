@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * Reads the file appenders of a Logback configuration. One writes when its buffer is full if {@code immediateFlush} is
- * false, an element of the appender or, before Logback 1.2, of its encoder. Logback closes its appenders at the end of the
- * program only if a {@code shutdownHook} is configured, so that is added too. Read in Logback 1.2 and 1.5.
+ * false, an element of the appender or, before Logback 1.2, of its encoder. Logback closes its appenders at the end of
+ * the program only if a {@code shutdownHook} is configured, so that is added too. Read in Logback 1.2 and 1.5.
  */
 final class LogbackAppenders {
     private static final long BUFFER_BYTES = 8192;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The lines of a properties file with the places of keys and values. A line that goes on in the next one, or has an escape,
- * is not {@link Line#plain}: it is never edited.
+ * The lines of a properties file with the places of keys and values. A line that goes on in the next one, or has an
+ * escape, is not {@link Line#plain}: it is never edited.
  */
 final class PropertyLines {
     private final SourceFile file;

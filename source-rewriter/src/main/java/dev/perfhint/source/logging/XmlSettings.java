@@ -15,7 +15,8 @@ record XmlSettings(SourceFile file, XmlTag tag) implements Settings {
 
     @Override
     public boolean isPlain(String name) {
-        return tag.attribute(name).isPresent() || tag.child(name).filter(each -> !each.text().startsWith("<")).isPresent();
+        return tag.attribute(name).isPresent()
+                || tag.child(name).filter(each -> !each.text().startsWith("<")).isPresent();
     }
 
     @Override

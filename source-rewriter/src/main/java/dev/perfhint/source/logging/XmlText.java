@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * Finds the elements of an XML text with the places of their tags, so that it can be edited without being printed anew.
  *
- * <p>A text that is not well formed, is nested deeper than {@value #MAX_DEPTH} or declares entities of its own has none.
+ * <p>A text that is not well formed, is nested deeper than {@value #MAX_DEPTH} or declares entities of its own has
+ * none.
  */
 final class XmlText {
     private static final int MAX_DEPTH = 200;

@@ -134,12 +134,14 @@ public final class Journal {
         } catch (OverlappingFileLockException sameProcess) {
             throw anotherRun();
         } catch (IOException problem) {
-            throw new SourceException(reason(problem) + ": the apply journal cannot be kept, no file was changed", problem);
+            throw new SourceException(reason(problem) + ": the apply journal cannot be kept, no file was changed",
+                    problem);
         }
     }
 
     private static SourceException anotherRun() {
-        return new SourceException("another perfhint --apply is running on these sources, no file was changed: wait for it");
+        return new SourceException(
+                "another perfhint --apply is running on these sources, no file was changed: wait for it");
     }
 
     private List<String> recovered() throws SourceException {
@@ -167,7 +169,9 @@ public final class Journal {
         }
     }
 
-    /** Checks that a step read from the journal stays below the roots, through no link, and writes beside its target. */
+    /**
+     * Checks that a step read from the journal stays below the roots, through no link, and writes beside its target.
+     */
     private Step inside(Step step) throws IOException, SourceException {
         Path directory = step.target().getParent();
         boolean straight = directory != null && directory.toRealPath().equals(directory)

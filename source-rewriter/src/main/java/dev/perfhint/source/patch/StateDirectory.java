@@ -42,7 +42,8 @@ public record StateDirectory(Path path) {
                 Files.createDirectory(path, ownerOnly(path, "rwx------"));
             }
         } catch (IOException problem) {
-            throw new SourceException(path + ": cannot be made, and --apply keeps its journal there: set XDG_STATE_HOME to a"
+            throw new SourceException(path
+                    + ": cannot be made, and --apply keeps its journal there: set XDG_STATE_HOME to a"
                     + " directory that you can write in", problem);
         }
         check();
@@ -59,7 +60,8 @@ public record StateDirectory(Path path) {
                             .equals(Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
             if (!own || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                throw new SourceException(path + ": is not a directory of the user who runs perfhint, its journal is not trusted:"
+                throw new SourceException(path
+                        + ": is not a directory of the user who runs perfhint, its journal is not trusted:"
                         + " set XDG_STATE_HOME to a directory of that user");
             }
             if (mode.contains(PosixFilePermission.GROUP_WRITE) || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
@@ -73,7 +75,8 @@ public record StateDirectory(Path path) {
     /** Returns the attributes with which a file or directory is made for its owner only. */
     static FileAttribute<?>[] ownerOnly(Path place, String permissions) {
         return isPosix(place)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(
+                        PosixFilePermissions.fromString(permissions))}
                 : new FileAttribute<?>[0];
     }
 

@@ -1,6 +1,7 @@
 package dev.perfhint.source.proof;
 
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.Guard;
 import java.util.List;
 
@@ -23,5 +24,10 @@ public record Outcome(
         guards = List.copyOf(guards);
         inspected = List.copyOf(inspected);
         flushes = List.copyOf(flushes);
+    }
+
+    /** Returns the insertions of the flushes. */
+    public List<Edit> edits() {
+        return flushes.stream().map(FlushPoint::edit).toList();
     }
 }

@@ -5,14 +5,11 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Edit;
 import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.ProofRequest;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Verdict;
 import java.util.List;
 import java.util.Set;
 
@@ -20,7 +17,7 @@ import java.util.Set;
 public final class Proof {
     private Proof() {}
 
-    public static Verdict prove(ProofRequest request) {
+    public static Outcome prove(ProofRequest request) {
         TracedStream stream = request.stream();
         if (stream.boundary()) {
             return unproven("the stream comes from code that cannot be seen: who else uses or closes it is unknown");
@@ -38,21 +35,12 @@ public final class Proof {
         }
         Set<Node> widened = TypestateRun.identitySet();
         stream.holders().stream().filter(holder -> holder.wrapped() == 0).map(Holder::declaration).forEach(widened::add);
-        Outcome outcome = Prover.examine(new Subject(request.sources(), stream.file(), stream.creation(), others,
+        return Prover.examine(new PlannedWrap(request.sources(), stream.file(), stream.creation(), others,
                 request.repair(), widened, List.copyOf(view), request.assumptions()));
-        List<Edit> edits = outcome.flushes().stream().map(f -> edit(stream.file(), f)).toList();
-        return new Verdict(outcome.applicability(), outcome.reasons(), outcome.guards(), outcome.inspected(), edits);
     }
 
-    private static Verdict unproven(String reason) {
-        return new Verdict(Applicability.UNSAFE, List.of(reason),
+    private static Outcome unproven(String reason) {
+        return new Outcome(Applicability.UNSAFE, List.of(reason),
                 List.of(Guard.doubted(GuardKind.NO_ALIAS, GuardTexts.of(GuardKind.NO_ALIAS))), List.of(), List.of());
-    }
-
-    private static Edit edit(SourceFile file, FlushPoint point) {
-        String indent = file.indent(point.anchor());
-        return point.before()
-                ? file.insert(file.start(point.anchor()), point.statement() + file.lineEnd() + indent)
-                : file.insert(file.end(point.anchor()), file.lineEnd() + indent + point.statement());
     }
 }

@@ -24,7 +24,7 @@ import javax.lang.model.element.TypeElement;
 public final class Prover {
     private static final int MAX_OWNERS = 3;
 
-    private final Subject subject;
+    private final PlannedWrap subject;
     private final StreamPolicy policy;
     private final Resolver resolver;
     private final Doubts doubts;
@@ -34,7 +34,7 @@ public final class Prover {
     private final Set<Node> begun = TypestateRun.identitySet();
     private List<FlushPoint> flushes = List.of();
 
-    private Prover(Subject subject, StreamPolicy policy) {
+    private Prover(PlannedWrap subject, StreamPolicy policy) {
         this.subject = subject;
         this.policy = policy;
         this.resolver = Resolver.of(subject.sources());
@@ -45,7 +45,7 @@ public final class Prover {
     }
 
     /** Never throws on odd code: what is not understood is a reason. */
-    public static Outcome examine(Subject subject) {
+    public static Outcome examine(PlannedWrap subject) {
         Optional<StreamPolicy> policy = StreamPolicy.of(subject.repair());
         if (policy.isPresent()) {
             return new Prover(subject, policy.get()).prove();
@@ -267,7 +267,7 @@ public final class Prover {
         if (policy.isFile()) {
             String file = constant.map(path -> path.substring(path.lastIndexOf('/') + 1)).filter(name -> !name.isEmpty())
                     .orElseGet(this::fileOfVariable);
-            Surroundings surroundings = new Surroundings(file, constant.isPresent(), closed, appends, 8192);
+            SurroundingGuards surroundings = new SurroundingGuards(file, constant.isPresent(), closed, appends, 8192);
             guards.addAll(policy.isOutput()
                     ? surroundings.ofOutput(subject.assumptions(), doubts.guards(), subject.file().path(), line)
                     : surroundings.ofInput(subject.assumptions(), doubts.guards(), subject.file().path(), line));

@@ -7,7 +7,8 @@ import java.util.Optional;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Computes constant expressions: literals, constant variables, and the operators that sizes, flags and names are made with.
+ * Computes constant expressions: literals, constant variables, and the operators that sizes, flags and names are made
+ * with.
  *
  * <p>Whole numbers are {@code Integer} or {@code Long}; other operators and types have no value here.
  */

@@ -77,7 +77,8 @@ final class JavacAttribution {
         // a compiler plugin starts from the class path where this location is not set
         standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
         this.files = new OnDemandSources(standard, sources);
-        JavaFileObject start = new SimpleJavaFileObject(URI.create("string:///Start.java"), JavaFileObject.Kind.SOURCE) {
+        JavaFileObject start =
+                new SimpleJavaFileObject(URI.create("string:///Start.java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                 return "package dev.perfhint.start;";
@@ -161,7 +162,8 @@ final class JavacAttribution {
         enterHosts(file, packageName);
         // javac looks for a class in the file of its name: that brings in the others of the file
         String fileName = file.path().getFileName().toString();
-        elements.getTypeElement((packageName.isEmpty() ? "" : packageName + ".") + fileName.replaceFirst("\\.java$", ""));
+        elements.getTypeElement((packageName.isEmpty() ? "" : packageName + ".")
+                + fileName.replaceFirst("\\.java$", ""));
         TypeElement type = elements.getTypeElement(TypeLookup.className(file.unit().getType(0)));
         TreePath path = type == null ? null : trees.getPath(type);
         boolean read = path != null
@@ -184,8 +186,8 @@ final class JavacAttribution {
     }
 
     /**
-     * Enters the files that declare a class of the package under another file's name, where the text seems to use one: javac
-     * looks for a class in the file of its name only.
+     * Enters the files that declare a class of the package under another file's name, where the text seems to use one:
+     * javac looks for a class in the file of its name only.
      */
     private void enterHosts(SourceFile file, String packageName) {
         Set<String> names = new LinkedHashSet<>();

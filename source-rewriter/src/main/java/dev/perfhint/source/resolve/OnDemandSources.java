@@ -21,8 +21,8 @@ import javax.tools.StandardLocation;
 /**
  * Gives javac the user's source files by the names of the classes it looks for, one file at a time.
  *
- * <p>A package is listed by file names alone. Past a number of files and for texts beyond the limits the text is empty, so
- * that the class counts as missing. Modules of the user are not modelled: all sources are in the unnamed one.
+ * <p>A package is listed by file names alone. Past a number of files and for texts beyond the limits the text is empty,
+ * so that the class counts as missing. Modules of the user are not modelled: all sources are in the unnamed one.
  */
 final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private static final int MAX_FILES = 3_000;

@@ -71,8 +71,8 @@ public final class Resolver {
     }
 
     /**
-     * Returns the method or constructor that the node calls, refers to or declares: a call, a creation, {@code this(..)}
-     * or {@code super(..)}, a method reference, an enum constant, a declaration.
+     * Returns the method or constructor that the node calls, refers to or declares: a call, a creation,
+     * {@code this(..)} or {@code super(..)}, a method reference, an enum constant, a declaration.
      */
     public Optional<ExecutableElement> method(Node callOrDeclaration) {
         if (callOrDeclaration instanceof EnumConstantDeclaration) {
@@ -193,7 +193,9 @@ public final class Resolver {
                 .map(MethodDeclaration.class::cast);
     }
 
-    /** Returns the qualified name of the class that a simple name means where the node stands; empty if it means none. */
+    /**
+     * Returns the qualified name of the class that a simple name means where the node stands; empty if it means none.
+     */
     public Optional<String> classNameAt(Node at, String simple) {
         for (Optional<Node> up = Optional.of(at); up.isPresent(); up = up.get().getParentNode()) {
             Optional<Tree> tree = tree(up.get());
@@ -205,7 +207,10 @@ public final class Resolver {
         return Optional.empty();
     }
 
-    /** A class of the own package hides those that are imported on demand; javac's scopes hold both in an order of their own. */
+    /**
+     * A class of the own package hides those that are imported on demand; javac's scopes hold both in an order of their
+     * own.
+     */
     private Optional<String> classNamedAt(Node at, Scope innermost, String simple) {
         Optional<TypeElement> found = classInScope(innermost, simple);
         boolean nested = found.filter(each -> each.getNestingKind() != NestingKind.TOP_LEVEL).isPresent();
@@ -307,8 +312,8 @@ public final class Resolver {
     }
 
     /**
-     * Returns the simple names that mean the declared variable, in its own file. One of the same spelling that could not be
-     * resolved counts as one of them, so that none is missed.
+     * Returns the simple names that mean the declared variable, in its own file. One of the same spelling that could
+     * not be resolved counts as one of them, so that none is missed.
      */
     public List<NameExpr> names(VariableDeclarator declaration) {
         return names(declaration, declaration.getNameAsString());

@@ -244,7 +244,9 @@ final class CallStack {
         return entries;
     }
 
-    /** Returns how the wanted constructor is entered from a creation, through {@code this(..)} and {@code super(..)}. */
+    /**
+     * Returns how the wanted constructor is entered from a creation, through {@code this(..)} and {@code super(..)}.
+     */
     private Optional<Entry> called(Node call, Entry entry, ConstructorDeclaration wanted, int depth) {
         Optional<ConstructorDeclaration> first = resolver.method(call)
                 .flatMap(resolver::declaration)

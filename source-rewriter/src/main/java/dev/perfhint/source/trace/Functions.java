@@ -56,7 +56,8 @@ final class Functions {
     private List<Function> ofDeclared(VariableDeclarator variable, Activation place, int depth) {
         List<Function> found = new ArrayList<>();
         variable.getInitializer().ifPresent(value -> found.addAll(of(value, place, depth + 1)));
-        ValueIndex.of(sources).assignments(variable).forEach(assign -> found.addAll(of(assign.getValue(), place, depth + 1)));
+        ValueIndex.of(sources).assignments(variable)
+                .forEach(assign -> found.addAll(of(assign.getValue(), place, depth + 1)));
         return found;
     }
 

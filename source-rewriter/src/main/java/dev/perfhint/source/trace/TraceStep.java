@@ -22,7 +22,8 @@ record TraceStep(
             new TraceStep(null, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     TraceStep unpack(Wrapper wrapper) {
-        return new TraceStep(this, level + 1, Optional.of(wrapper), Optional.empty(), Optional.empty(), Optional.empty());
+        return new TraceStep(this, level + 1, Optional.of(wrapper), Optional.empty(), Optional.empty(),
+                Optional.empty());
     }
 
     /** Passes the creation of an object that buffers. */

@@ -68,7 +68,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         Optional<String> obstacle = Resolver.of(sources).obstacle(calls.get(0));
         if (obstacle.isPresent()) {
             return new Tracing(
-                    new Trace(Optional.empty(), List.of(), obstacle.get()), Optional.empty(), Optional.of(calls.get(0)));
+                    new Trace(Optional.empty(), List.of(), obstacle.get()), Optional.empty(),
+                    Optional.of(calls.get(0)));
         }
         try {
             return search(sources, stack, first.get(), calls);
@@ -158,7 +159,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 stack.repeats(main.place().reached()));
     }
 
-    /** Leaves out standard streams, and what is buffered where the recorded call came out of no buffer, if others remain. */
+    /**
+     * Leaves out standard streams, and what is buffered where the recorded call came out of no buffer, if others
+     * remain.
+     */
     private static List<Origin> raw(List<Origin> ends, CallStack stack) {
         boolean buffered = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
         List<Origin> raw = ends.stream()

@@ -71,7 +71,8 @@ final class ValueFlow {
     }
 
     /** Returns where the value of the expression may have been made. */
-    static List<Origin> of(Sources sources, CallStack stack, Wanted target, Expression value, Activation place, TraceStep path) {
+    static List<Origin> of(Sources sources, CallStack stack, Wanted target, Expression value, Activation place,
+            TraceStep path) {
         ValueFlow flow = new ValueFlow(sources, stack, target);
         flow.expression(value, place, path);
         return flow.found;

@@ -65,7 +65,7 @@ final class Cases {
 
     static Outcome prove(Sources sources, Path file, Repair repair) {
         SourceFile source = sources.file(file).orElseThrow();
-        return Prover.examine(new Subject(sources, source, creation(source.unit(), repair), List.of(), repair, Set.of(), List.of(),
+        return Prover.examine(new PlannedWrap(sources, source, creation(source.unit(), repair), List.of(), repair, Set.of(), List.of(),
                 Assumptions.DEFAULTS));
     }
 
@@ -76,7 +76,7 @@ final class Cases {
             Path file = Files.writeString(directory.resolve("T.java"), "class T { void run(Object log) { log.hashCode(); } }");
             Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
             SourceFile source = sources.file(file).orElseThrow();
-            return Prover.examine(new Subject(sources, source, source.unit().findFirst(Expression.class).orElseThrow(),
+            return Prover.examine(new PlannedWrap(sources, source, source.unit().findFirst(Expression.class).orElseThrow(),
                     List.of(), repair, Set.of(), List.of(), Assumptions.DEFAULTS));
         } catch (IOException | SourceException failed) {
             throw new IllegalStateException(failed);

@@ -12,7 +12,6 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +80,7 @@ class OwnersTest {
         Sources sources =
                 Sources.open(new SourceOptions(List.of(Path.of("../fixtures/worked-example/app/src")), Optional.empty(),
                 List.of(Path.of("../fixtures/worked-example/lib/textformat-1.0.jar"))));
-        Verdict ledger = prove(sources, "org.example.export.ExtOutputStream");
+        Outcome ledger = prove(sources, "org.example.export.ExtOutputStream");
         assertThat(ledger.applicability()).isEqualTo(Applicability.UNSAFE);
         assertThat(ledger.reasons()).filteredOn(r -> !r.contains("cannot be seen") && !r.contains("an exception leaves")
                 && !r.startsWith("not assumed")).containsExactly(
@@ -91,13 +90,13 @@ class OwnersTest {
                 "line 35: an IOException from flush() is caught in line 37, where one from writing is not: an error that a write"
                         + " reports today would be swallowed",
                 "Export, line 18: not closed on every path: bytes may stay in the buffer when the method ends");
-        Verdict report = prove(sources, "org.example.export.Export");
+        Outcome report = prove(sources, "org.example.export.Export");
         assertThat(report.reasons()).contains(
                 "line 21: the stream is passed to the constructor of OutImpl (textformat-1.0.jar),"
                         + " which keeps it in its field out and never closes it");
     }
 
-    private static Verdict prove(Sources sources, String className) {
+    private static Outcome prove(Sources sources, String className) {
         SourceFile file = sources.find(className).orElseThrow();
         ObjectCreationExpr creation = file.unit()
                 .findFirst(ObjectCreationExpr.class, o -> o.getType().getNameAsString()

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param appends whether the file is opened for appending
  * @param heldBytes how many bytes the buffer holds at most
  */
-record Surroundings(String subject, boolean constant, boolean closed, boolean appends, int heldBytes) {
+record SurroundingGuards(String subject, boolean constant, boolean closed, boolean appends, int heldBytes) {
     /** Returns the guards of an output, doubted where the code in view speaks against one. */
     List<Guard> ofOutput(Assumptions assumptions, Set<GuardKind> doubted, Path file, int line) {
         List<Guard> guards = new ArrayList<>();

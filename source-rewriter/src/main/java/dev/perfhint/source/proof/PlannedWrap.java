@@ -18,7 +18,7 @@ import java.util.Set;
  * @param widened declarations whose type the fix widens from the raw class
  * @param view further files that are looked through for observers: those of the recorded stack
  */
-public record Subject(
+public record PlannedWrap(
         Sources sources,
         SourceFile file,
         Expression creation,
@@ -27,7 +27,7 @@ public record Subject(
         Set<Node> widened,
         List<CompilationUnit> view,
         Assumptions assumptions) {
-    public Subject {
+    public PlannedWrap {
         others = List.copyOf(others);
         view = List.copyOf(view);
     }
