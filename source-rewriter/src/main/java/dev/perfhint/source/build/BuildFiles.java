@@ -73,7 +73,7 @@ public final class BuildFiles {
         return Files.isRegularFile(pom) ? Optional.of(pom) : GradleProject.script(directory);
     }
 
-    static boolean isMaven(Path build) {
+    public static boolean isMaven(Path build) {
         return build.endsWith("pom.xml");
     }
 

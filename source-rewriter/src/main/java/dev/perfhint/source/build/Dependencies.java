@@ -24,6 +24,7 @@ public final class Dependencies {
     private final Set<Path> classPath = new LinkedHashSet<>();
     private final Set<Path> sourcePath = new LinkedHashSet<>();
     private final Set<Path> visited = new HashSet<>();
+    private final Set<String> missing = new LinkedHashSet<>();
     private Map<String, Path> reactor;
 
     private Dependencies(LocalArtifacts artifacts, Path base) {
@@ -45,6 +46,11 @@ public final class Dependencies {
     /** Returns the source directories of projects that are not built. */
     public Set<Path> sourcePath() {
         return sourcePath;
+    }
+
+    /** Returns the names of the libraries that build files name and that do not lie on this machine. */
+    public Set<String> missing() {
+        return missing;
     }
 
     private void project(Path build, boolean own) {
@@ -76,6 +82,9 @@ public final class Dependencies {
 
     private void artifact(Coordinates artifact) {
         Optional<Path> jar = artifacts.jar(artifact);
+        if (jar.isEmpty()) {
+            missing.add(artifact.name());
+        }
         if (jar.isPresent() && classPath.add(jar.get())) {
             artifacts.pom(artifact).ifPresent(pom -> {
                 if (visited.add(pom)) {

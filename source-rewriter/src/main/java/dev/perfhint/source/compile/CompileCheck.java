@@ -1,6 +1,7 @@
 package dev.perfhint.source.compile;
 
 import dev.perfhint.source.Checks;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.SyntaxLimits;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -38,6 +40,8 @@ import javax.tools.ToolProvider;
  */
 public final class CompileCheck {
     private static final String FAILED = "failed";
+    private static final int MAX_NAMES = 3;
+    private static final Pattern MISSING_PACKAGE = Pattern.compile("^package ([\\w.]+) does not exist");
     private static final Duration MAX_TIME = Duration.ofSeconds(60);
     /** Codes for text that is no Java to this compiler, such as syntax newer than it or than the project's level. */
     private static final Pattern SYNTAX = Pattern.compile(
@@ -50,6 +54,7 @@ public final class CompileCheck {
     private final List<SourceFile> dependents;
     private final Duration limit;
     private final Map<Path, String> tooIntricate = new HashMap<>();
+    private final Map<Path, List<Integer>> errorOffsets = new HashMap<>();
     private final List<Problem> before;
     private boolean gaveUp;
 
@@ -137,6 +142,20 @@ public final class CompileCheck {
         return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;
     }
 
+    /**
+     * Returns how far the edited members of the file were compiled: in part where the errors of its original, such as those of
+     * a missing library or of members that a processor would make, all stand in other members, imports or annotations.
+     */
+    public Checks.Compiled compiled(Path path, List<Edit> edits) {
+        Checks.Compiled whole = compiled(path);
+        boolean judged = compiler.isPresent() && failure().isEmpty() && !tooIntricate.containsKey(path)
+                && errors().noneMatch(problem -> problem.file().equals(path.toString()) && SYNTAX.matcher(problem.code()).matches());
+        boolean apart = judged && files.stream()
+                .filter(file -> file.path().equals(path))
+                .anyMatch(file -> EditedMembers.of(file, edits).areApartFrom(errorOffsets.getOrDefault(path, List.of())));
+        return whole == Checks.Compiled.NO && apart ? Checks.Compiled.PARTIAL : whole;
+    }
+
     /** Returns why the file counts as not compiled. */
     public String whyNot(Path file) {
         if (compiler.isEmpty()) {
@@ -146,7 +165,7 @@ public final class CompileCheck {
             return "it has " + tooIntricate.get(file);
         }
         return failure().map(problem -> "the compiler gave up: " + problem.message())
-                .orElse("the class has errors before the edit, give its class path with --classpath");
+                .orElseGet(() -> "the class has errors before the edit: " + firstError(file) + "; " + remedy());
     }
 
     private Optional<Problem> failure() {
@@ -156,9 +175,33 @@ public final class CompileCheck {
     public Set<String> notes() {
         Set<String> notes = new LinkedHashSet<>();
         if (errors().findAny().isPresent()) {
-            notes.add("not compiled against the full class path");
+            notes.add("not compiled against " + absent() + ": " + remedy());
         }
         return notes;
+    }
+
+    private String firstError(Path file) {
+        return errors().filter(problem -> problem.file().equals(file.toString())).findFirst().map(Problem::message).orElse("");
+    }
+
+    /** Returns the names of what the class path lacks: libraries of the build files, else packages, else the full class path. */
+    private String absent() {
+        List<String> names = new ArrayList<>(paths.missing());
+        if (names.isEmpty()) {
+            errors().map(problem -> MISSING_PACKAGE.matcher(problem.message())).filter(Matcher::find)
+                    .map(found -> found.group(1)).distinct().sorted().forEach(names::add);
+        }
+        if (names.isEmpty()) {
+            return "the full class path";
+        }
+        int others = names.size() - MAX_NAMES;
+        return String.join(", ", names.subList(0, Math.min(MAX_NAMES, names.size())))
+                + (others > 0 ? ", " + others + (others == 1 ? " other" : " others") : "");
+    }
+
+    private String remedy() {
+        return (paths.missing().isEmpty() ? "" : paths.isMaven() ? "run mvn dependency:go-offline, or " : "let Gradle fetch them, or ")
+                + "give the class path with --classpath";
     }
 
     private java.util.stream.Stream<Problem> errors() {
@@ -201,6 +244,12 @@ public final class CompileCheck {
             compiled = compiler.get()
                     .getTask(ignored, manager, diagnostics, paths.options(), null, units)
                     .call();
+        }
+        if (texts.isEmpty()) {
+            diagnostics.getDiagnostics().stream()
+                    .filter(each -> each.getKind() == Diagnostic.Kind.ERROR && each.getSource() instanceof TextFile)
+                    .forEach(each -> errorOffsets.computeIfAbsent(((TextFile) each.getSource()).path(), key -> new ArrayList<>())
+                            .add((int) each.getPosition()));
         }
         List<Problem> problems = diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();
         // A compiler that crashes reports no diagnostic at all: that is no compilation.

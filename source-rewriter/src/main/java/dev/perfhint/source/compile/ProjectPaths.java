@@ -5,6 +5,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.build.BuildFiles;
 import dev.perfhint.source.build.Dependencies;
+import dev.perfhint.source.build.IdeProject;
 import dev.perfhint.source.build.LocalArtifacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,9 +26,13 @@ import javax.tools.StandardLocation;
  * split it.
  *
  * @param options without files and paths
+ * @param missing names of libraries that the build files name and that do not lie on this machine
+ * @param isMaven whether Maven would fetch them
  * @param isModular whether the project has a module declaration, so that its libraries are modules
  */
-public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Path> classPath, boolean isModular) {
+public record ProjectPaths(
+        List<String> options, List<Path> sourcePath, List<Path> classPath, List<String> missing, boolean isMaven,
+        boolean isModular) {
     private static final List<String> OUTPUTS = List.of(
             "target/classes", "target/test-classes", "build/classes/java/main", "build/classes/java/test", "bin",
                     "out");
@@ -48,12 +53,14 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
         Set<Path> sourceRoots = new LinkedHashSet<>();
         files.forEach(file -> packageRoot(file).ifPresent(sourceRoots::add));
         Set<Path> classPath = new LinkedHashSet<>(sources.options().classpath());
+        Set<String> missing = new LinkedHashSet<>();
         if (classPath.isEmpty()) {
             files.forEach(file -> projectOutputs(file.path(), sources.base(), classPath));
             Dependencies found =
                     Dependencies.of(BuildFiles.of(paths(files), sources.base()), sources.base(), artifacts);
             classPath.addAll(found.classPath());
             sourceRoots.addAll(found.sourcePath());
+            missing.addAll(found.missing());
         }
         files.forEach(file -> mainSources(file.path(), sources.base()).ifPresent(sourceRoots::add));
         sourceRoots.addAll(sources.roots());
@@ -74,9 +81,10 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
             options.add("-encoding");
             options.add(file.charset().name());
         });
+        boolean maven = BuildFiles.of(paths(files), sources.base()).stream().anyMatch(BuildFiles::isMaven);
         boolean modular = sourceRoots.stream().anyMatch(root -> Files.exists(root.resolve("module-info.java")));
         return new ProjectPaths(
-                List.copyOf(options), List.copyOf(sourceRoots), List.copyOf(classPath), modular);
+                List.copyOf(options), List.copyOf(sourceRoots), List.copyOf(classPath), List.copyOf(missing), maven, modular);
     }
 
     /**
@@ -137,6 +145,7 @@ public record ProjectPaths(List<String> options, List<Path> sourcePath, List<Pat
                     classPath.add(classes);
                 }
             }
+            classPath.addAll(IdeProject.classPath(directory, base));
         }
     }
 }

@@ -203,7 +203,7 @@ public final class FixSet {
         Checks.Compiled compiled = fix.edits().stream()
                 .map(Edit::file)
                 .distinct()
-                .map(check::compiled)
+                .map(file -> check.compiled(file, fix.edits()))
                 .max(Enum::compareTo)
                 .orElse(Checks.Compiled.NO);
         List<String> reasons = new ArrayList<>(fix.reasons());
@@ -213,7 +213,7 @@ public final class FixSet {
             fix.edits().stream()
                     .map(Edit::file)
                     .distinct()
-                    .filter(file -> check.compiled(file) == Checks.Compiled.NO)
+                    .filter(file -> check.compiled(file, fix.edits()) == Checks.Compiled.NO)
                     .forEach(file -> reasons.add("not compiled: " + check.whyNot(file)));
         }
         return copy(fix, applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());

@@ -169,8 +169,10 @@ class BuildFilesTest {
         CompileCheck check = check(sources, "a.A", "a.C");
         assertThat(check.compiled(sources.find("a.A").orElseThrow().path())).isEqualTo(Compiled.PARTIAL);
         assertThat(check.compiled(sources.find("a.C").orElseThrow().path())).isEqualTo(Compiled.NO);
-        assertThat(check.notes()).containsExactly("not compiled against the full class path");
-        assertThat(check.whyNot(sources.find("a.C").orElseThrow().path())).isEqualTo("the class has errors before the edit, give its class path with --classpath");
+        String remedy = "run mvn dependency:go-offline, or give the class path with --classpath";
+        assertThat(check.notes()).containsExactly("not compiled against missing: " + remedy);
+        assertThat(check.whyNot(sources.find("a.C").orElseThrow().path()))
+                .isEqualTo("the class has errors before the edit: package lib.missing does not exist; " + remedy);
     }
 
     @ParameterizedTest
