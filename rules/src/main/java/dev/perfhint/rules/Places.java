@@ -69,10 +69,18 @@ final class Places {
 
     private Site site(String className, String method, int line, long samples, long nanos) {
         String file = fileName(className);
-        Optional<Path> found = sources.flatMap(known -> known.find(className)).map(SourceFile::path);
+        Optional<Path> found = sources.flatMap(known -> known.find(className).map(SourceFile::path)
+                .or(() -> known.declaredIn(className))
+                .or(() -> known.otherLanguage(className).filter(source -> isPackage(source.getParent(), className))));
         return new Site(className, method, found.map(source -> source.getFileName().toString()).orElse(file), line, 0,
                 found.map(source -> path(source, false)).orElse(""), found.map(source -> path(source, true)).orElse(""),
                 samples, nanos);
+    }
+
+    /** The directory of another language's file bears the last part of the package at least. */
+    private static boolean isPackage(Path directory, String className) {
+        String[] parts = className.split("\\.");
+        return parts.length < 2 || directory.endsWith(parts[parts.length - 2]);
     }
 
     /** Returns the path relative to the source base if the file is, or is not, in a jar of sources; else nothing. */

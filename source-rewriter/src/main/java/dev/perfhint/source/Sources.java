@@ -211,11 +211,12 @@ public final class Sources {
         return find(className).flatMap(file -> TypeLookup.declared(file.unit(), className));
     }
 
-    /** Returns the file with that path if it lies under a root and was parsed or can be. */
+    /** Returns the file with that path if it lies under a root and was parsed or can be; none of another language. */
     public Optional<SourceFile> file(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
-        return roots.stream().anyMatch(absolute::startsWith) || isArchived(absolute) ? parsed(absolute)
-                : Optional.empty();
+        boolean ours = roots.stream().anyMatch(absolute::startsWith) || isArchived(absolute);
+        boolean other = OTHER_LANGUAGES.stream().anyMatch(language -> absolute.toString().endsWith("." + language));
+        return ours && !other ? parsed(absolute) : Optional.empty();
     }
 
     /** Returns whether there is a file of that path, on disk or in this view. */

@@ -66,7 +66,7 @@ final class FindingText {
                 : palette.yellow("warning:");
     }
 
-    /** Returns {@code /abs/Foo.java:42:9} with sources, {@code Foo.java:42} without, the method if that is not known. */
+    /** Returns {@code /abs/pkg/Foo.java:42:9} with sources, {@code pkg/Foo.java:42} without, the method if that is not known. */
     private String place(Site site) {
         if (!site.path().isEmpty() && sourceBase.isPresent()) {
             Path file = sourceBase.get().resolve(site.path());
@@ -82,7 +82,14 @@ final class FindingText {
         if (site.file().isEmpty()) {
             return method(site);
         }
-        return Printable.name(site.file()) + (site.line() > 0 ? ":" + site.line() : "");
+        return Printable.name(directory(site.className()) + site.file()) + (site.line() > 0 ? ":" + site.line() : "");
+    }
+
+    /** Returns where below its source root a class of that name lies; editors find the file by it. */
+    private static String directory(String className) {
+        String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
+        boolean plain = packageName.chars().allMatch(c -> Character.isJavaIdentifierPart(c) || c == '.');
+        return packageName.isEmpty() || !plain ? "" : packageName.replace('.', '/') + "/";
     }
 
     private static String method(Site site) {

@@ -95,7 +95,7 @@ class IdeFilesTest {
     @Test
     void withoutSourcesNothingLooksLikeAPath() {
         String text = Invocation.of("analyze", "--color", "never", Example.CPU).out();
-        assertThat(text).contains("\nExtOutputStream.java:19: warning: ").doesNotContainPattern("(?m)^/");
+        assertThat(text).contains("\norg/example/export/ExtOutputStream.java:19: warning: ").doesNotContainPattern("(?m)^/");
     }
 
     private static List<String> matches(Pattern pattern) {
