@@ -24,6 +24,7 @@ final class Commands {
         ALL.put("compare", CompareCommand::new);
         ALL.put("latency", LatencyCommand::new);
         ALL.put("scaling", ScalingCommand::new);
+        ALL.put("export", ExportCommand::new);
         ALL.put("calibrate", CalibrateCommand::new);
         ALL.put("config", ConfigCommand::new);
         ALL.put("rules", RulesCommand::new);
