@@ -213,7 +213,8 @@ class BulkOverrideTest {
                 new CallSite("java.io.FilterOutputStream", "write", 0),
                 new CallSite("a.Main", "save", 11),
                 new CallSite("lib.Runner", "run", 77))).orElseThrow();
-        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).singleElement().asString().contains("frame it");
         assertThat(program.text("a/Main.java")).contains("import java.io.IOException;", """
                             public void close() {
                             }

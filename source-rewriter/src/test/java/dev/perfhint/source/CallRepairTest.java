@@ -87,7 +87,33 @@ class CallRepairTest {
                     }
                 }
                 """);
-        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
+    void keepsLoopWhoseCountIsText() throws Exception {
+        assertThat(fixed(Repair.ENLARGE_COPY, 9, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static String copy(InputStream in, OutputStream out) throws IOException {
+                        byte[] buffer = new byte[256];
+                        String sizes = "";
+                        for (int n; (n = in.read(buffer)) != -1; ) {
+                            out.write(buffer, 0, n);
+                            sizes += n;
+                        }
+                        return sizes;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                PrintStream out = new PrintStream(args[1])) {
+                            out.print(copy(in, out).isEmpty());
+                        }
+                    }
+                }
+                """, READ, new CallSite("a.Main", "copy", 7), new CallSite("a.Main", "main", 16))).doesNotContain("transferTo");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
     }
 
     @Test

@@ -203,6 +203,29 @@ class FixerTest {
     }
 
     @Test
+    void doubtsLargerBlocksWhereOthersReadOnBelow() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                import java.util.zip.GZIPInputStream;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream raw = new FileInputStream(args[0])) {
+                            new GZIPInputStream(raw).read(new byte[4_000_000]);
+                            System.out.println(raw.read());
+                        }
+                    }
+                }
+                """;
+        Program program = Program.of(directory, text);
+        assertThat(finish(program.open(), Repair.BUFFER_FILE_INPUT, List.of(
+                new CallSite("java.io.FileInputStream", "read", 0),
+                new CallSite("java.util.zip.InflaterInputStream", "fill", 0),
+                new CallSite("java.util.zip.GZIPInputStream", "read", 0),
+                new CallSite("a.Main", "main", 7))).fixes().get(0).applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
     void putsBufferBelowDeflaterWhoseBytesDependOnItsBlock() throws Exception {
         assertThat(fixedOnly(Repair.BUFFER_FILE_OUTPUT, """
                 package a;

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
@@ -13,6 +14,8 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.flow.CallSizes;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
@@ -26,6 +29,10 @@ import java.util.Set;
  * <p>Only where the method for one byte does nothing but hand it on, count it or add it to a checksum.
  */
 final class BulkOverride {
+    /** Streams that write an array as they would write its bytes. */
+    private static final Set<String> PLAIN = Set.of(
+            "java.io.FileOutputStream", "java.io.BufferedOutputStream", "java.io.ByteArrayOutputStream", "java.io.FilterOutputStream",
+            "java.io.DataOutputStream");
     private static final String FILTER = "java.io.FilterOutputStream";
     private static final Set<String> OUTPUTS = Set.of("java.io.OutputStream", FILTER);
     private static final Set<String> INPUTS = Set.of("java.io.InputStream");
@@ -150,6 +157,9 @@ final class BulkOverride {
         List<String> reasons = new ArrayList<>();
         if (mayBeExtended()) {
             reasons.add("a subclass of " + owner() + " that overrides " + signature() + " no longer sees each byte");
+        } else if (output && !isKnownBelow()) {
+            reasons.add("what lies below is not known everywhere: a stream may treat an array otherwise than its bytes, frame it"
+                    + " for example");
         }
         return reasons;
     }
@@ -212,6 +222,25 @@ final class BulkOverride {
         return members().stream().anyMatch(member -> member instanceof MethodDeclaration method
                 && method.getNameAsString().equals(output ? "write" : "read")
                 && method.getParameters().size() == parameters);
+    }
+
+    /** Returns whether every object of the owner is made round streams of the JDK to which an array is its bytes. */
+    private boolean isKnownBelow() {
+        if (owner instanceof ObjectCreationExpr creation) {
+            return isPlain(creation.getArguments());
+        }
+        return Resolver.of(sources).declaredClass(owner).map(Mentions.of(sources)::uses)
+                .filter(uses -> uses.complete() && uses.others().isEmpty() && !uses.creations().isEmpty())
+                .filter(uses -> uses.creations().stream().allMatch(each -> isPlain(each.getArguments())))
+                .isPresent();
+    }
+
+    private boolean isPlain(List<Expression> arguments) {
+        Resolver resolver = Resolver.of(sources);
+        return arguments.stream().filter(each -> resolver.isSubtype(each, "java.io.OutputStream"))
+                .flatMap(each -> ValueIndex.of(sources).origins(each).stream())
+                .allMatch(origin -> origin instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()
+                        && resolver.className(made).filter(PLAIN::contains).isPresent() && isPlain(made.getArguments()));
     }
 
     private boolean mayBeExtended() {

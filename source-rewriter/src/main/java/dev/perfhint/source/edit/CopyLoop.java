@@ -25,6 +25,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.type.TypeKind;
 
 /**
  * Replaces a hand-written copy loop by {@code transferTo} where it does nothing else, or gives it a larger array.
@@ -109,15 +110,12 @@ final class CopyLoop {
         edits.add(file.replace(loop, count.map(name -> name + " += ").orElse("") + call));
         removal(array).ifPresent(edits::add);
         read.get().length().filter(length -> !isInside(length, loop)).flatMap(this::removal).ifPresent(edits::add);
-        boolean known = isKnown(read.get().stream()) && isKnown(write.get().getScope().orElseThrow());
-        List<String> reasons = known
-                ? List.of()
-                : List.of("what the streams are cannot be seen here: larger pieces reach the receiver");
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo",
                 edits,
-                reasons,
-                known ? Applicability.SAFE : Applicability.UNSAFE)
+                List.of("larger pieces reach the receiver, and later JDKs copy between files by a channel, which an interrupt closes;"
+                        + " a count is the same only if no error cuts the copy short"),
+                Applicability.UNSAFE)
                 // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
                 .with(Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, LARGE_BYTES)));
     }
@@ -190,6 +188,8 @@ final class CopyLoop {
                 .flatMap(Expression::toAssignExpr)
                 .filter(assign -> assign.getOperator() == AssignExpr.Operator.PLUS
                         && assign.getTarget().isNameExpr()
+                        && Resolver.of(sources).type(assign.getTarget()).filter(type -> type.getKind() == TypeKind.INT
+                                || type.getKind() == TypeKind.LONG).isPresent()
                         && isLength(assign.getValue(), read))
                 .map(assign -> assign.getTarget().toString());
     }
@@ -241,31 +241,6 @@ final class CopyLoop {
                 .map(ExpressionStmt.class::cast);
         return statement.filter(each -> each.getParentNode().filter(BlockStmt.class::isInstance).isPresent())
                 .map(each -> Lines.removal(file, each));
-    }
-
-    /** Locals that hold a JDK stream opened here; what others do with the size of a piece is unknown. */
-    private boolean isKnown(Expression stream) {
-        return stream instanceof NameExpr name
-                && Resolver.of(sources).declarationOf(name)
-                        .filter(each -> !Enclosing.isField(each) && each instanceof VariableDeclarator)
-                        .flatMap(each -> ((VariableDeclarator) each).getInitializer())
-                        .filter(this::opensFile)
-                        .isPresent();
-    }
-
-    private boolean opensFile(Expression value) {
-        if (value instanceof MethodCallExpr call) {
-            return Resolver.of(sources).ownerOf(call)
-                    .filter("java.nio.file.Files"::equals)
-                    .isPresent();
-        }
-        return value.isObjectCreationExpr()
-                && Resolver.of(sources).className(value)
-                        .filter(type -> type.equals("java.io.FileInputStream")
-                                || type.equals("java.io.FileOutputStream")
-                                || type.equals("java.io.BufferedInputStream")
-                                || type.equals("java.io.BufferedOutputStream"))
-                        .isPresent();
     }
 
     private static List<Statement> bodyOf(Statement loop) {

@@ -95,8 +95,8 @@ public final class Wrapping {
             return Optional.of(new Plan(
                     "give the " + simple(type) + " a buffer of " + COMPRESSED_BUFFER_BYTES + " bytes instead of 512",
                     List.of(size.get()),
-                    List.of(),
-                    Applicability.SAFE)
+                    isAlone() ? List.of() : List.of("whoever reads the stream below itself goes on elsewhere after a larger block"),
+                    isAlone() ? Applicability.SAFE : Applicability.UNSAFE)
                     .with(Effect.bytes(COMPRESSED_BUFFER_BYTES, COMPRESSED_BUFFER_BYTES)));
         }
         wrap(stream.file(), stream.creation());
@@ -155,6 +155,12 @@ public final class Wrapping {
         }
         int end = innermost.file().end(creation.getArgument(arguments - 1));
         return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
+    }
+
+    /** Returns whether nothing but the innermost wrapper has the raw stream: it is created as its argument, on a file. */
+    private boolean isAlone() {
+        return stream.creation().isObjectCreationExpr()
+                && stream.creation().getParentNode().filter(parent -> parent == stream.wrappers().get(0).expression()).isPresent();
     }
 
     /** A stream that is or may be told to flush by itself empties every buffer below it. */

@@ -303,7 +303,15 @@ final class CallTransfer {
         Optional<JdkEffect> effect = run.jdk.effect(method);
         boolean into = effect.filter(it -> it == (run.policy.isOutput() ? JdkEffect.INTO : JdkEffect.FROM)
                 || run.policy.isOutput() && it == JdkEffect.READ && method.getSimpleName().contentEquals("transferTo")).isPresent();
-        Optional<String> objection = reaching != 1 || jdkObject.isEmpty()
+        if (effect.filter(JdkEffect.SAME::equals).isPresent() && reaching == 1 && state.reaches(given.values().get(0))) {
+            run.mayThrow(e, state);
+            return Set.of(new Result(state, given.values().get(0)));
+        }
+        Optional<List<MethodDeclaration>> others = into && e instanceof MethodCallExpr call
+                ? run.library.replacements(method, call) : Optional.of(List.of());
+        boolean replaced = others.isEmpty() || others.get().stream().anyMatch(each -> each.getBody().isEmpty());
+        Optional<String> objection = replaced ? Optional.of("the stream is passed to " + name + ", which a class of the sources overrides")
+                : reaching != 1 || jdkObject.isEmpty()
                 ? Optional.of("the stream, or an object that holds it, is passed to " + name + ", whose code cannot be seen")
                 : into ? Optional.empty() : run.library.objection(method, given.values().indexOf(jdkObject.get()), e);
         if (objection.isPresent()) {
@@ -316,6 +324,7 @@ final class CallTransfer {
         Set<State> after = run.policy.isOutput() ? run.stream.write(e, jdkObject.get().thing(), state)
                 : run.stream.operate(e, JdkEffect.READ, jdkObject.get().thing(), state, name);
         after.forEach(end -> out.add(new Result(end, OTHER)));
+        others.get().forEach(each -> out.addAll(inline(e, each, given, OTHER)));
         return out;
     }
 

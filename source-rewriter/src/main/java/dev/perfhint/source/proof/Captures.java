@@ -42,13 +42,10 @@ final class Captures {
         Optional<Thing> self = state.get(State.THIS) instanceof Value.Ref ref && state.heap().containsKey(ref.thing())
                 ? Optional.of(state.thing(ref.thing())) : Optional.empty();
         for (MethodReferenceExpr reference : code.findAll(MethodReferenceExpr.class)) {
-            // the parser takes out::flush for a type, whatever out is
-            String first = reference.getScope().toString().split("\\.")[0];
-            boolean local = state.frame().entrySet().stream().anyMatch(each -> each.getKey() instanceof VariableElement v
-                    && v.getSimpleName().contentEquals(first) && state.reaches(each.getValue()));
-            boolean field = self.isPresent() && self.get().fields().entrySet().stream()
-                    .anyMatch(each -> each.getKey() instanceof VariableElement v
-                            && v.getSimpleName().contentEquals(first) && state.reaches(each.getValue()));
+            // the parser takes out::flush for a type, javac for what it is
+            Optional<VariableElement> of = run.resolver.variable(reference.getScope());
+            boolean local = of.filter(v -> state.reaches(state.get(v))).isPresent();
+            boolean field = of.filter(v -> state.heap().values().stream().anyMatch(thing -> state.reaches(thing.field(v)))).isPresent();
             if (local || field) {
                 captured(reference);
             }

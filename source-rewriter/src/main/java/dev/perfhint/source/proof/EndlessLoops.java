@@ -9,13 +9,20 @@ import dev.perfhint.source.GuardKind;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
 
 /** Finds loops that may go round for ever while bytes wait in the buffer: without a way out, or told to end by others. */
 final class EndlessLoops {
     private EndlessLoops() {}
 
-    /** Checks a loop that has been run: the states that went back to its head, and whether it was left at all. */
-    static void check(TypestateRun run, Statement loop, Set<State> back, boolean leaves) {
+    /**
+     * Checks a loop that has been run.
+     *
+     * @param back the states that went back to its head
+     * @param leaves whether it was left at all
+     * @param jumps whether it was left by a jump, whatever its condition says
+     */
+    static void check(TypestateRun run, Statement loop, Set<State> back, boolean leaves, boolean jumps) {
         if (!run.policy.isOutput() || back.stream().noneMatch(state -> state.phase() == Phase.DIRTY)) {
             return;
         }
@@ -23,13 +30,25 @@ final class EndlessLoops {
                 : loop instanceof DoStmt d ? Optional.of(d.getCondition())
                 : loop instanceof ForStmt f ? f.getCompare() : Optional.empty();
         boolean always = !loop.isForEachStmt() && condition.map(Expression::isBooleanLiteralExpr).orElse(true);
-        if (always && !leaves) {
+        boolean fixed = !loop.isForEachStmt() && !jumps && condition.filter(c -> !c.isBooleanLiteralExpr() && isFixed(run, c)).isPresent();
+        boolean ends = leaves || loop.isForEachStmt() || loop instanceof DoStmt && !always;
+        if (!ends || fixed) {
             run.doubt(GuardKind.CLOSED, loop, "the loop may run for ever: a buffer may never be emptied");
         } else if (run.policy.servesPeer() && (always ? spins(run, loop) : condition.filter(c -> asksOthers(run, c)).isPresent())) {
             run.doubt(GuardKind.FLUSH_BEFORE_WAIT, loop, "the loop may run for ever without a flush");
         } else if (!run.policy.servesPeer() && condition.filter(c -> !c.isBooleanLiteralExpr() && onlyOthers(run, c)).isPresent()) {
             run.doubt(GuardKind.CLOSED, loop, "the loop runs until others tell it to end: a buffer may never be emptied");
         }
+    }
+
+    /** The condition asks local variables only, and the loop sets none of them. */
+    private static boolean isFixed(TypestateRun run, Expression condition) {
+        boolean calls = condition.findFirst(Expression.class, e -> e.isMethodCallExpr() || e.isObjectCreationExpr()
+                || e.isAssignExpr() || e.isArrayAccessExpr() || e.isInstanceOfExpr()).isPresent();
+        java.util.List<VariableElement> asked = condition.findAll(Expression.class).stream()
+                .flatMap(e -> run.resolver.variable(e).stream()).distinct().toList();
+        return !calls && !asked.isEmpty() && asked.stream().allMatch(variable -> variable.getKind() != ElementKind.FIELD
+                && run.resolver.uses(variable).stream().noneMatch(use -> isSetIn(use, condition)));
     }
 
     /** The loop does nothing with the stream, or leaves when others tell it to. */

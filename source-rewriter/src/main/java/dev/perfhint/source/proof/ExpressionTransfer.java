@@ -120,7 +120,7 @@ final class ExpressionTransfer {
                 Set<State> next = new LinkedHashSet<>();
                 for (State state : states) {
                     for (Result result : eval(part, state)) {
-                        if (result.state().reaches(result.value()) && !isNullTest(e)) {
+                        if (result.state().reaches(result.value()) && !isIdentityTest(e)) {
                             refuse(part, e, result);
                         }
                         next.add(result.state());
@@ -132,12 +132,14 @@ final class ExpressionTransfer {
         return states;
     }
 
-    private static boolean isNullTest(Node e) {
-        return e instanceof BinaryExpr b && (b.getLeft().isNullLiteralExpr() || b.getRight().isNullLiteralExpr());
+    /** Every name of the raw stream is one of the buffer after the fix, so that what was the same object still is. */
+    private static boolean isIdentityTest(Node e) {
+        return e instanceof BinaryExpr b && (b.getOperator() == BinaryExpr.Operator.EQUALS
+                || b.getOperator() == BinaryExpr.Operator.NOT_EQUALS);
     }
 
     private void refuse(Expression part, Node parent, Result result) {
-        String what = parent instanceof BinaryExpr ? "the stream is compared with another object or made to text"
+        String what = parent instanceof BinaryExpr ? "the stream is made to text"
                 : parent instanceof com.github.javaparser.ast.expr.InstanceOfExpr
                         ? "the stream's class is tested with instanceof"
                         : "the stream leaves the code in view: it is used in a way that is not followed";

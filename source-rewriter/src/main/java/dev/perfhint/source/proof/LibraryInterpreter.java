@@ -119,9 +119,6 @@ final class LibraryInterpreter extends Interpreter<LibraryValue> {
                 object("keeps it in the field " + put.name + " of " + LibraryUse.simple(put.owner));
             }
         }
-        if ((op == Opcodes.IF_ACMPEQ || op == Opcodes.IF_ACMPNE) && (a.isStream() || b.isStream())) {
-            object("compares it");
-        }
         boolean wide = a.getSize() == 2 && op != Opcodes.LCMP && op != Opcodes.DCMPL && op != Opcodes.DCMPG
                 || op == Opcodes.LALOAD || op == Opcodes.DALOAD;
         return LibraryValue.other(wide ? 2 : 1);

@@ -1,8 +1,11 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.MethodKey;
@@ -19,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -58,15 +62,17 @@ final class LibraryUse {
     }
 
     private final LibraryClasses classes;
+    private final Sources sources;
     private final Resolver resolver;
     private final JdkLookup jdk;
     private final StreamPolicy policy;
     private final Deque<MethodNode> running = new ArrayDeque<>();
     private int followed;
 
-    LibraryUse(LibraryClasses classes, Resolver resolver, StreamPolicy policy) {
+    LibraryUse(LibraryClasses classes, Sources sources, StreamPolicy policy) {
         this.classes = classes;
-        this.resolver = resolver;
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
         this.jdk = new JdkLookup(resolver);
         this.policy = policy;
     }
@@ -92,7 +98,7 @@ final class LibraryUse {
                 + found.get().owner().home() + ")";
         Summary summary = Summary.empty();
         boolean exact = constructor || call instanceof MethodCallExpr m
-                && m.getScope().filter(scope -> isExact(scope)).isPresent();
+                && m.getScope().flatMap(this::exactClass).filter(type::equals).isPresent();
         if (!exact && !found.get().isFixed()) {
             summary.objections().add("a subclass may override");
         }
@@ -109,12 +115,22 @@ final class LibraryUse {
         return lines.isEmpty() ? Optional.empty() : Optional.of(to + ", which " + String.join(" and ", lines));
     }
 
-    private boolean isExact(com.github.javaparser.ast.expr.Expression scope) {
-        if (scope instanceof ObjectCreationExpr made) {
-            return made.getAnonymousClassBody().isEmpty();
+    /** Returns what of the sources may run in the place of a JDK method that is given the stream; empty if not all is known. */
+    Optional<List<MethodDeclaration>> replacements(ExecutableElement method, MethodCallExpr call) {
+        boolean fixed = method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.FINAL)
+                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)
+                || call.getScope().filter(Expression::isSuperExpr).isPresent()
+                || call.getScope().flatMap(this::exactClass).filter(resolver::isPlatform).isPresent();
+        return fixed ? Optional.of(List.of()) : Mentions.of(sources).overriding(method);
+    }
+
+    /** Returns the class of which an object is for certain, because it is created in view. */
+    private Optional<TypeElement> exactClass(Expression e) {
+        if (e instanceof ObjectCreationExpr made) {
+            return made.getAnonymousClassBody().isPresent() ? Optional.empty() : resolver.type(made).flatMap(resolver::classOf);
         }
-        return resolver.variable(scope).flatMap(v -> Assignments.onlyValue(resolver, v))
-                .filter(value -> value instanceof ObjectCreationExpr && isExact(value)).isPresent();
+        return resolver.variable(e).flatMap(v -> Assignments.onlyValue(resolver, v))
+                .filter(ObjectCreationExpr.class::isInstance).flatMap(this::exactClass);
     }
 
     private static void add(Summary to, Summary from) {
@@ -266,6 +282,9 @@ final class LibraryUse {
             return result;
         }
         String owner = call.owner.replace('/', '.');
+        if (taken == 0 && jdk.effect(owner, call.name, call.desc).filter(JdkEffect.SAME::equals).isPresent()) {
+            return LibraryValue.STREAM;
+        }
         if (resolver.classNamed(owner).filter(resolver::isPlatform).isPresent()) {
             ofJdk(interpreter, call, owner, taken, ofObject ? values.get(0) : LibraryValue.OTHER, wrappers);
         } else {

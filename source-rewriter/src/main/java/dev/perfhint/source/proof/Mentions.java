@@ -2,6 +2,9 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.SourceFile;
@@ -16,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -23,13 +28,14 @@ import javax.lang.model.element.TypeElement;
  *
  * <p>A scan of the bytes for its simple name only excludes files; those that are left are parsed and resolved.
  */
-final class Mentions {
+public final class Mentions {
     private static final int MAX_FILES = 200;
     private static final long MAX_BYTES = 96L << 20;
 
     private final Sources sources;
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
+    private final Map<ExecutableElement, Optional<List<MethodDeclaration>>> overridden = new HashMap<>();
     private final Map<Path, String> texts = new HashMap<>();
     private boolean tooLarge;
 
@@ -37,12 +43,13 @@ final class Mentions {
         this.sources = sources;
     }
 
-    static Mentions of(Sources sources) {
+    /** Returns the sources' index. */
+    public static Mentions of(Sources sources) {
         return sources.attached(Mentions.class, Mentions::new);
     }
 
     /** Where a class is created, and what keeps those places from being all. */
-    record Uses(List<ObjectCreationExpr> creations, List<Node> others, boolean complete) {}
+    public record Uses(List<ObjectCreationExpr> creations, List<Node> others, boolean complete) {}
 
     /** Returns whether another class of the sources extends the class, or too many would have to be looked at. */
     boolean extend(TypeElement type) {
@@ -68,8 +75,46 @@ final class Mentions {
         return found.isEmpty() || found.get().equals(type);
     }
 
+    /** Returns the calls that mean the method or constructor; empty if too many files would have to be looked at. */
+    Optional<List<Expression>> calls(TypeElement type, ExecutableElement method) {
+        Resolver resolver = Resolver.of(sources);
+        boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
+        return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()
+                .flatMap(file -> file.unit().findAll(Expression.class, e -> made ? e.isObjectCreationExpr()
+                        : e instanceof MethodCallExpr call && method.getSimpleName().contentEquals(call.getNameAsString())
+                                || e.isMethodReferenceExpr()).stream())
+                .filter(e -> resolver.method(e).filter(method::equals).isPresent())
+                .toList());
+    }
+
+    /** Returns the methods of the sources that may run in the place of the JDK's; empty if one of them is not resolved. */
+    Optional<List<MethodDeclaration>> overriding(ExecutableElement method) {
+        return overridden.computeIfAbsent(method, key -> {
+            load();
+            Resolver resolver = Resolver.of(sources);
+            List<MethodDeclaration> all = new ArrayList<>();
+            boolean unknown = tooLarge;
+            String name = method.getSimpleName().toString();
+            for (Map.Entry<Path, String> each : texts.entrySet()) {
+                boolean may = each.getValue().contains(name + "(") || each.getValue().contains(name + " (")
+                        || each.getValue().contains("\\u");
+                List<MethodDeclaration> found = !may ? List.of() : sources.file(each.getKey()).map(SourceFile::unit)
+                        .map(unit -> unit.findAll(MethodDeclaration.class, declared -> declared.getNameAsString().equals(name)
+                                && declared.getParameters().size() == method.getParameters().size())).orElse(List.of());
+                for (MethodDeclaration declared : found) {
+                    Optional<ExecutableElement> own = resolver.method(declared);
+                    unknown |= own.isEmpty();
+                    if (own.filter(it -> resolver.elements().overrides(it, method, (TypeElement) it.getEnclosingElement())).isPresent()) {
+                        all.add(declared);
+                    }
+                }
+            }
+            return unknown ? Optional.empty() : Optional.of(all);
+        });
+    }
+
     /** Returns where objects of the class are created. */
-    Uses uses(TypeElement type) {
+    public Uses uses(TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         String name = type.getSimpleName().toString();
         List<ObjectCreationExpr> creations = new ArrayList<>();
@@ -100,17 +145,23 @@ final class Mentions {
         return new Uses(creations, others, candidates.isPresent());
     }
 
-    /** Returns the files that may name the class; empty if there are too many. */
     private Optional<List<SourceFile>> files(TypeElement type) {
-        String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
-        return files.computeIfAbsent(home + "/" + type.getSimpleName(), key -> scan(home, type.getSimpleName().toString()));
+        return files(type, "");
     }
 
-    private Optional<List<SourceFile>> scan(String home, String name) {
+    /** Returns the files that may name the class, and have the other word in them; empty if there are too many. */
+    private Optional<List<SourceFile>> files(TypeElement type, String word) {
+        String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
+        return files.computeIfAbsent(home + "/" + type.getSimpleName() + "/" + word,
+                key -> scan(home, type.getSimpleName().toString(), word));
+    }
+
+    private Optional<List<SourceFile>> scan(String home, String name, String word) {
         load();
         List<SourceFile> found = new ArrayList<>();
         for (Map.Entry<Path, String> each : texts.entrySet()) {
-            boolean may = each.getValue().contains(name) && each.getValue().contains(home) || each.getValue().contains("\\u");
+            boolean may = each.getValue().contains(name) && each.getValue().contains(home) && each.getValue().contains(word)
+                    || each.getValue().contains("\\u");
             Optional<SourceFile> file = may ? sources.file(each.getKey()) : Optional.empty();
             file.ifPresent(found::add);
             if (found.size() > MAX_FILES) {

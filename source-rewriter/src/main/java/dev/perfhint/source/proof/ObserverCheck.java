@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -17,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +26,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * Looks for evident counter-evidence to what is assumed of the surroundings, in the source files in view.
@@ -35,16 +36,24 @@ import javax.lang.model.util.ElementFilter;
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
+    private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
     private final TypestateRun run;
     private final Resolver resolver;
+    private final StartedCode started;
     private final Optional<String> path;
     private final Set<Node> seen = TypestateRun.identitySet();
+    private final Set<ExecutableElement> replaced = new HashSet<>();
     private final Collection<CompilationUnit> view;
     private final Deque<Node> bodies = new ArrayDeque<>();
+    /** The classes whose code opens the stream, and those above them. */
+    private final Set<TypeElement> opening = new HashSet<>();
     private final java.util.Map<TypeDeclaration<?>, Boolean> named = new java.util.IdentityHashMap<>();
+    private boolean startsThreads;
+    private boolean startsUnseen;
+    private boolean reachesCreation;
     private boolean readsUnknown;
     private boolean setsOutput;
     private Node unknownReader;
@@ -53,19 +62,29 @@ final class ObserverCheck {
         this.run = run;
         this.view = view;
         this.resolver = run.resolver;
+        this.started = new StartedCode(run);
         this.path = path.flatMap(each -> ConstantPath.of(resolver, each));
+        run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
+                .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
+                .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors).forEach(opening::addAll);
     }
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         ObserverCheck check = new ObserverCheck(run, path, view);
         check.devices(path);
-        boolean concurrent = view.stream().filter(check::startsOthers).count() > 0;
+        view.forEach(check::starts);
+        boolean concurrent = check.startsUnseen;
         run.given.forEach(node -> check.resolver.method(node).ifPresent(method -> check.looksAtPaths(node, method)));
         run.held.forEach(node -> check.judge(node, true));
         check.follow(true);
-        boolean callbacks = concurrent || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        boolean callbacks = check.startsThreads || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
         view.forEach(unit -> check.anyTime(unit, concurrent, callbacks));
         check.follow(false);
+        if (check.startsThreads && !concurrent && check.reachesCreation) {
+            // who started the thread that creates the stream goes on beside it
+            view.forEach(unit -> check.anyTime(unit, true, true));
+            check.follow(false);
+        }
         check.unknownReaders();
     }
 
@@ -94,6 +113,8 @@ final class ObserverCheck {
             }
             if (node instanceof LambdaExpr lambda) {
                 body(lambda.getBody());
+            } else if (hasRunBefore(node)) {
+                continue;
             } else if (node instanceof InitializerDeclaration block) {
                 body(block);
             } else if (node instanceof MethodReferenceExpr reference) {
@@ -101,10 +122,17 @@ final class ObserverCheck {
             } else if (node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic()) {
                 body(field);
             } else if (node instanceof MethodDeclaration method && method.getBody().isPresent()
-                    && (concurrent || isAskedForOutside(method))) {
+                    && (concurrent || started.isAskedForOutside(method))) {
                 body(method);
             }
         }
+    }
+
+    /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
+    private boolean hasRunBefore(Node node) {
+        boolean initialiser = node instanceof InitializerDeclaration block && block.isStatic()
+                || node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic();
+        return initialiser && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
     }
 
     /** Returns whether the code stands in a nested class that nothing in view names, not even in a text. */
@@ -162,53 +190,44 @@ final class ObserverCheck {
                 || !run.captures.hasClosedArguments(call);
     }
 
-    /** Returns whether code in the file starts a thread; a process that it starts may read the file at any time. */
-    private boolean startsOthers(CompilationUnit unit) {
-        boolean threads = false;
+    /** Looks at what code in the file starts: threads, and processes, which may read the file at any time. */
+    private void starts(CompilationUnit unit) {
+        List<Expression> interrupts = new ArrayList<>();
         for (Expression e : unit.findAll(Expression.class)) {
             Optional<JdkEffect> effect = e.isMethodCallExpr() || e.isMethodReferenceExpr()
                     ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
-            threads |= effect.filter(JdkEffect.RUNS::equals).isPresent();
-            if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
+            if (effect.filter(JdkEffect.RUNS::equals).isPresent()) {
+                startsThreads = true;
+                Optional<List<MethodDeclaration>> code = started.by(e);
+                startsUnseen |= code.isEmpty();
+                code.ifPresent(all -> all.forEach(this::body));
+            } else if (effect.filter(JdkEffect.INTERRUPTS::equals).isPresent()) {
+                interrupts.add(e);
+            } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
                 observer(e, name(e) + " starts a process, which may read the file while bytes are in the buffer");
             }
             setsOutput |= e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
                     .filter(key -> key.owner().equals("java.lang.System") && key.name().startsWith("set")).isPresent();
         }
-        return threads;
+        if (startsThreads) {
+            interrupts.forEach(this::interrupts);
+        }
+    }
+
+    /** A file that was opened by way of a channel is closed when its thread is interrupted. */
+    private void interrupts(Node call) {
+        if (run.creations.stream().anyMatch(Expression::isMethodCallExpr)) {
+            run.doubt(GuardKind.NO_REUSE, call, name(call) + " may interrupt the thread, which closes the stream's channel:"
+                    + " a buffer meets that later than the raw stream");
+        }
     }
 
     private void body(Node node) {
+        reachesCreation |= run.creations.stream().anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
+                || run.creators.contains(node);
         if (!run.executed.contains(node) && seen.size() < MAX_CALLABLES && seen.add(node)) {
             bodies.add(node);
         }
-    }
-
-    /** Returns whether the method overrides one of a class or interface without source. */
-    private boolean isAskedForOutside(MethodDeclaration method) {
-        Optional<ExecutableElement> element = resolver.method(method);
-        if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
-            return false;
-        }
-        TypeElement type = (TypeElement) element.get().getEnclosingElement();
-        if (element.get().getModifiers().contains(Modifier.PRIVATE)) {
-            return resolver.isSubtype(type.asType(), "java.io.Serializable");
-        }
-        List<TypeElement> above = new ArrayList<>();
-        above(type, above);
-        return above.stream().filter(each -> resolver.declaration(each).isEmpty())
-                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
-                .anyMatch(each -> resolver.elements().overrides(element.get(), each, type));
-    }
-
-    private void above(TypeElement type, List<TypeElement> all) {
-        resolver.types().directSupertypes(type.asType()).stream()
-                .flatMap(each -> resolver.classOf(each).stream())
-                .filter(each -> !all.contains(each))
-                .forEach(each -> {
-                    all.add(each);
-                    above(each, all);
-                });
     }
 
     private void follow(boolean held) {
@@ -231,9 +250,7 @@ final class ObserverCheck {
             return;
         }
         Optional<Node> source = resolver.declaration(method.get());
-        if (source.isPresent() || resolver.sourceOf(method.get()).isPresent()) {
-            replacements(method.get());
-        }
+        replacements(method.get());
         if (call instanceof ObjectCreationExpr made) {
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
             construction((TypeElement) method.get().getEnclosingElement());
@@ -250,7 +267,13 @@ final class ObserverCheck {
         if (held && call instanceof MethodCallExpr used && effect.filter(JdkEffect.CLOSE::equals).isEmpty()) {
             handles(used);
         }
-        if (effect.isEmpty() || run.creations.contains(call)) {
+        if (run.creations.contains(call)) {
+            return;
+        }
+        if (effect.isEmpty()) {
+            if (resolver.isPlatform(method.get()) && asksForPath(method.get())) {
+                looks(call, method.get());
+            }
             return;
         }
         switch (effect.get()) {
@@ -262,7 +285,12 @@ final class ObserverCheck {
             case CHANGES -> looks(call, method.get());
             case OPENS_WRITE -> opens(call, method.get());
             case STARTS -> observer(call, name(call) + " starts a process, which may read the file, while bytes are in the buffer");
-            case EXITS -> run.doubt(GuardKind.NO_CRASH, call, name(call) + " ends the program while bytes are in the buffer");
+            case EXITS -> {
+                if (run.policy.isOutput()) {
+                    run.doubt(GuardKind.NO_CRASH, call, name(call) + " ends the program while bytes are in the buffer");
+                }
+            }
+            case INTERRUPTS -> interrupts(call);
             case READ -> reads(call, held);
             case FROM -> {
                 looksAtPaths(call, method.get());
@@ -298,7 +326,8 @@ final class ObserverCheck {
 
     /** Others in view may run in the method's place. */
     private void replacements(ExecutableElement method) {
-        if (method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.PRIVATE)) {
+        if (method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.PRIVATE)
+                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL) || !replaced.add(method)) {
             return;
         }
         for (CompilationUnit unit : view) {
@@ -431,8 +460,13 @@ final class ObserverCheck {
                 .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
     }
 
+    /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
+    private boolean asksForPath(ExecutableElement method) {
+        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream()).anyMatch(FILES::contains);
+    }
+
     private boolean isFile(Expression e) {
-        return resolver.className(e).filter(Set.of("java.io.File", "java.nio.file.Path")::contains).isPresent();
+        return resolver.className(e).filter(FILES::contains).isPresent();
     }
 
     private boolean isPath(Expression e) {

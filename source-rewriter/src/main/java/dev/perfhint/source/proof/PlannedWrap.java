@@ -1,9 +1,9 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Assumptions;
+import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -16,7 +16,7 @@ import java.util.Set;
  * @param creation the expression that the edit wraps
  * @param others further expressions that the edit wraps, assigned to the same variable
  * @param widened declarations whose type the fix widens from the raw class
- * @param view further files that are looked through for observers: those of the recorded stack
+ * @param frames the recorded stack, innermost first: its files, and those that lead to it, are looked through for observers
  */
 public record PlannedWrap(
         Sources sources,
@@ -25,10 +25,10 @@ public record PlannedWrap(
         List<Expression> others,
         Repair repair,
         Set<Node> widened,
-        List<CompilationUnit> view,
+        List<CallSite> frames,
         Assumptions assumptions) {
     public PlannedWrap {
         others = List.copyOf(others);
-        view = List.copyOf(view);
+        frames = List.copyOf(frames);
     }
 }

@@ -1,10 +1,8 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Applicability;
-import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.Holder;
@@ -22,10 +20,6 @@ public final class Proof {
         if (stream.boundary()) {
             return unproven("the stream comes from code that cannot be seen: who else uses or closes it is unknown");
         }
-        Set<CompilationUnit> view = TypestateRun.identitySet();
-        for (CallSite frame : request.frames()) {
-            request.sources().find(frame.className()).ifPresent(file -> view.add(file.unit()));
-        }
         List<Expression> others = stream.others().stream()
                 .filter(o -> o.file() == stream.file())
                 .map(TracedStream.Located::expression)
@@ -36,7 +30,7 @@ public final class Proof {
         Set<Node> widened = TypestateRun.identitySet();
         stream.holders().stream().filter(holder -> holder.wrapped() == 0).map(Holder::declaration).forEach(widened::add);
         return Prover.examine(new PlannedWrap(request.sources(), stream.file(), stream.creation(), others,
-                request.repair(), widened, List.copyOf(view), request.assumptions()));
+                request.repair(), widened, request.frames(), request.assumptions()));
     }
 
     private static Outcome unproven(String reason) {

@@ -5,9 +5,11 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Guard;
@@ -152,14 +154,15 @@ public final class Prover {
     private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
             FlushPlan plan, Doubts into) {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
-        LibraryUse library = new LibraryUse(libraries, resolver, policy);
+        LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
         TypestateRun run = new TypestateRun(subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
                 creations, subject.widened(), creators);
         run.executed.add(home);
         home.findCompilationUnit().ifPresent(run.units::add);
         Node self = home.getParentNode().orElse(home);
         State start = type.isPresent() ? run.constructors.within(type.get(), self) : State.initial();
-        Set<State> end = run.statements.run(body, Set.of(start));
+        Set<State> end = home instanceof LambdaExpr lambda && body instanceof ExpressionStmt only
+                ? run.statements.returned(only.getExpression(), Set.of(start)) : run.statements.run(body, Set.of(start));
         return new Run(run, home, end, run.jumps.returned, type.isPresent() ? run.thingAt(self) : -1);
     }
 
@@ -212,9 +215,14 @@ public final class Prover {
                 run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
         if (policy.isFile()) {
             Set<CompilationUnit> view = TypestateRun.identitySet();
+            Optional<Set<CompilationUnit>> callers = Callers.view(subject.sources(), subject.creation(), subject.frames());
             view.add(subject.file().unit());
-            view.addAll(subject.view());
+            callers.ifPresent(view::addAll);
             view.addAll(run.units);
+            if (callers.isEmpty()) {
+                run.doubt(policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, subject.creation(),
+                        "more files lead here than are looked through");
+            }
             ObserverCheck.check(run, Target.path(subject.creation()), view);
         }
         inspected.addAll(run.inspected);

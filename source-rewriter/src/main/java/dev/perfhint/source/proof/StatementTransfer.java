@@ -38,6 +38,7 @@ final class StatementTransfer {
     private final TryTransfer tries;
     private final Map<VariableElement, Optional<Node>> declarations = new java.util.HashMap<>();
     private final Map<Node, String> labels = new IdentityHashMap<>();
+    private final Map<Expression, Optional<Object>> constants = new IdentityHashMap<>();
 
     StatementTransfer(TypestateRun run) {
         this.run = run;
@@ -124,11 +125,10 @@ final class StatementTransfer {
             return values(s.asExpressionStmt().getExpression(), in);
         }
         if (s.isReturnStmt()) {
-            for (State state : in) {
-                run.jumps.returned.addAll(s.asReturnStmt().getExpression()
-                        .map(e -> run.expressions.eval(e, state))
-                        .orElse(Set.of(new Result(state, Value.Untracked.OTHER))));
+            if (s.asReturnStmt().getExpression().isPresent()) {
+                return returned(s.asReturnStmt().getExpression().get(), in);
             }
+            in.forEach(state -> run.jumps.returned.add(new Result(state, Value.Untracked.OTHER)));
             return Set.of();
         }
         if (s.isThrowStmt()) {
@@ -179,6 +179,12 @@ final class StatementTransfer {
             run.doubt(GuardKind.CLOSED, s, "a statement that is not understood");
         }
         return in;
+    }
+
+    /** Returns a value, from a method or as the body of a lambda. */
+    Set<State> returned(Expression value, Set<State> in) {
+        in.forEach(state -> run.jumps.returned.addAll(run.expressions.eval(value, state)));
+        return Set.of();
     }
 
     private Set<State> locked(Expression on, Set<State> in) {
@@ -314,6 +320,7 @@ final class StatementTransfer {
         Set<State> fresh = new LinkedHashSet<>(in);
         Set<State> out = new LinkedHashSet<>();
         Set<State> back = new LinkedHashSet<>();
+        boolean broken = false;
         while (!fresh.isEmpty()) {
             seen.addAll(fresh);
             Branches b = head.apply(fresh);
@@ -324,14 +331,17 @@ final class StatementTransfer {
                 end.addAll(Jumps.take(run.jumps.continues, label));
             }
             back.addAll(end);
-            out.addAll(Jumps.take(run.jumps.breaks, NEAREST));
+            Set<State> breaks = Jumps.take(run.jumps.breaks, NEAREST);
+            broken |= !breaks.isEmpty();
+            out.addAll(breaks);
             Set<State> next = new LinkedHashSet<>(end.isEmpty() ? end : step.apply(end));
             next.removeAll(seen);
             fresh = next;
         }
         Jumps.add(run.jumps.breaks, NEAREST, outerBreak);
         Jumps.add(run.jumps.continues, NEAREST, outerContinue);
-        EndlessLoops.check(run, loop, back, !out.isEmpty() || ways(run) > before);
+        boolean jumps = broken || ways(run) > before;
+        EndlessLoops.check(run, loop, back, !out.isEmpty() || jumps, jumps);
         return out;
     }
 
@@ -351,8 +361,11 @@ final class StatementTransfer {
             Branches b = condition(not.getExpression(), in);
             return new Branches(b.whenFalse(), b.whenTrue());
         }
-        if (e.isBooleanLiteralExpr()) {
-            return e.asBooleanLiteralExpr().getValue() ? new Branches(in, Set.of()) : new Branches(Set.of(), in);
+        Optional<Object> known = constants.computeIfAbsent(e, key ->
+                e.isBooleanLiteralExpr() || e.isNameExpr() || e.isFieldAccessExpr() || e.isBinaryExpr()
+                        ? run.resolver.constant(e) : Optional.empty());
+        if (known.filter(Boolean.class::isInstance).isPresent()) {
+            return known.get().equals(true) ? new Branches(in, Set.of()) : new Branches(Set.of(), in);
         }
         if (e instanceof BinaryExpr b) {
             if (b.getOperator() == BinaryExpr.Operator.AND) {

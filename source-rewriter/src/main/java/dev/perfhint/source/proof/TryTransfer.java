@@ -32,10 +32,11 @@ final class TryTransfer {
     Set<State> run(TryStmt t, Set<State> in) {
         List<CatchClause> clauses = t.getCatchClauses();
         boolean catches = clauses.stream().anyMatch(this::catchesErrors);
+        boolean mayCatch = clauses.stream().anyMatch(this::mayCatchErrors);
         Jumps outer = run.jumps;
         Jumps inner = new Jumps();
         run.jumps = inner;
-        boolean handles = catches
+        boolean handles = mayCatch
                 || t.getFinallyBlock().filter(block -> mayEndByItself(block) || seesProgress(t, block)).isPresent();
         if (handles) {
             run.handlers.push(t);
@@ -49,7 +50,7 @@ final class TryTransfer {
         run.jumps = after;
         for (CatchClause clause : clauses) {
             Set<State> entry = new LinkedHashSet<>();
-            boolean io = catchesErrors(clause);
+            boolean io = mayCatchErrors(clause);
             inner.thrown.keySet().forEach(state -> {
                 if (state.phase() != Phase.FAILING) {
                     entry.add(state);
@@ -69,6 +70,13 @@ final class TryTransfer {
 
     private boolean catchesErrors(CatchClause clause) {
         return types(clause).stream().anyMatch(type -> run.resolver.className(type).filter(CATCHING_IO::contains).isPresent());
+    }
+
+    /** Sockets report errors by exceptions of their own, and so do channels that an interrupt closes. */
+    private boolean mayCatchErrors(CatchClause clause) {
+        return catchesErrors(clause) || types(clause).stream().flatMap(type -> run.resolver.type(type).stream())
+                .anyMatch(type -> run.resolver.isSubtype(type, run.policy.servesPeer() ? "java.io.IOException"
+                        : "java.nio.channels.ClosedChannelException"));
     }
 
     private boolean catchesAll(CatchClause clause) {

@@ -1,0 +1,104 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+
+/**
+ * Finds the files whose code leads to a place, for a stack that was not recorded up to the beginning of its thread.
+ *
+ * <p>Calls count that mean the method itself; one that reaches it through a class or interface above is not followed.
+ */
+final class Callers {
+    private static final int MAX_FILES = 48;
+
+    private final Sources sources;
+    private final Resolver resolver;
+    private final Set<CompilationUnit> units = TypestateRun.identitySet();
+    private final Set<Node> seen = TypestateRun.identitySet();
+    private final Deque<Node> next = new ArrayDeque<>();
+
+    private Callers(Sources sources) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+    }
+
+    /** Returns the files of the stack and of what leads to its outermost frame; empty if there are too many. */
+    static Optional<Set<CompilationUnit>> view(Sources sources, Expression creation, List<CallSite> frames) {
+        Callers callers = new Callers(sources);
+        creation.findCompilationUnit().ifPresent(callers.units::add);
+        frames.forEach(frame -> sources.find(frame.className()).ifPresent(file -> callers.units.add(file.unit())));
+        callers.outermost(creation, frames).forEach(callers::enter);
+        return callers.complete() ? Optional.of(callers.units) : Optional.empty();
+    }
+
+    /** A frame without source is the beginning of a thread, or code that nobody can look through. */
+    private List<Node> outermost(Expression creation, List<CallSite> frames) {
+        if (frames.isEmpty()) {
+            return List.of(EnclosingCode.home(creation));
+        }
+        CallSite last = frames.get(frames.size() - 1);
+        return sources.declaration(last.className()).stream()
+                .flatMap(type -> type.getMembers().stream())
+                .filter(member -> member.getRange().filter(range -> range.begin.line <= last.line() && last.line() <= range.end.line)
+                        .isPresent())
+                .map(Node.class::cast)
+                .toList();
+    }
+
+    /** The JVM calls a static {@code main} with the arguments of the command line. */
+    private static boolean isEntry(ExecutableElement method) {
+        return method.getSimpleName().contentEquals("main") && method.getModifiers().contains(Modifier.STATIC)
+                && method.getParameters().size() == 1
+                && method.getParameters().get(0).asType().getKind() == TypeKind.ARRAY;
+    }
+
+    private void enter(Node code) {
+        if (seen.add(code)) {
+            next.add(code);
+        }
+    }
+
+    private boolean complete() {
+        while (!next.isEmpty()) {
+            Node code = next.pop();
+            boolean method = code instanceof MethodDeclaration || code instanceof ConstructorDeclaration;
+            Optional<ExecutableElement> called = method ? resolver.method(code) : Optional.empty();
+            if (called.isEmpty()) {
+                Enclosing.body(code).ifPresent(this::enter);
+                continue;
+            }
+            if (isEntry(called.get())) {
+                continue;
+            }
+            Optional<List<Expression>> calls = Mentions.of(sources).calls((TypeElement) called.get().getEnclosingElement(), called.get());
+            if (calls.isEmpty()) {
+                return false;
+            }
+            for (Expression call : new ArrayList<>(calls.get())) {
+                call.findCompilationUnit().ifPresent(units::add);
+                Enclosing.body(call).ifPresent(this::enter);
+            }
+            if (units.size() > MAX_FILES) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
+
+/** Finds the code that a started thread or task runs. */
+final class StartedCode {
+    private static final int MAX_DEPTH = 4;
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+
+    StartedCode(TypestateRun run) {
+        this.run = run;
+        this.resolver = run.resolver;
+    }
+
+    /** Returns the methods that run; lambdas stand in view and are not among them. Empty if not all code can be seen. */
+    Optional<List<MethodDeclaration>> by(Expression starting) {
+        if (!(starting instanceof MethodCallExpr call)) {
+            return Optional.empty();
+        }
+        boolean thread = resolver.ownerOf(call).filter("java.lang.Thread"::equals).isPresent();
+        List<Expression> values = thread ? call.getScope().stream().toList() : call.getArguments();
+        List<MethodDeclaration> code = new ArrayList<>();
+        boolean seen = (!thread || !values.isEmpty()) && values.stream().allMatch(each -> add(each, code, 0));
+        return seen ? Optional.of(code) : Optional.empty();
+    }
+
+    private boolean add(Expression e, List<MethodDeclaration> code, int depth) {
+        if (e.isLambdaExpr() || e.isMethodReferenceExpr() || run.captures.isClosed(e)) {
+            return true;
+        }
+        if (e instanceof ObjectCreationExpr made) {
+            return made.getAnonymousClassBody().isPresent()
+                    || resolver.type(made).flatMap(resolver::classOf).filter(type -> resolver.isPlatform(type)
+                            ? depth < MAX_DEPTH && made.getArguments().stream().allMatch(each -> add(each, code, depth + 1))
+                            : asked(type, code)).isPresent();
+        }
+        Optional<VariableElement> variable = depth < MAX_DEPTH ? resolver.variable(e) : Optional.empty();
+        return variable.filter(v -> v.getKind() == ElementKind.ENUM_CONSTANT).isPresent() || variable
+                .flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> add(value, code, depth + 1)).isPresent();
+    }
+
+    /** Adds what others call of an object of exactly that class; returns whether all of it has source. */
+    private boolean asked(TypeElement type, List<MethodDeclaration> code) {
+        List<TypeElement> classes = run.calls.ancestors(type);
+        for (TypeElement each : classes) {
+            resolver.declaration(each).filter(TypeDeclaration.class::isInstance).map(node -> (TypeDeclaration<?>) node)
+                    .ifPresent(declared -> declared.getMethods().stream()
+                            .filter(method -> method.getBody().isPresent() && isAskedForOutside(method)).forEach(code::add));
+        }
+        return classes.stream().allMatch(each -> resolver.declaration(each).isPresent());
+    }
+
+    /** Returns whether the method overrides one of a class or interface without source. */
+    boolean isAskedForOutside(MethodDeclaration method) {
+        Optional<ExecutableElement> element = resolver.method(method);
+        if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
+            return false;
+        }
+        TypeElement type = (TypeElement) element.get().getEnclosingElement();
+        if (element.get().getModifiers().contains(Modifier.PRIVATE)) {
+            return resolver.isSubtype(type.asType(), "java.io.Serializable");
+        }
+        List<TypeElement> above = new ArrayList<>();
+        above(type, above);
+        return above.stream().filter(each -> resolver.declaration(each).isEmpty())
+                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                .anyMatch(each -> resolver.elements().overrides(element.get(), each, type));
+    }
+
+    private void above(TypeElement type, List<TypeElement> all) {
+        resolver.types().directSupertypes(type.asType()).stream()
+                .flatMap(each -> resolver.classOf(each).stream())
+                .filter(each -> !all.contains(each))
+                .forEach(each -> {
+                    all.add(each);
+                    above(each, all);
+                });
+    }
+}
