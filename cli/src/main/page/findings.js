@@ -20,6 +20,11 @@ function gain(finding) {
   return ['gain unknown', `${plural(finding.samples, 'call')} seen`];
 }
 
+/** The anchor of a finding; of two recordings both may have it. */
+function findingId(finding, at) {
+  return `finding-${finding.id}${at ? '-after' : ''}`;
+}
+
 function place(site) {
   const file = site.path ? site.path.split('/').pop() : site.file;
   return file && site.line > 0 ? `${file}:${site.line}` : `${site.class}.${site.method}`;
@@ -30,7 +35,7 @@ function findingCard(finding, details, rules, actions, at) {
   const cost = finding.systemShare === null ? 'cost unknown'
     : `costs ${percent(finding.systemShare)} of the system CPU${finding.cpuShare === null ? '' : `, ${percent(finding.cpuShare)} of all CPU`}: ${plural(finding.samples, 'sample')}${finding.nanos > 0 ? `, ${seconds(finding.nanos)}` : ''} (${finding.evidence})`;
   const site = finding.created || finding.site;
-  return el('article', { className: `finding ${finding.severity}`, id: `finding-${finding.id}${at ? '-after' : ''}` },
+  return el('article', { className: `finding ${finding.severity}`, id: findingId(finding, at) },
     el('header', {},
       el('p', { className: 'gain' }, el('strong', {}, big), ' ', of),
       el('h3', {}, printable(finding.message)),

@@ -38,7 +38,7 @@ class Page {
     this.data = data;
     this.comparing = data.reports.length === 2;
     this.profile = new Profile(data.graph);
-    this.state = { metric: 'system', range: null, byThread: false, reversed: false };
+    this.state = { metric: 'system', byThread: false, reversed: false };
     this.withNative = false;
     this.main = document.getElementById('top');
     this.hasStacks = this.profile.sides.some((side) => side.totals.samples > 0);
@@ -74,7 +74,7 @@ class Page {
     }
     data.reports.forEach((report, at) => {
       const name = this.comparing ? (at === 0 ? 'Before' : 'After') : '';
-      parts.push(section(`overview${at || ''}`, name || 'Overview', overview(data, at), recordings(report), this.accountOf(report)));
+      parts.push(section(`overview${at || ''}`, name || 'Overview', overview(data, at), recordings(report), this.accountOf(report, at)));
     });
     data.reports.forEach((report, at) => {
       const title = this.comparing ? `Findings ${at === 0 ? 'before' : 'after'}` : 'Findings';
@@ -100,8 +100,8 @@ class Page {
     }
   }
 
-  accountOf(report) {
-    const shown = account(report);
+  accountOf(report, at) {
+    const shown = account(report, at);
     return shown ? [el('h3', {}, 'What the system CPU was spent for'), shown] : null;
   }
 
@@ -109,16 +109,16 @@ class Page {
     const { profile } = this;
     this.graph = new FlameGraph(profile, {
       centre: (name) => this.centre(name, true), changed: () => this.path(),
-      finding: (id) => { location.hash = `#finding-${id}`; },
+      finding: (id) => this.goTo(id),
       findingTitle: (id) => this.findingTitle(id),
     });
     this.hotspotTable = new HotspotTable(profile, (name) => this.centre(name, true));
     this.butterflyTable = new ButterflyTable(profile, (name) => this.centre(name, true));
     this.timelines = profile.sides.map((side, at) => new Timeline(profile, at, this.comparing ? ['Timeline before', 'Timeline after'][at] : 'Timeline', (range) => this.select(at, range)));
-    const timed = profile.sides.some((side) => side.hasSlices) && !this.comparing;
+    const timed = profile.sides.some((side) => side.hasSlices);
     const native = el('label', {}, el('input', { type: 'checkbox', onchange: (event) => { this.withNative = event.target.checked; this.refreshTables(); } }), ' native and kernel functions');
     return [
-      timed ? section('timeline', 'Timeline', this.timelines[0].element,
+      timed ? section('timeline', 'Timeline', this.timelines.map((timeline, at) => [this.comparing ? el('h3', {}, at === 0 ? 'before' : 'after') : null, timeline.element]),
         el('p', { className: 'dim' }, `Drag to choose a part: tables and graph follow. What was sampled when is kept for each application method with at least ${percent(profile.sides[0].minSeriesShare)} of the samples, not for each stack: within a part, a stack counts as its innermost application frame does; stacks of smaller methods stand as [other].`)) : null,
       section('graph', 'Flame graph', this.toolbar(), this.crumbs = el('p', { className: 'crumbs' }), this.graph.scroller, this.graph.status, this.legend(), this.prunedNote()),
       section('hotspots', 'Hotspots', el('div', { className: 'toolbar' }, this.hotspotTable.filter, native), this.hotspotTable.note, this.hotspotTable.table.element),
@@ -166,13 +166,12 @@ class Page {
   }
 
   select(at, range) {
-    this.state.range = range;
+    this.profile.sides[at].range = range;
+    const chosen = this.timelines.filter((timeline) => timeline.range);
     const chip = document.getElementById('range-chip');
-    chip.hidden = !range;
-    if (range) {
-      chip.querySelector('span').textContent = this.timelines[at].rangeText();
-      chip.querySelector('button').onclick = () => this.timelines[at].choose(null);
-    }
+    chip.hidden = chosen.length === 0;
+    chip.querySelector('span').textContent = chosen.map((timeline) => timeline.rangeText()).join('; ');
+    chip.querySelector('button').onclick = () => chosen.forEach((timeline) => timeline.choose(null));
     this.refresh();
   }
 
@@ -188,11 +187,11 @@ class Page {
     const { profile, state } = this;
     this.total = profile.sides.map((side) => {
       const sum = zero();
-      profile.rows(side, state.metric, state.range, (node, thread, samples, nanos) => add(sum, samples, nanos));
+      profile.rows(side, state.metric, (node, thread, samples, nanos) => add(sum, samples, nanos));
       return sum;
     });
     const exact = this.exactRows();
-    const rows = exact || hotspots(profile, state.metric, state.range, this.withNative);
+    const rows = exact || hotspots(profile, state.metric, this.withNative);
     for (const row of rows) {
       row.sides.forEach((one, at) => {
         one.exclusiveShare = part({ samples: one.exclusive, nanos: one.exclusiveNanos }, this.total[at]);
@@ -200,7 +199,7 @@ class Page {
       });
     }
     const what = state.metric === 'system' ? 'system CPU' : 'all CPU';
-    const note = state.range ? `Shares are of the ${what} in the chosen part (${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join('; ')}), told by each stack's application frame.`
+    const note = this.ranged() ? `Shares are of the ${what} in the chosen part (${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join('; ')}), told by each stack's application frame.`
       : `Shares are of the ${what}: ${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join(' before, ')}${this.comparing ? ' after' : ''}.`
         + (exact || !profile.pruned ? '' : ' Frames left out of this page count as [other].');
     this.hotspotTable.show(rows, note);
@@ -209,9 +208,13 @@ class Page {
     }
   }
 
+  ranged() {
+    return this.profile.sides.some((side) => side.range);
+  }
+
   /** The report's own list, where it is for what is shown. */
   exactRows() {
-    if (this.comparing || this.state.metric !== 'system' || this.state.range || this.withNative) {
+    if (this.comparing || this.state.metric !== 'system' || this.ranged() || this.withNative) {
       return null;
     }
     const kinds = new Map(this.profile.frames.filter((frame) => frame.java).map((frame) => [frame.name, frame.kind]));
@@ -237,7 +240,7 @@ class Page {
     const frame = this.profile.frames.find((one) => one.name === name);
     const native = this.withNative || (frame && !frame.java);
     const known = this.exactRows()?.find((row) => row.name === name);
-    const found = butterfly(this.profile, this.state.metric, this.state.range, native, name);
+    const found = butterfly(this.profile, this.state.metric, native, name);
     this.butterflyTable.show(name, frame ? frame.kind : 'other', found,
       known && !native ? known.sides.map((side) => ({ samples: side.inclusive, nanos: side.inclusiveNanos })) : null, this.total);
     if (move) {
@@ -255,6 +258,11 @@ class Page {
     const nodes = [0, ...this.graph.path(this.graph.zoomed)];
     const shown = nodes.length > 6 ? [nodes[0], -1, ...nodes.slice(-4)] : nodes;
     this.crumbs.replaceChildren(...shown.flatMap((node, at) => [at ? ' › ' : '', node < 0 ? '…' : el('button', { type: 'button', onclick: () => this.graph.zoom(node) }, printable(shortName(this.graph.name(node))))]));
+  }
+
+  goTo(id) {
+    const at = this.data.reports.findIndex((report) => report.findings.some((finding) => finding.id === id));
+    location.hash = `#${findingId({ id }, at)}`;
   }
 
   findingTitle(id) {

@@ -12,7 +12,7 @@ const GRADES = {
 };
 
 const VERDICTS = {
-  fix: 'a finding here has an edit', configure: 'a setting', redesign: 'advice without an edit', inherent: 'needed for the work done',
+  fix: 'an edit of the sources', configure: 'a setting of the JVM, the program or the system', redesign: 'advice without an edit', inherent: 'needed for the work done',
   environment: 'not the program\'s doing', small: 'too small to matter', unknown: 'not explained',
 };
 
@@ -87,7 +87,7 @@ function recordings(report) {
 }
 
 /** What the system CPU was spent for: one bar of all of it, and its lines. */
-function account(report) {
+function account(report, at) {
   const rows = report.account;
   if (rows.length === 0) {
     return null;
@@ -113,7 +113,7 @@ function account(report) {
     { title: 'by', value: (row) => row.performer, text: (row) => row.performer },
     { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict ${row.verdict}`, title: VERDICTS[row.verdict] }, row.verdict) },
     { title: 'samples', number: true, value: (row) => row.samples, text: (row) => count(row.samples) },
-    { title: 'why', value: (row) => row.why, node: (row) => why(row, report) },
+    { title: 'why', value: (row) => row.why, node: (row) => why(row, report, at) },
   ], { sortBy: 0, label: 'Account of system CPU' });
   table.show(rows.slice(0, 12).map((row) => ({ ...row, name: row.cause + (row.object || '') })));
   if (rows.length > 12) {
@@ -126,9 +126,9 @@ function account(report) {
     table.element];
 }
 
-function why(row, report) {
+function why(row, report, at) {
   const finding = report.findings.find((one) => row.findings.includes(one.id));
-  return finding ? [el('a', { href: `#finding-${finding.id}` }, finding.rule), ` ${printable(row.why)}`] : printable(row.why);
+  return finding ? [el('a', { href: `#${findingId(finding, at)}` }, finding.rule), ` ${printable(row.why)}`] : printable(row.why);
 }
 
 /** The rows of a comparison with their verdicts. */
@@ -138,9 +138,9 @@ function changes(comparison) {
     { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict change-${row.verdict}` }, row.verdict) },
     { title: `before, ${comparison.measure === 'samples' ? 'samples' : 'CPU s'} per ${comparison.per}`, number: true, value: (row) => row.before, text: (row) => number(row.before) },
     { title: 'after', number: true, value: (row) => row.after, text: (row) => number(row.after) },
-    { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? 'new' : signed(row.relativeChange)) },
+    { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? '' : signed(row.relativeChange)) },
     { title: 'vs rest', number: true, hint: 'against what the rest of the program did', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
-    { title: 'points', number: true, hint: 'percent of all CPU before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : ''}${row.points.toFixed(1)}` },
+    { title: 'points', number: true, hint: 'percent of all CPU before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : row.points < 0 ? '−' : ''}${Math.abs(row.points).toFixed(1)}` },
     { title: 'chance', number: true, hint: 'of so large a difference between recordings of the same program', value: (row) => row.chance, text: (row) => (row.chance < 0.001 ? '< 0.001' : row.chance.toFixed(3)) },
     { title: 'what', value: (row) => row.name, node: (row) => [el('span', { className: 'dim' }, `${row.subject} `), printable(row.subject === 'cpu' ? 'all CPU' : row.subject === 'system' ? 'system CPU' : row.name)] },
   ], { sortBy: 5, label: 'Changes', rowClass: (row) => (row.verdict === 'same' || row.verdict === 'inconclusive' ? 'quiet' : '') });
@@ -153,5 +153,5 @@ function changes(comparison) {
 }
 
 function signed(share) {
-  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)} %`;
+  return share >= 9 ? `× ${share >= 99 ? count(share + 1) : (share + 1).toFixed(1)}` : `${share > 0 ? '+' : share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)} %`;
 }

@@ -58,6 +58,7 @@ class Profile {
       threadSeries: shares(data.slices.threads),
       frameSeries: shares(data.slices.frames),
       minSeriesShare: data.slices.minShare,
+      range: null,
       factor: 1,
     };
     side.hasSlices = side.threadSeries.size > 0;
@@ -95,11 +96,13 @@ class Profile {
   }
 
   /**
-   * The rows of a side under a metric, within slices [from, to) or all: node, thread, samples, nanos. Within a range a stack
-   * counts by the part of its application frame's samples that lie there; without a series of that frame it is [other].
+   * The rows of a side under a metric, within the side's chosen slices [from, to) or all: node, thread, samples, nanos. Within
+   * a range a stack counts by the part of its application frame's samples that lie there; without a series of that frame it
+   * is [other].
    */
-  rows(side, metric, range, visit) {
+  rows(side, metric, visit) {
     const { samples, nanos } = side[metric];
+    const { range } = side;
     for (let row = 0; row < side.node.length; row++) {
       if (samples[row] === 0 && nanos[row] === 0) {
         continue;
@@ -116,6 +119,12 @@ class Profile {
         visit(key === NO_SLICES ? -1 : node, side.thread[row], samples[row] * part, nanos[row] * part);
       }
     }
+  }
+
+  /** What a side's weights are multiplied by: to one unit of work, or of the time that is chosen. */
+  factor(at) {
+    const { factor, range, lastSlice } = this.sides[at];
+    return range && this.unit === 'second' ? (factor * lastSlice) / (range[1] - range[0]) : factor;
   }
 
   /** By thread group: what each slice holds, as {@link rows} tells it. */

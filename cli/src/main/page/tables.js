@@ -1,12 +1,13 @@
 // Methods with their own and inclusive weights, and the callers and callees of one of them.
 
-const MAX_ROWS = 100;
+const MAX_ROWS = 25;
 
 /** A table whose columns sort by a click on their heads. A column: title, value(row), text(row) or node(row), number. */
 class SortedTable {
-  constructor(columns, { sortBy, label, rowClass }) {
+  constructor(columns, { sortBy, thenBy, label, rowClass }) {
     this.columns = columns;
     this.sorted = sortBy;
+    this.then = columns[thenBy ?? sortBy].value;
     this.descending = true;
     this.rowClass = rowClass || (() => '');
     this.limit = MAX_ROWS;
@@ -36,7 +37,11 @@ class SortedTable {
     const sign = this.descending ? -1 : 1;
     const rows = [...this.rows].sort((a, b) => {
       const [x, y] = [value(a), value(b)];
-      return x === y ? (a.name < b.name ? -1 : 1) : sign * (x < y ? -1 : 1);
+      if (x === y) {
+        const [then, last] = [this.then(a), this.then(b)];
+        return then === last ? (a.name < b.name ? -1 : 1) : then > last ? -1 : 1;
+      }
+      return sign * (x < y ? -1 : 1);
     });
     this.heads.forEach((head, at) => {
       if (at === this.sorted) {
@@ -88,7 +93,7 @@ class HotspotTable {
         columns.push({ title: 'samples', number: true, hint: 'inclusive', value: (row) => row.sides[at].inclusive, text: (row) => count(row.sides[at].inclusive) });
       }
     });
-    this.table = new SortedTable(columns, { sortBy: 1, label: 'Methods' });
+    this.table = new SortedTable(columns, { sortBy: 1, thenBy: 3, label: 'Methods' });
     this.filter = el('input', { type: 'search', placeholder: 'filter methods', 'aria-label': 'Filter methods', oninput: () => this.fill() });
     this.note = el('p', { className: 'status' });
   }

@@ -2,7 +2,7 @@
 
 /** A tree of frames with the weights of its stacks, inclusive; parents stand before their children. */
 class View {
-  constructor(profile, { metric, range, byThread, reversed }) {
+  constructor(profile, { metric, byThread, reversed }) {
     this.profile = profile;
     this.frame = [-1];
     this.parent = [-1];
@@ -11,7 +11,7 @@ class View {
     this.weights = profile.sides.map(() => ({ samples: [0], nanos: [0] }));
     profile.sides.forEach((side, at) => {
       const known = new Map();
-      profile.rows(side, metric, range, (node, thread, samples, nanos) => {
+      profile.rows(side, metric, (node, thread, samples, nanos) => {
         const top = byThread ? this.child(0, profile.threadFrames[thread], 0) : 0;
         let leaf;
         if (node < 0) {
@@ -74,7 +74,7 @@ class View {
   /** A node's weight on a side: nanoseconds, samples where no interval is known; times the side's factor. */
   weight(side, node) {
     const { samples, nanos } = this.weights[side];
-    return (this.timed ? nanos[node] : samples[node]) * this.profile.sides[side].factor;
+    return (this.timed ? nanos[node] : samples[node]) * this.profile.factor(side);
   }
 
   /** A node's part of all that the view holds. */
@@ -85,7 +85,7 @@ class View {
 }
 
 /** By method, or native function where asked for: exclusive and inclusive weights of every side. */
-function hotspots(profile, metric, range, withNative) {
+function hotspots(profile, metric, withNative) {
   const keys = methodKeys(profile, withNative);
   const sums = new Map();
   const noJava = '[no Java frame]';
@@ -98,7 +98,7 @@ function hotspots(profile, metric, range, withNative) {
     return sums.get(name);
   };
   profile.sides.forEach((side, at) => {
-    profile.rows(side, metric, range, (node, thread, samples, nanos) => {
+    profile.rows(side, metric, (node, thread, samples, nanos) => {
       const seen = new Set();
       let leaf = null;
       for (let step = Math.max(node, 0); step > 0; step = profile.parent[step]) {
@@ -134,7 +134,7 @@ function methodKeys(profile, withNative) {
  * Callers and callees of a method with what flows from and to each. A recursive centre counts once: a stack belongs to the
  * caller of its outermost occurrence and to the callee of its innermost one.
  */
-function butterfly(profile, metric, range, withNative, centre) {
+function butterfly(profile, metric, withNative, centre) {
   const keys = methodKeys(profile, withNative);
   const result = { centre: profile.sides.map(() => zero()), self: profile.sides.map(() => zero()), callers: new Map(), callees: new Map() };
   const edge = (edges, name, kind, at) => {
@@ -144,7 +144,7 @@ function butterfly(profile, metric, range, withNative, centre) {
     return edges.get(name).sides[at];
   };
   profile.sides.forEach((side, at) => {
-    profile.rows(side, metric, range, (node, thread, samples, nanos) => {
+    profile.rows(side, metric, (node, thread, samples, nanos) => {
       let previous = 0;
       let callee = 0;
       let caller = 0;

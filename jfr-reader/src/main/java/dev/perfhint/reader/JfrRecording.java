@@ -309,7 +309,7 @@ final class JfrRecording {
                 // the estimator adds them
                 continue;
             }
-            long time = offset + chunk.header.nanos(chunk.header.startTicks() + samples.ticks(row));
+            long time = offset + samples.nanos(row);
             int event = event(kind);
             builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)),
                     options.timeSlices() ? Math.max(0, time) : -1);

@@ -14,6 +14,7 @@ final class SampleTable {
     private static final EventKind[] KINDS = EventKind.values();
 
     private final boolean sliced;
+    private final double nanosPerTick;
     /** Thread, kind and time slice together: there are far fewer of these than of rows. */
     private final LongIndex moments = new LongIndex();
     /** Two for each row, so that one look at memory finds both: stack above moment, and samples. */
@@ -25,13 +26,15 @@ final class SampleTable {
     private int shift;
 
     /**
-     * Starts with slices for a span of ticks; a span that turns out longer only widens them.
+     * Starts with slices for a span of time; a span that turns out longer only widens them. Slices are powers of two in
+     * nanoseconds, as those of the profile: slices of another width would fall into those by ones and twos.
      *
      * @param sliced whether time counts; else all is in the first slice
      */
-    SampleTable(boolean sliced, long expectedTicks) {
+    SampleTable(boolean sliced, long expectedNanos, double nanosPerTick) {
         this.sliced = sliced;
-        while (expectedTicks >>> shift >= SLICES) {
+        this.nanosPerTick = nanosPerTick;
+        while (expectedNanos >>> shift >= SLICES) {
             shift++;
         }
     }
@@ -52,8 +55,8 @@ final class SampleTable {
         return KINDS[(int) moment(row) >>> SLICE_BITS & KINDS_MASK];
     }
 
-    /** Returns the middle of the row's time slice, in ticks. */
-    long ticks(int row) {
+    /** Returns the middle of the row's time slice, in nanoseconds since the start of the chunk. */
+    long nanos(int row) {
         return ((moment(row) & SLICES - 1) << shift) + (1L << shift >> 1);
     }
 
@@ -68,7 +71,7 @@ final class SampleTable {
 
     /** Adds samples; ticks count from the start of the chunk, negative ones as 0. */
     void add(EventKind kind, int stack, int thread, long ticks, long count, long weight) {
-        long slice = sliced ? Math.max(0, ticks) >>> shift : 0;
+        long slice = sliced ? (long) (Math.max(0, ticks) * nanosPerTick) >>> shift : 0;
         while (slice >= SLICES) {
             widen();
             slice >>>= 1;

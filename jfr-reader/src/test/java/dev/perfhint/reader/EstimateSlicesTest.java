@@ -46,6 +46,14 @@ class EstimateSlicesTest {
         assertThat(samples).isBetween(2300L, 2524L);
     }
 
+    /** A thread that is busy all the time fills all slices alike: none is made of more pieces than another. */
+    @Test
+    void fillsSlicesEvenly() throws Exception {
+        TimeSlices.Series writes = writes(read("cpu.jfr", ReadOptions.DEFAULTS));
+        long[] busy = Arrays.copyOfRange(writes.samples(), 20, 40);
+        assertThat(Arrays.stream(busy).max().orElseThrow()).isLessThan(Arrays.stream(busy).min().orElseThrow() * 5 / 4);
+    }
+
     @Test
     void leavesOutWhatAFilterDoes() throws Exception {
         Profile profile = read("jfr-17.jfr", ReadOptions.DEFAULTS.withExclude(java.util.regex.Pattern.compile("ExtOutputStream")));

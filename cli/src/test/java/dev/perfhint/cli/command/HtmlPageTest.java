@@ -74,6 +74,7 @@ class HtmlPageTest {
     }
 
     private static JsonObject hotspots() {
+        click("#hotspots .more");
         return rows("#hotspots tbody tr");
     }
 
@@ -156,7 +157,6 @@ class HtmlPageTest {
     void sumsItsStacksToTheNumbersOfTheJson() {
         browser.open(page);
         click("#hotspots input[type=checkbox]");
-        click("#hotspots .more");
         JsonObject summed = hotspots();
         for (JsonElement each : json.getAsJsonArray("hotspots")) {
             JsonObject hotspot = each.getAsJsonObject();
@@ -295,6 +295,7 @@ class HtmlPageTest {
         assertThat(browser.text("document.getElementById('pruned').textContent")).startsWith("60,301 frames were recorded; those below 0.0");
         browser.evaluate("[...document.querySelectorAll('#hotspots button.method')].find((b) => b.textContent.startsWith('app.Leaf')).click()");
         browser.evaluate("[...document.querySelectorAll('.butterfly button.method')].find((b) => b.textContent.startsWith('app.Part')).click()");
+        browser.evaluate("document.querySelectorAll('.butterfly .more').forEach((more) => more.click())");
         double callees = rows(".butterfly .table:nth-of-type(3) tbody tr").entrySet().stream()
                 .mapToDouble(row -> row.getValue().getAsJsonArray().get(0).getAsDouble()).sum();
         assertThat(callees).isCloseTo(1, within(1e-9));
@@ -320,6 +321,11 @@ class HtmlPageTest {
         String both = browser.text("document.getElementById('matched').textContent");
         click("#graph input[value=after]");
         assertThat(browser.text("document.getElementById('matched').textContent")).isNotEqualTo(both).endsWith("matched");
+        String whole = browser.text("document.querySelector('#hotspots .status').textContent");
+        dragOverTimeline(0.3, 0.6);
+        assertThat(browser.text("document.querySelector('#hotspots .status').textContent")).contains("in the chosen part").isNotEqualTo(whole);
+        click("#range-chip button");
+        assertThat(browser.text("document.querySelector('#hotspots .status').textContent")).isEqualTo(whole);
         assertThat(browser.messages()).isEmpty();
     }
 
