@@ -66,17 +66,23 @@ public record Finding(
     Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);
         allNotes.addAll(moreNotes);
-        return with(newFix, newSaving, List.copyOf(allNotes), counted);
+        return with(newFix, newSaving, List.copyOf(allNotes), counted, libraryReport);
     }
 
     /** Returns the same finding with the seconds that its counted calls cost. */
     Finding priced(PrimitiveCosts costs) {
-        return with(fix, fixSaving, notes, counted.map(calls -> costs.priced(calls, cause)));
+        return with(fix, fixSaving, notes, counted.map(calls -> costs.priced(calls, cause)), libraryReport);
     }
 
-    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes, Optional<CountedCalls> newCounted) {
+    /** Returns the same finding with more in the report for the library's maintainers, where there is one. */
+    Finding reporting(String more) {
+        return with(fix, fixSaving, notes, counted, libraryReport.map(report -> report + more));
+    }
+
+    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes, Optional<CountedCalls> newCounted,
+            Optional<String> newReport) {
         return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts, newNotes,
-                help, advice, libraryReport, newFix, newSaving, newCounted);
+                help, advice, newReport, newFix, newSaving, newCounted);
     }
 }

@@ -43,7 +43,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
             boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair())
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
-            proposals.add(new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : finding, fix, saving));
+            Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting).orElse(finding);
+            proposals.add(new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : reported, fix, saving));
         }
         if (!options.finishFixes()) {
             return new Fixes(
@@ -84,11 +85,12 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             AnalysisOptions options) {
         Candidate candidate = judged.candidate();
         Optional<Repair> repair = judged.verdict().repair();
+        boolean archived = isArchived(sources, candidate);
         Optional<Creation> creation = judged.group().creation()
                 .or(() -> callSite(sources, finding.site()))
-                .or(() -> isOfSettings(repair) ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
+                .or(() -> isOfSettings(repair) || archived ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
-        boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY && finding.advice().isEmpty();
+        boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY && finding.advice().isEmpty() && !archived;
         if (repair.isEmpty() || inLibrary || creation.isEmpty()) {
             return Optional.empty();
         }
@@ -100,9 +102,17 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 String.valueOf(finding.facts().getOrDefault("path", ""))));
     }
 
-    // a configuration is found by itself, whether the call's own source is there or not
+    // a configuration, or the library's call, is found by itself, whether the application's source is there or not
     private static Creation anywhere(Sources sources, Site site) {
         return new Creation(site.className(), site.methodName(), sources.base(), site.line(), 1, "", false);
+    }
+
+    /** Returns whether the code that makes the call stands in a library's jar of sources. */
+    private static boolean isArchived(Sources sources, Candidate candidate) {
+        int caller = candidate.main().caller();
+        return caller > 0 && sources.find(candidate.methods().className(candidate.tree().method(caller)))
+                .filter(file -> sources.isArchived(file.path()))
+                .isPresent();
     }
 
     private static boolean isOfSettings(Optional<Repair> repair) {

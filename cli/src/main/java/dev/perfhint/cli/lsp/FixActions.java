@@ -64,7 +64,7 @@ final class FixActions {
     /** Returns the actions for the marks, the safe ones first, each fix once. */
     List<CodeAction> of(List<Analysed.Mark> marks, List<Diagnostic> diagnostics) {
         Set<Fix> fixes = new LinkedHashSet<>();
-        marks.forEach(mark -> mark.finding().fix().filter(fix -> !fix.edits().isEmpty()).ifPresent(fixes::add));
+        marks.forEach(mark -> mark.finding().fix().filter(Fix::isOffered).ifPresent(fixes::add));
         List<CodeAction> actions = new ArrayList<>();
         fixes.stream()
                 .sorted(java.util.Comparator.comparing(Fix::applicability))

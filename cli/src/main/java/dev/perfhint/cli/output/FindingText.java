@@ -205,7 +205,7 @@ final class FindingText {
             return;
         }
         line(text, "help: ", "a report for the library's maintainers:");
-        markdown.lines().forEach(line -> text.append("    | ").append(Printable.line(line)).append('\n'));
+        markdown.lines().forEach(line -> text.append("    | ").append(Printable.fit(line, Integer.MAX_VALUE)).append('\n'));
     }
 
     private static void lines(StringBuilder text, String title, List<String> lines) {

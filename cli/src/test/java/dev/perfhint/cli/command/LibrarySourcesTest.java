@@ -74,6 +74,24 @@ class LibrarySourcesTest {
     }
 
     @Test
+    void givesMaintainersTheDiffAgainstTheirSources() throws Exception {
+        String text = report("--source", jar.toString(), "--app-package", "org.example").getAsJsonArray("findings").asList()
+                .stream().map(finding -> finding.getAsJsonObject().get("libraryReport"))
+                .filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString)
+                .filter(report -> report.contains("```diff")).findFirst().orElseThrow();
+        List<String> diff = text.lines().dropWhile(line -> !line.equals("```diff")).skip(1)
+                .takeWhile(line -> !line.equals("```")).toList();
+        assertThat(diff).as(text).contains("--- a/org/textformat/OutImpl.java").anyMatch(line -> line.startsWith("+"));
+        Path sources = Files.createDirectories(directory.resolve("checkout/org/textformat"));
+        Files.copy(LIBRARY, sources.resolve("OutImpl.java"));
+        Path patch = Files.write(directory.resolve("maintainers.patch"), diff);
+        Process git = new ProcessBuilder("git", "apply", "--check", patch.toString())
+                .directory(directory.resolve("checkout").toFile()).redirectErrorStream(true).start();
+        assertThat(new String(git.getInputStream().readAllBytes())).isEmpty();
+        assertThat(git.waitFor()).isZero();
+    }
+
+    @Test
     void changesNoJar() throws IOException {
         byte[] before = Files.readAllBytes(jar);
         Invocation run = Invocation.of("analyze", Example.CPU, "--source", jar.toString(), "--apply", "--unsafe-fixes");
