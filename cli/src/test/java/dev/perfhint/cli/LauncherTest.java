@@ -130,6 +130,15 @@ class LauncherTest {
     }
 
     @Test
+    void runsFromTheReleasesArchive() throws Exception {
+        Files.move(app, home.resolve("app"));
+        Run run = run("--version");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.last()).contains("-cp\n" + home.resolve("app/lib/perfhint.jar") + "\n", "-Dperfhint.launcher=" + home.resolve("perfhint"));
+    }
+
+    @Test
     void usesAnArchiveThatWasMadeAndVerified() throws Exception {
         assertThat(run("--version").last()).contains("-XX:SharedArchiveFile=" + app).doesNotContain("VerifySharedSpaces");
         Run second = run("--version");

@@ -32,6 +32,7 @@ final class Commands {
         ALL.put("record", RecordCommand::new);
         ALL.put("verify", VerifyCommand::new);
         ALL.put("doctor", DoctorCommand::new);
+        ALL.put("install", InstallCommand::new);
         ALL.put("lsp", LspCommand::new);
         ALL.put("ide", IdeCommand::new);
     }

@@ -49,7 +49,8 @@ final class LspCommand implements Callable<Integer> {
 
     private LspSetup setup(Path directory) {
         Config configured = config.read(
-                new Session(session.in(), session.out(), session.err(), session.terminal(), Optional.of(directory)));
+                new Session(session.in(), session.out(), session.err(), session.terminal(), Optional.of(directory),
+                        session.launcher()));
         FixOptions fixes = new FixOptions();
         RuleOptions rules = new RuleOptions();
         SelectionOptions selection = new SelectionOptions();

@@ -53,7 +53,8 @@ public final class Main {
         PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
         StandardOutput output = new StandardOutput(out);
         Session session = new Session(in, output, messages, Terminal.of(environment, properties),
-                Optional.ofNullable(properties.getProperty("user.dir")).map(Path::of));
+                Optional.ofNullable(properties.getProperty("user.dir")).map(Path::of),
+                Optional.ofNullable(properties.getProperty("perfhint.launcher")).map(Path::of));
         try {
             String[] words = Shorthand.expand(args, Commands.names());
             CommandLine commandLine = Commands.commandLine(session, words);

@@ -11,8 +11,10 @@ import java.util.Optional;
  * What a command reads from and writes to: standard input, output and error, and the terminal behind them, if any.
  *
  * @param directory where the command was started; empty if perfhint is called from another program
+ * @param launcher the script that started perfhint; empty if something else did
  */
-record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal, Optional<Path> directory) {
+record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal, Optional<Path> directory,
+        Optional<Path> launcher) {
     /** Prints one line on standard error that says what was done. */
     void tell(String message) {
         err.println("perfhint: " + Main.line(message));
