@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records real libraries at known hot spots, lets perfhint repair them, and counts what the repair saves.
 
-Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--table FILE] [ID...]
+Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--table FILE] [ID...]
 Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
 """
 import argparse, hashlib, json, os, re, shutil, subprocess, sys, zipfile
@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 CALLS = ("read,write,pread64,pwrite64,lseek,readv,writev,fstat,newfstatat,stat,lstat,access,openat,close,"
          "sendto,recvfrom,fsync,fdatasync,ftruncate")
-LIMIT_SECONDS = 300
+LIMIT_SECONDS = 180
 JAVA = os.environ.get("JAVA_HOME", "") + "/bin/java" if os.environ.get("JAVA_HOME") else "java"
 JAVAC = JAVA + "c"
 PERFHINT = os.environ.get("PERFHINT", str(TOP / "perfhint"))
@@ -22,16 +22,12 @@ def main():
     options.add_argument("--work", default="/tmp/perfhint-libraries")
     options.add_argument("--fresh", action="store_true", help="record and count again")
     options.add_argument("--no-count", action="store_true", help="only record and analyze")
+    options.add_argument("--all", action="store_true", help="a table of all libraries, with earlier results where there are")
     options.add_argument("--table", help="file for the table")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
-    rows = []
-    for line in (HERE / "libraries.tsv").read_text().splitlines():
-        if line.startswith("#"):
-            continue
-        row = dict(zip(["id", "coordinates", "count", "record", "family", "culprit", "call", "known"], line.split("\t")))
-        if not args.ids or row["id"] in args.ids:
-            rows.append(row)
+    rows = [row for row in listed() if not args.ids or row["id"] in args.ids]
+    rows.sort(key=lambda row: args.ids.index(row["id"]) if args.ids else 0)
     results = []
     for row in rows:
         library = Library(row, Path(args.work).resolve() / row["id"], args)
@@ -39,11 +35,21 @@ def main():
             results.append(library.run())
         except Exception as failure:
             results.append({"id": row["id"], "family": row["family"], "note": f"failed: {failure}"[:160]})
+        (library.work / "result.json").write_text(json.dumps(results[-1]))
         print(line_of(results[-1]), flush=True)
+    if args.all:
+        files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed()]]
+        results = [json.loads(file.read_text()) for file in files if file.exists()]
     table = report(results)
     print(table)
     if args.table:
         Path(args.table).write_text(table)
+
+
+def listed():
+    columns = ["id", "coordinates", "count", "record", "family", "culprit", "call", "known"]
+    lines = (HERE / "libraries.tsv").read_text().splitlines()
+    return [dict(zip(columns, line.split("\t"))) for line in lines if not line.startswith("#")]
 
 
 def run(command, **more):

@@ -53,6 +53,16 @@ class AnalysisTest {
     }
 
     @Test
+    void seesSingleBytesBelowAnEncoder() {
+        Report report = report(Stacks.kernel("app.Main.run:12;java.io.OutputStreamWriter.flush;sun.nio.cs.StreamEncoder.flush;"
+                + "sun.nio.cs.StreamEncoder.implFlush;sun.nio.cs.StreamEncoder.writeBytes;java.io.FilterOutputStream.write;"
+                + "java.io.FilterOutputStream.write;java.io.FileOutputStream.write;java.io.FileOutputStream.write;writeSingle;"
+                + "__GI___write;ksys_write_[k] 100"));
+        assertThat(report.findings()).singleElement().satisfies(finding -> assertThat(finding.rule())
+                .isEqualTo("unbuffered-file-write"));
+    }
+
+    @Test
     void takesSizesFromEventsOfTheSameLine() {
         Stacks stacks = Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600", "app.Main.bulk:30;" + ARRAY_WRITE + " 300")
                 .io(Kind.FILE_WRITE, "app.Main.run:12", "/data/out", 10, 40)

@@ -160,4 +160,35 @@ class WrapFormsTest {
             assertThat(fix.title()).contains("without autoflush");
         }
     }
+
+    /** A stream in a field that nobody closes or flushes would lose what a buffer holds when the program ends. */
+    @Test
+    void showsOnlyWhereNothingClosesAFieldsStream() throws Exception {
+        assertThat(ofField("").edits()).isEmpty();
+        assertThat(ofField("void end() throws IOException { out.close(); }").edits()).isNotEmpty();
+    }
+
+    private Fix ofField(String end) throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private final OutputStream out;
+                    Main(String name) throws IOException { out = new FileOutputStream(name); }
+                    %s
+                    public static void main(String[] args) throws Exception {
+                        Main log = new Main(args[0]);
+                        for (int i = 0; i < 9; i++) {
+                            log.out.write(i);
+                        }
+                    }
+                }
+                """.formatted(end)).compiled();
+        List<CallSite> stack = program.recordedStack(Program.FULL);
+        Sources sources = program.open();
+        Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+        return new Fixer(sources).propose(new FixRequest(
+                        "f", Repair.BUFFER_FILE_OUTPUT, creation, stack, stack, OptionalDouble.of(1)))
+                .orElseThrow();
+    }
 }

@@ -86,6 +86,9 @@ final class StackScan {
             return Optional.empty();
         }
         int caller = node;
+        boolean bytewise = single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream");
+        // a buffer hands on arrays: below this one a stream takes them apart
+        buffered &= !bytewise;
         int application = application(caller);
         int logFlush = logFlush(caller);
         if (logFlush != CallTree.ROOT) {
@@ -102,9 +105,7 @@ final class StackScan {
             buffered = true;
         }
         Owner owner = owners.of(tree.method(caller));
-        Size known = single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream")
-                ? new Size(1, Size.Known.EXACT)
-                : size;
+        Size known = bytewise ? new Size(1, Size.Known.EXACT) : size;
         IoCall.Shape shape = new IoCall.Shape(
                 buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
                 closed, printed, text, console, bulk, opaque);

@@ -96,6 +96,10 @@ public final class Repairs {
         if (type.startsWith("System.")) {
             return Plan.none();
         }
+        if (output && Closings.areMissing(sources, stream.get())) {
+            return Optional.of(Plan.sketch("put a buffer round the stream, and close it before the program ends",
+                    "nothing in the code in view closes or flushes the stream: what the buffer holds would be lost"));
+        }
         boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
         return Wrapping.plan(

@@ -1,0 +1,101 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.Holder;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+
+/** Tells of an output stream that lives in a field whether anything in the sources may close or flush it. */
+final class Closings {
+    private static final Set<String> ENDS = Set.of("close", "flush");
+    private static final int MAX_DEPTH = 4;
+
+    private final Sources sources;
+    private final Resolver resolver;
+
+    private Closings(Sources sources) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+    }
+
+    /** Returns whether the stream is kept in a field, and every use of what holds it is one that neither closes nor flushes. */
+    static boolean areMissing(Sources sources, TracedStream stream) {
+        boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
+        Closings closings = new Closings(sources);
+        return kept && stream.holders().stream()
+                .filter(holder -> holder.kind() != Holder.Kind.RETURNED)
+                .noneMatch(holder -> closings.mayEnd(holder.declaration(), 0));
+    }
+
+    private boolean mayEnd(Node declaration, int depth) {
+        Optional<VariableElement> variable = resolver.variable(declaration);
+        return variable.isEmpty() || depth > MAX_DEPTH || uses(variable.get()).anyMatch(use -> ends(use, depth));
+    }
+
+    private Stream<Expression> uses(VariableElement variable) {
+        boolean elsewhere = variable.getKind().isField() && !variable.getModifiers().contains(Modifier.PRIVATE);
+        return !elsewhere
+                ? resolver.uses(variable).stream()
+                : List.copyOf(sources.opened()).stream()
+                        .flatMap(path -> sources.file(path).stream())
+                        .flatMap(file -> resolver.usesIn(file, variable).stream());
+    }
+
+    private boolean ends(Expression name, int depth) {
+        Node parent = name.getParentNode().orElseThrow();
+        boolean part = parent instanceof FieldAccessExpr access && access.getScope() != name;
+        Expression use = part ? (Expression) parent : name;
+        Node user = use.getParentNode().orElseThrow();
+        if (user instanceof CastExpr cast) {
+            return ends(cast, depth);
+        }
+        if (user instanceof MethodCallExpr call && call.getScope().filter(scope -> scope == use).isPresent()) {
+            return ENDS.contains(call.getNameAsString());
+        }
+        if (user instanceof NodeWithArguments<?> call) {
+            return endedByCallee(user, call.getArguments().indexOf(use), depth);
+        }
+        if (user instanceof ReturnStmt) {
+            return Enclosing.body(user).flatMap(resolver::method).filter(Closings::isInternal).isEmpty();
+        }
+        return !(user instanceof BinaryExpr || user instanceof AssignExpr || user instanceof VariableDeclarator
+                || user instanceof com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt);
+    }
+
+    private static boolean isInternal(ExecutableElement method) {
+        return !method.getModifiers().contains(Modifier.PUBLIC) && !method.getModifiers().contains(Modifier.PROTECTED);
+    }
+
+    private boolean endedByCallee(Node call, int index, int depth) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        if (method.isEmpty() || index < 0) {
+            return true;
+        }
+        Optional<Node> parameter = index < method.get().getParameters().size()
+                ? resolver.declaration(method.get().getParameters().get(index)).filter(Parameter.class::isInstance)
+                : Optional.empty();
+        return parameter.isPresent()
+                ? mayEnd(parameter.get(), depth + 1)
+                : !resolver.isPlatform(method.get()) && !(call instanceof ObjectCreationExpr);
+    }
+}
