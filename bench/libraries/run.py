@@ -78,7 +78,7 @@ class Library:
         self.compile_all(self.driver, self.work / "driver-classes", self.jars())
         recording = self.work / "recording.jfr"
         if self.fresh or not recording.exists():
-            self.prepare(plain, "record")
+            self.prepare("record")
             must([PERFHINT, "record", "--interval", "1ms", "-o", recording, "--", JAVA, "-cp", path(plain), self.main,
                   self.work / "record", self.row["record"]])
         result = {"id": self.row["id"], "family": self.row["family"]}
@@ -138,14 +138,19 @@ class Library:
         if run(command).returncode:
             must(command[:1] + ["--release", "8"] + command[1:])
 
-    def prepare(self, class_path, name):
+    def prepare(self, name):
+        """Gives a run the driver's input, made once with the plain library: an archive holds the time it was made."""
+        made = self.work / "input"
+        if self.fresh or not made.exists():
+            shutil.rmtree(made, ignore_errors=True)
+            made.mkdir(parents=True)
+            must([JAVA, "-cp", path([self.work / "driver-classes", *self.jars()]), self.main, made, "0"])
         shutil.rmtree(self.work / name, ignore_errors=True)
-        (self.work / name).mkdir(parents=True)
-        must([JAVA, "-cp", path(class_path), self.main, self.work / name, "0"])
+        shutil.copytree(made, self.work / name)
 
     def measure(self, class_path, name):
         """Returns the calls for one unit: what 3n units make more than n do, over 2n."""
-        self.prepare(class_path, name)
+        self.prepare(name)
         few = self.count(class_path, name, int(self.row["count"]))[0]
         many, output = self.count(class_path, name, 3 * int(self.row["count"]))
         digest = hashlib.sha256(output.encode())
