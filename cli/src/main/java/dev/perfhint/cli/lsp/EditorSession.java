@@ -1,7 +1,6 @@
 package dev.perfhint.cli.lsp;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
