@@ -7,6 +7,7 @@ import dev.perfhint.rules.account.AccountVerdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.account.Explanations;
 import dev.perfhint.rules.stack.Performer;
+import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Repair;
@@ -31,12 +32,14 @@ final class Account {
     private static final double ALL_SMALL_SHARE = 0.05;
 
     private final CpuTotals totals;
+    private final Surroundings surroundings;
     private final List<SystemStack> stacks;
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
 
-    Account(CpuTotals totals, List<SystemStack> stacks) {
+    Account(CpuTotals totals, List<SystemStack> stacks, Surroundings surroundings) {
+        this.surroundings = surroundings;
         this.totals = totals;
         this.stacks = totals.evidence().measuresCpu() ? stacks : List.of();
     }
@@ -76,7 +79,7 @@ final class Account {
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
         if (one == null) {
-            Explanation why = Optional.ofNullable(explained.get(stack.index())).orElseGet(() -> Explanations.of(stack));
+            Explanation why = Optional.ofNullable(explained.get(stack.index())).orElseGet(() -> Explanations.of(stack, surroundings));
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());

@@ -62,7 +62,7 @@ public final class Analysis {
         List<Finding> findings = new ArrayList<>();
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
-        Account account = new Account(totals, stacks);
+        Account account = new Account(totals, stacks, surroundings);
         List<Grouping.Group> groups = grouping.group(stacks, Rules.bySpecificity());
         for (Judged judged : FindingIds.numbered(judge(groups, surroundings, account), groups, profile)) {
             Optional<String> unreported = whyUnreported(judged.candidate());

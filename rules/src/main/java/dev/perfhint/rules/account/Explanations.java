@@ -4,7 +4,9 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Performer;
+import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -17,16 +19,18 @@ public final class Explanations {
     private static final double SMALL_COPY_SHARE = 0.15;
     private static final double LARGE_COPY_SHARE = 0.22;
     private static final int LARGE_BYTES = 4096;
+    private static final String KERNEL_COUNTERS =
+            "counters of the kernel are read from /proc, by a JMX bean or a monitor: ask less often";
     private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
 
     private Explanations() {}
 
     /** Returns why the stack costs system CPU, as far as its cause alone tells. */
-    public static Explanation of(SystemStack stack) {
-        return Remedies.inherent(stack.component(), stack.cause()).orElseGet(() -> byCause(stack));
+    public static Explanation of(SystemStack stack, Surroundings surroundings) {
+        return Remedies.inherent(stack.component(), stack.cause()).orElseGet(() -> byCause(stack, surroundings));
     }
 
-    private static Explanation byCause(SystemStack stack) {
+    private static Explanation byCause(SystemStack stack, Surroundings surroundings) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
             return Explanation.inherent("the compiler's threads ask for the container's limits; it ends when the program is warm");
         }
@@ -34,7 +38,7 @@ public final class Explanations {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
                     + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent") + ": no call that moves only a part of one is seen");
-            case FILE_OPEN, FILE_METADATA -> ofFiles(stack);
+            case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
             case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
             case CLASS_LOADING -> Explanation.configure("classes are read from their files once each, until the program is warm; an"
                     + " archive of classes shortens it: -XX:ArchiveClassesAtExit, then -XX:SharedArchiveFile");
@@ -56,11 +60,22 @@ public final class Explanations {
         };
     }
 
-    private static Explanation ofFiles(SystemStack stack) {
+    // what the same method reads and writes says what the opens are for
+    private static Explanation ofFiles(SystemStack stack, Surroundings surroundings) {
         if (stack.object().equals("/proc")) {
-            return Explanation.redesign("counters of the kernel are read from /proc, by a JMX bean or a monitor: ask less often");
+            return Explanation.redesign(KERNEL_COUNTERS);
         }
-        return Explanation.unknown("no rule knows why this is done");
+        if (stack.cause() == Cause.FILE_METADATA) {
+            return Explanation.redesign("attributes and names of files are asked for: keep the answer where the files seldom change");
+        }
+        List<SystemStack> around = surroundings.sameMethod(stack);
+        long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
+        long transfers = Surroundings.samples(around,
+                other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
+        return transfers > 0 && transfers >= opens
+                ? Explanation.inherent("files are opened for what is read and written there, which costs more than the opening")
+                : Explanation.redesign("opening and closing files costs more than reading and writing them: keep them open, keep what"
+                        + " they hold, or put many small ones into one; whether it is one file or many cannot be seen");
     }
 
     private static Explanation environment(String why) {
@@ -71,7 +86,7 @@ public final class Explanations {
         IoCall io = stack.io();
         IoCall.Shape shape = io.shape();
         if (stack.object().equals("/proc")) {
-            return ofFiles(stack);
+            return Explanation.redesign(KERNEL_COUNTERS);
         }
         if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
             return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));

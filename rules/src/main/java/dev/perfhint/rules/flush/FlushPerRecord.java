@@ -94,7 +94,7 @@ public final class FlushPerRecord implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate) {
         return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
-                "the program's messages through %s: %.0f %% of it receives, the rest sends; about as many of one as of the other",
+                "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one read brings many",
                 Remedies.label(loop), candidate.share(FlushPerRecord::receives) * 100)));
     }
 

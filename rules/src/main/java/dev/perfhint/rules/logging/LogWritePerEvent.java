@@ -3,6 +3,7 @@ package dev.perfhint.rules.logging;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.SmallCalls;
@@ -22,6 +23,7 @@ import java.util.Set;
  * the application's log statements; a setting changes it, not an edit. Full buffers and large blocks are not flagged.
  */
 public final class LogWritePerEvent implements Rule {
+    private static final double MIN_CPU_SHARE = 0.005;
     // whose appenders are declared in a file that can be edited
     private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback");
 
@@ -74,6 +76,9 @@ public final class LogWritePerEvent implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE && candidate.totals().evidence().measuresCpu()) {
+            return Optional.empty();
+        }
         boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()) > 0.5;
         if (!flushed || SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
@@ -89,8 +94,10 @@ public final class LogWritePerEvent implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate) {
-        return Optional.of(Explanation.inherent(
-                Remedies.label(candidate.main().component()) + " writes when its buffer is full: many events at once"));
+        String library = Remedies.label(candidate.main().component());
+        return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
+                ? library + " writes seldom: " + Parts.ofAllCpu(candidate)
+                : library + " writes when its buffer is full: many events at once"));
     }
 
     private static String target(Candidate candidate) {

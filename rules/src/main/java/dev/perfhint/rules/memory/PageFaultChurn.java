@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class PageFaultChurn implements Rule {
     private static final double MIN_CPU_SHARE = 0.1;
-    private static final double MIN_HEAP_CPU_SHARE = 0.04;
+    private static final double MIN_HEAP_CPU_SHARE = 0.05;
     // in less CPU time than that the first touch of the heap shows, whatever the program does
     private static final long MIN_RECORDED_NANOS = 1_000_000_000;
     private static final double MIN_CPU_SHARE_AT_START = 0.5;

@@ -54,7 +54,7 @@ public final class SleepPolling implements Rule {
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
                                 : "wait for the event itself: BlockingQueue.take, Condition.await, CompletableFuture, a blocking select",
-                        new Range(0.5, 0.95)))));
+                        new Range(0.5, 1)))));
     }
 
     @Override

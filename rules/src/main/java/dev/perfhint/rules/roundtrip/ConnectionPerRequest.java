@@ -67,7 +67,7 @@ public final class ConnectionPerRequest implements Rule {
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("how many requests a connection carries cannot be seen in the profile;"
                 + " one that carries many does not show here");
-        Range most = new Range(0.5, 0.98);
+        Range most = new Range(0.5, 1);
         return Optional.of(accepts
                 ? Verdict.advised("peers open and close connections all the time: accept, set-up and close cost system CPU", notes,
                         List.of(Advice.of(Advice.Kind.CONFIG, "let connections carry many requests: HTTP keep-alive on both"

@@ -6,6 +6,7 @@ import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -75,11 +76,19 @@ public final class ThreadHandoff implements Rule {
         return Optional.of(Verdict.advised(
                 "threads hand over work through " + through(candidate) + ": a wake-up and a switch for each piece",
                 notes,
-                List.of(Advice.of(Advice.Kind.DESIGN,
-                        "hand over many pieces at once, or do them in the thread that has them; fewer threads that "
-                                + "share the work"
-                                + " sleep less often",
-                        new Range(0.5, 1)))));
+                advice(candidate)));
+    }
+
+    // what is known of the pool that most of it is handed to, then what helps everywhere
+    private static List<Advice> advice(Candidate candidate) {
+        List<Advice> advice = new ArrayList<>();
+        candidate.stacks().stream().map(SystemStack::component).filter(name -> name.startsWith("pool-")).findFirst()
+                .ifPresent(pool -> advice.addAll(Remedies.of(pool, Cause.THREAD_HANDOFF)));
+        advice.add(Advice.of(Advice.Kind.DESIGN,
+                "hand over many pieces at once, or do them in the thread that has them; fewer threads that share"
+                        + " the work sleep less often",
+                new Range(0.5, 1)));
+        return advice;
     }
 
     @Override

@@ -75,6 +75,9 @@ final class StackObjects {
 
     private static String javaMemory(Profile profile, int java) {
         String name = profile.methods().className(profile.tree().method(java));
+        if (name.startsWith("java.lang.ProcessImpl")) {
+            return "memory shared with a new process";
+        }
         boolean direct = name.equals("jdk.internal.misc.Unsafe") || name.equals("sun.misc.Unsafe")
                 || name.startsWith("jdk.internal.misc.ScopedMemoryAccess") || name.startsWith("java.nio.Direct");
         return direct ? DIRECT : "heap, by allocation";
