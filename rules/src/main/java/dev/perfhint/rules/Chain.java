@@ -80,7 +80,7 @@ final class Chain {
     }
 
     private static String text(Methods methods, Frame frame) {
-        String file = Places.fileName(methods.className(frame.method()));
+        String file = SourceFileName.of(methods.className(frame.method()));
         String where = file.isEmpty() ? "Unknown Source" : frame.line() > 0 ? file + ':' + frame.line() : file;
         return methods.name(frame.method()) + '(' + where + ')';
     }

@@ -58,17 +58,8 @@ final class Places {
                 creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
     }
 
-    /** Returns the file a class is most likely in, by its name; empty for names that no Java compiler gives. */
-    static String fileName(String className) {
-        String simple = className.substring(className.lastIndexOf('.') + 1);
-        int dollar = simple.indexOf('$', 1);
-        String top = dollar < 0 ? simple : simple.substring(0, dollar);
-        boolean valid = !top.isEmpty() && top.chars().allMatch(Character::isJavaIdentifierPart);
-        return valid ? top + ".java" : "";
-    }
-
     private Site site(String className, String method, int line, long samples, long nanos) {
-        String file = fileName(className);
+        String file = SourceFileName.of(className);
         Optional<Path> found = sources.flatMap(known -> known.find(className).map(SourceFile::path)
                 .or(() -> known.declaredIn(className))
                 .or(() -> known.otherLanguage(className).filter(source -> isPackage(source.getParent(), className))));

@@ -2,6 +2,7 @@ package dev.perfhint.cli.output;
 
 import dev.perfhint.profile.timeline.EventNames.CodeLine;
 import dev.perfhint.profile.timeline.EventSetting;
+import dev.perfhint.rules.SourceFileName;
 import dev.perfhint.rules.latency.Distribution;
 import dev.perfhint.rules.latency.LatencyAdvice.Remedy;
 import dev.perfhint.rules.latency.LatencyReport;
@@ -238,10 +239,8 @@ public final class LatencyText {
     }
 
     private static String frame(CodeLine frame) {
-        String simple = frame.className().substring(frame.className().lastIndexOf('.') + 1);
-        int nested = simple.indexOf('$');
-        String file = nested > 0 ? simple.substring(0, nested) : simple;
-        return frame.method() + (frame.line() > 0 ? "(" + file + ".java:" + frame.line() + ")" : "");
+        String file = SourceFileName.of(frame.className());
+        return frame.method() + (frame.line() > 0 && !file.isEmpty() ? "(" + file + ":" + frame.line() + ")" : "");
     }
 
     private void remedy(Remedy remedy) {
