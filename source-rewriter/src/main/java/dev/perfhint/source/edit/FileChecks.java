@@ -162,20 +162,38 @@ final class FileChecks {
     /** Returns the checks from a statement of a block on, up to the first thing that may change the file. */
     private Optional<Run> from(List<Statement> block, int start) {
         List<MethodCallExpr> checks = new ArrayList<>();
-        for (int i = start; i < block.size(); i++) {
-            Statement statement = block.get(i);
-            int stop = stop(statement);
-            SourceFile file = SourceFile.of(statement);
-            statement.findAll(MethodCallExpr.class, this::isCheck).stream()
-                    .filter(check -> file.end(check) <= stop)
-                    .sorted(Comparator.comparingInt(file::end))
-                    .forEach(checks::add);
-            if (stop < Integer.MAX_VALUE) {
-                break;
-            }
+        boolean unchanged = true;
+        for (int i = start; i < block.size() && unchanged; i++) {
+            unchanged = collect(block.get(i), checks);
         }
         boolean always = !checks.isEmpty() && runsAlways(checks.get(0), block.get(start));
         return always ? Optional.of(new Run(name, isPath, block.get(start), List.copyOf(checks))) : Optional.empty();
+    }
+
+    /** Adds the checks that are made before anything may change the file; returns whether nothing may. */
+    private boolean collect(Statement statement, List<MethodCallExpr> checks) {
+        if (statement instanceof BlockStmt block) {
+            return block.getStatements().stream().allMatch(each -> collect(each, checks));
+        }
+        if (!(statement instanceof IfStmt test)) {
+            return collectAll(statement, checks);
+        }
+        if (!collectAll(test.getCondition(), checks)) {
+            return false;
+        }
+        // what one branch does comes before nothing of the other
+        boolean then = collect(test.getThenStmt(), checks);
+        return test.getElseStmt().map(each -> collect(each, checks)).orElse(true) && then;
+    }
+
+    private boolean collectAll(Node code, List<MethodCallExpr> checks) {
+        int stop = stop(code);
+        SourceFile file = SourceFile.of(code);
+        code.findAll(MethodCallExpr.class, this::isCheck).stream()
+                .filter(check -> file.end(check) <= stop)
+                .sorted(Comparator.comparingInt(file::end))
+                .forEach(checks::add);
+        return stop == Integer.MAX_VALUE;
     }
 
     private boolean isCheck(MethodCallExpr call) {
@@ -186,9 +204,9 @@ final class FileChecks {
     }
 
     /** Returns the offset from which on the file may have changed; calls count from their end, when they are made. */
-    private int stop(Statement statement) {
-        SourceFile file = SourceFile.of(statement);
-        return statement.findAll(Node.class).stream()
+    private int stop(Node code) {
+        SourceFile file = SourceFile.of(code);
+        return code.findAll(Node.class).stream()
                 .mapToInt(node -> {
                     if (node instanceof MethodCallExpr call) {
                         return isCheck(call) || isHarmless(call) ? Integer.MAX_VALUE : file.end(call) - 1;

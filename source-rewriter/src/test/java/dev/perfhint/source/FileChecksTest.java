@@ -1,0 +1,70 @@
+package dev.perfhint.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.fix.Fixer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks of the files of a listing: what a branch changes does not count for the other branch, but for what follows. */
+class FileChecksTest {
+    @TempDir
+    Path root;
+
+    private Fix fix;
+
+    private String after(String loop) throws Exception {
+        String text = "class Main {\n    long sum(java.io.File folder) {\n        long sum = 0;\n"
+                + "        for (java.io.File file : folder.listFiles()) {\n" + loop.indent(12) + "        }\n        return sum;\n    }\n}\n";
+        Path file = Files.writeString(root.resolve("Main.java"), text);
+        int line = (int) text.substring(0, text.indexOf("file.length()")).lines().count();
+        List<CallSite> stack = List.of(new CallSite("java.io.File", "length", 0), new CallSite("Main", "sum", line));
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        fix = new Fixer(sources).propose(new FixRequest("f", Repair.READ_ATTRIBUTES_ONCE,
+                new Creation("Main", "sum", file, line, 1, "", false), stack, stack, OptionalDouble.empty())).orElseThrow();
+        return TextEdits.apply(text, fix.edits());
+    }
+
+    @Test
+    void readsTheAttributesOfAnEntryOnceBeforeTheBranches() throws Exception {
+        assertThat(after("""
+                if (file.isDirectory()) {
+                    sum += sum(file);
+                } else {
+                    sum += file.length();
+                }
+                """)).contains("attributes = attributesOf(file);\n            if (attributes.filter(BasicFileAttributes::isDirectory)")
+                .contains("sum += attributes.isPresent() ? attributes.get().size() : 0;");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.title()).contains("once instead of 2 times");
+    }
+
+    @Test
+    void asksAgainBehindACallThatMayChangeTheFile() throws Exception {
+        String after = after("""
+                if (file.isDirectory()) {
+                    sum += sum(file);
+                    sum += file.length();
+                }
+                """);
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(after).contains("if (file.isDirectory()) {").contains("known.computeIfAbsent(file, File::length)");
+    }
+
+    @Test
+    void asksAgainBehindABranchThatMayHaveChangedTheFile() throws Exception {
+        after("""
+                if (file.isDirectory()) {
+                    sum += sum(file);
+                }
+                sum += file.length();
+                """);
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+}
