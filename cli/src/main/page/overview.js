@@ -97,6 +97,7 @@ function account(report, at) {
     const key = `${row.verdict} ${row.cause}`;
     merged.set(key, { cause: row.cause, verdict: row.verdict, share: row.share + (merged.get(key)?.share || 0) });
   }
+  const rest = 1 - rows.reduce((sum, row) => sum + row.share, 0);
   const order = Object.keys(VERDICTS);
   const parts = [...merged.values()].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || b.share - a.share);
   const segments = parts.map((row) => {
@@ -123,7 +124,8 @@ function account(report, at) {
   }
   return [el('div', { className: 'account', role: 'img', 'aria-label': parts.map((row) => `${row.cause} ${percent(row.share)}, ${row.verdict}`).join('; ') }, segments),
     el('div', { className: 'legend' }, used.map((verdict) => el('span', {}, el('i', { className: `dot ${verdict}` }), `${verdict} ${percent(sums[verdict])}: ${VERDICTS[verdict]}`))),
-    table.element];
+    table.element,
+    rest > 0.0005 ? el('p', { className: 'dim' }, `${percent(rest)} in smaller parts: --format json has all of them.`) : null];
 }
 
 function why(row, report, at) {

@@ -227,6 +227,42 @@ class HtmlPageTest {
         assertThat(browser.messages()).isEmpty();
     }
 
+    @Test
+    void worksByKeys() {
+        browser.open(page);
+        press("/");
+        assertThat(browser.text("document.activeElement.id")).isEqualTo("search");
+        browser.evaluate("document.querySelector('#graph canvas').focus()");
+        press("ArrowUp");
+        press("ArrowUp");
+        press("Enter");
+        assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo("all › Export.main › Export.export");
+        press("c");
+        assertThat(browser.text("document.querySelector('.centre .method').textContent")).isEqualTo("org.example.export.Export.export");
+        browser.evaluate("document.querySelector('#graph canvas').focus()");
+        press("Escape");
+        assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo("all");
+        browser.evaluate("document.querySelector('#timeline canvas').focus()");
+        press("ArrowRight");
+        press("ArrowRight");
+        assertThat(browser.text("document.querySelector('#range-chip span').textContent")).isEqualTo("0.27 to 0.54 s");
+        press("Escape");
+        assertThat(browser.evaluate("document.getElementById('range-chip').hidden").getAsBoolean()).isTrue();
+        press("t");
+        assertThat(browser.text("document.documentElement.dataset.theme")).isEqualTo("light");
+        press("t");
+        assertThat(browser.text("document.documentElement.dataset.theme")).isEqualTo("dark");
+        press("?");
+        assertThat(browser.evaluate("document.getElementById('help').open").getAsBoolean()).isTrue();
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    private static void press(String key) {
+        browser.call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key));
+        browser.call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
+        browser.settle();
+    }
+
     /** Two parts of the time together are all of it; the table and the graph follow. */
     @Test
     void selectsARangeOfTheTimeline() {
