@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records real libraries at known hot spots, lets perfhint repair them, and counts what the repair saves.
 
-Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--table FILE] [ID...]
+Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--table FILE] [ID...]
 Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
 """
 import argparse, hashlib, json, os, re, shutil, subprocess, sys, zipfile
@@ -23,13 +23,14 @@ def main():
     options.add_argument("--fresh", action="store_true", help="record and count again")
     options.add_argument("--no-count", action="store_true", help="only record and analyze")
     options.add_argument("--all", action="store_true", help="a table of all libraries, with earlier results where there are")
+    options.add_argument("--report", action="store_true", help="run nothing: the table of all earlier results")
     options.add_argument("--table", help="file for the table")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
     rows = [row for row in listed() if not args.ids or row["id"] in args.ids]
     rows.sort(key=lambda row: args.ids.index(row["id"]) if args.ids else 0)
     results = []
-    for row in rows:
+    for row in [] if args.report else rows:
         library = Library(row, Path(args.work).resolve() / row["id"], args)
         try:
             results.append(library.run())
@@ -37,7 +38,7 @@ def main():
             results.append({"id": row["id"], "family": row["family"], "note": f"failed: {failure}"[:160]})
         (library.work / "result.json").write_text(json.dumps(results[-1]))
         print(line_of(results[-1]), flush=True)
-    if args.all:
+    if args.all or args.report:
         files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed()]]
         results = [json.loads(file.read_text()) for file in files if file.exists()]
     table = report(results)
@@ -230,8 +231,8 @@ def report(results):
         lines.append("| " + " | ".join([
             each["id"], each.get("rule", each.get("note", "-")), "yes" if each.get("edit") else "no",
             each.get("applicability") or "-", each.get("compiled") or "-",
-            f"{each['before']:.1f} → {each['after']:.2f}" if measured else "-",
-            f"{each['factor']:.1f}" if measured else "-",
+            f"{each['before']:.1f} → {max(each['after'], 0):.2f}" if measured else "-",
+            ("> 1000" if each["factor"] > 1000 else f"{each['factor']:.1f}") if measured else "-",
             ("identical" if each["identical"] else "different") if measured else "-"]) + " |")
     n = len(results)
     count = lambda test: sum(1 for each in results if test(each))
