@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,7 +52,7 @@ public final class Sources {
     private final Map<Path, Map<String, Path>> secondaryTypes;
     private final Set<Path> opened;
     private final Set<Path> parsedOnce;
-    private final ExtendedNames extended;
+    private final SourceTexts texts;
     private final Map<Class<?>, Object> attached = new HashMap<>();
     private SourceIndex index;
 
@@ -65,11 +66,7 @@ public final class Sources {
         this.secondaryTypes = new HashMap<>();
         this.opened = new HashSet<>();
         this.parsedOnce = new HashSet<>();
-        this.extended = new ExtendedNames(() -> {
-            List<Path> files = index().javaFiles();
-            opened.addAll(files);
-            return files;
-        });
+        this.texts = new SourceTexts();
     }
 
     /** A view shares what was read from the disk. */
@@ -83,7 +80,7 @@ public final class Sources {
         this.secondaryTypes = original.secondaryTypes;
         this.opened = original.opened;
         this.parsedOnce = original.parsedOnce;
-        this.extended = original.extended;
+        this.texts = original.texts;
         this.index = original.index();
         this.parsed.putAll(original.parsed);
     }
@@ -234,19 +231,6 @@ public final class Sources {
         return parsed.get(path).orElseThrow();
     }
 
-    /** Returns the other Java files of the file's directory and the file itself, paths only, sorted. */
-    public List<Path> neighbours(SourceFile file) {
-        return index().javaFiles(file.path().getParent());
-    }
-
-    /**
-     * Returns whether some class under the roots may extend one of that simple name. The first question opens every
-     * file, so ask last.
-     */
-    public boolean mayBeExtended(String simpleName) {
-        return extended.contain(simpleName);
-    }
-
     /** Returns the Java files that were read so far, wholly or in part: what the look-up cost. */
     public Set<Path> opened() {
         return Set.copyOf(opened);
@@ -323,6 +307,15 @@ public final class Sources {
     /** Returns all Java files under the roots, paths only, sorted; without those in jars. */
     public List<Path> javaFiles() {
         return index().javaFiles().stream().sorted().toList();
+    }
+
+    /**
+     * Returns the Java files in the directories whose text passes the test, sorted; empty where there is too much to
+     * look through. The texts of files that were not parsed yet have one character for each byte.
+     */
+    public Optional<List<Path>> javaFiles(Predicate<String> test) {
+        return texts.passing(test, javaFiles(), roots,
+                file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
     }
 
     /** Returns the configurations of logging libraries under the roots, by their names. */

@@ -48,7 +48,8 @@ class HostileTreeTest {
             Sources sources = open();
             assertThat(sources.find("p." + className)).isEmpty();
             assertThat(sources.find("p.NotThere")).isEmpty();
-            assertThat(sources.mayBeExtended("Object")).isTrue();
+            sources.javaFiles(text -> text.contains("extends Object")).ifPresent(found ->
+                    assertThat(found).extracting(each -> each.getFileName().toString()).contains("Good.java"));
             assertThat(sources.find("p.Good")).isPresent();
             return sources.warnings();
         });

@@ -55,7 +55,7 @@ public final class CompileCheck {
     private final Duration limit;
     private final Map<Path, String> tooIntricate = new HashMap<>();
     private final Map<Path, List<Integer>> errorOffsets = new HashMap<>();
-    private final List<Problem> before;
+    private Optional<List<Problem>> before = Optional.empty();
     private boolean gaveUp;
 
     /** A diagnostic without its position. */
@@ -82,11 +82,10 @@ public final class CompileCheck {
         this.limit = limit;
         files.forEach(file -> SyntaxLimits.compiling(file.text())
                 .ifPresent(reason -> tooIntricate.put(file.path(), reason)));
-        this.before = compiler.isPresent() ? run(Map.of()) : List.of();
     }
 
     /**
-     * Compiles the originals once.
+     * Prepares the comparison; the originals are compiled only where the new texts give a diagnostic.
      *
      * @param files those that change
      * @param dependents further files that may use what changes in them
@@ -95,8 +94,11 @@ public final class CompileCheck {
         return of(sources, files, dependents, LocalArtifacts.ofUser(), MAX_TIME);
     }
 
-    /** @param limit how long each of the compilations may take */
-    /** Compiles the originals once, with the artifacts and the time given. */
+    /**
+     * Prepares the comparison with the artifacts given.
+     *
+     * @param limit how long each of the compilations may take
+     */
     public static CompileCheck of(
             Sources sources,
             List<SourceFile> files,
@@ -116,13 +118,23 @@ public final class CompileCheck {
         if (compiler.isEmpty() || failure().isPresent()) {
             return new Result(List.of(), Set.of());
         }
-        List<Problem> remaining = new ArrayList<>(before);
+        List<Problem> after = run(texts);
+        if (after.isEmpty()) {
+            return new Result(List.of(), Set.of());
+        }
+        if (before.isEmpty()) {
+            before = Optional.of(run(Map.of()));
+        }
+        if (failure().isPresent()) {
+            return new Result(List.of(), Set.of());
+        }
+        List<Problem> remaining = new ArrayList<>(before.get());
         List<String> worse = new ArrayList<>();
         Set<String> inFiles = new LinkedHashSet<>();
         Set<String> unread = new LinkedHashSet<>();
         errors().filter(problem -> SYNTAX.matcher(problem.code()).matches())
                 .forEach(problem -> unread.add(problem.file()));
-        for (Problem problem : run(texts)) {
+        for (Problem problem : after) {
             // what the compiler cannot read it cannot judge: such a file counts as not compiled
             boolean judged = !unread.contains(problem.file());
             if (!remaining.remove(problem) && judged && problem.kind() != Diagnostic.Kind.NOTE) {
@@ -205,7 +217,7 @@ public final class CompileCheck {
     }
 
     private java.util.stream.Stream<Problem> errors() {
-        return before.stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
+        return before.orElse(List.of()).stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
     }
 
     private List<Problem> run(Map<SourceFile, String> texts) {

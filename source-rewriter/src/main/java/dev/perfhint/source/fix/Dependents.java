@@ -5,13 +5,9 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
-import dev.perfhint.source.SourceBytes;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +16,7 @@ import java.util.Set;
 
 /** Finds the files that must be compiled along because an edit changes what other classes can see. */
 final class Dependents {
-    private static final int MOST_FILES = 200;
+    private static final int MAX_FILES = 200;
 
     private Dependents() {}
 
@@ -35,13 +31,11 @@ final class Dependents {
         if (names.isEmpty()) {
             return List.of();
         }
-        List<SourceFile> found = new ArrayList<>();
-        for (Path path : sources.javaFiles()) {
-            if (found.size() < MOST_FILES && mentions(path, sources.roots(), names)) {
-                sources.file(path).filter(file -> !texts.containsKey(file)).ifPresent(found::add);
-            }
-        }
-        return found;
+        return sources.javaFiles(text -> names.stream().anyMatch(text::contains)).orElseGet(sources::javaFiles).stream()
+                .flatMap(path -> sources.file(path).stream())
+                .filter(file -> !texts.containsKey(file))
+                .limit(MAX_FILES)
+                .toList();
     }
 
     private static CompilationUnit parsed(SourceFile file, String text) {
@@ -71,14 +65,5 @@ final class Dependents {
     private static String signature(CallableDeclaration<?> callable) {
         String result = callable instanceof MethodDeclaration method ? method.getTypeAsString() + " " : "";
         return result + callable.getSignature().asString();
-    }
-
-    private static boolean mentions(Path path, List<Path> roots, Set<String> names) {
-        try {
-            String text = new String(SourceBytes.read(path, roots), StandardCharsets.ISO_8859_1);
-            return names.stream().anyMatch(text::contains);
-        } catch (IOException unreadable) {
-            return false;
-        }
     }
 }

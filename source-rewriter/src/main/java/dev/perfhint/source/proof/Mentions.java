@@ -10,9 +10,6 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,14 +27,11 @@ import javax.lang.model.element.TypeElement;
  */
 public final class Mentions {
     private static final int MAX_FILES = 200;
-    private static final long MAX_BYTES = 96L << 20;
 
     private final Sources sources;
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<MethodDeclaration>>> overridden = new HashMap<>();
-    private final Map<Path, String> texts = new HashMap<>();
-    private boolean tooLarge;
 
     private Mentions(Sources sources) {
         this.sources = sources;
@@ -90,27 +84,44 @@ public final class Mentions {
     /** Returns the methods of the sources that may run in the place of the JDK's; empty if one of them is not resolved. */
     Optional<List<MethodDeclaration>> overriding(ExecutableElement method) {
         return overridden.computeIfAbsent(method, key -> {
-            load();
             Resolver resolver = Resolver.of(sources);
             List<MethodDeclaration> all = new ArrayList<>();
-            boolean unknown = tooLarge;
             String name = method.getSimpleName().toString();
-            for (Map.Entry<Path, String> each : texts.entrySet()) {
-                boolean may = each.getValue().contains(name + "(") || each.getValue().contains(name + " (")
-                        || each.getValue().contains("\\u");
-                List<MethodDeclaration> found = !may ? List.of() : sources.file(each.getKey()).map(SourceFile::unit)
-                        .map(unit -> unit.findAll(MethodDeclaration.class, declared -> declared.getNameAsString().equals(name)
-                                && declared.getParameters().size() == method.getParameters().size())).orElse(List.of());
+            Optional<List<Path>> candidates =
+                    sources.javaFiles(text -> mayDeclare(text, name) || text.contains("\\u"));
+            boolean unknown = candidates.isEmpty();
+            for (Path candidate : candidates.orElse(List.of())) {
+                List<MethodDeclaration> found = sources.file(candidate).map(SourceFile::unit)
+                        .map(unit -> unit.findAll(MethodDeclaration.class, declared ->
+                                declared.getNameAsString().equals(name)
+                                        && declared.getParameters().size() == method.getParameters().size()))
+                        .orElse(List.of());
                 for (MethodDeclaration declared : found) {
                     Optional<ExecutableElement> own = resolver.method(declared);
                     unknown |= own.isEmpty();
-                    if (own.filter(it -> resolver.elements().overrides(it, method, (TypeElement) it.getEnclosingElement())).isPresent()) {
+                    if (own.filter(it -> resolver.elements().overrides(it, method,
+                            (TypeElement) it.getEnclosingElement())).isPresent()) {
                         all.add(declared);
                     }
                 }
             }
             return unknown ? Optional.empty() : Optional.of(all);
         });
+    }
+
+    /** A declaration has a type before the name, a call most often a dot, a bracket or an operator. */
+    private static boolean mayDeclare(String text, String name) {
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            int before = at - 1;
+            while (before >= 0 && text.charAt(before) <= ' ') {
+                before--;
+            }
+            boolean word = before >= 0 && before < at - 1 && Character.isJavaIdentifierPart(text.charAt(before));
+            if (word || before >= 0 && ">]/".indexOf(text.charAt(before)) >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns where objects of the class are created. */
@@ -157,36 +168,9 @@ public final class Mentions {
     }
 
     private Optional<List<SourceFile>> scan(String home, String name, String word) {
-        load();
-        List<SourceFile> found = new ArrayList<>();
-        for (Map.Entry<Path, String> each : texts.entrySet()) {
-            boolean may = each.getValue().contains(name) && each.getValue().contains(home) && each.getValue().contains(word)
-                    || each.getValue().contains("\\u");
-            Optional<SourceFile> file = may ? sources.file(each.getKey()) : Optional.empty();
-            file.ifPresent(found::add);
-            if (found.size() > MAX_FILES) {
-                return Optional.empty();
-            }
-        }
-        return tooLarge || !name.chars().allMatch(c -> c < 128) ? Optional.empty() : Optional.of(found);
-    }
-
-    private void load() {
-        long bytes = 0;
-        if (!texts.isEmpty()) {
-            return;
-        }
-        for (Path file : sources.javaFiles()) {
-            try {
-                bytes += Files.size(file);
-                if (bytes > MAX_BYTES) {
-                    tooLarge = true;
-                    return;
-                }
-                texts.put(file, new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
-            } catch (IOException unreadable) {
-                tooLarge = true;
-            }
-        }
+        return sources.javaFiles(text -> text.contains(name) && text.contains(home) && text.contains(word)
+                        || text.contains("\\u"))
+                .filter(found -> found.size() <= MAX_FILES && name.chars().allMatch(c -> c < 128))
+                .map(found -> found.stream().flatMap(file -> sources.file(file).stream()).toList());
     }
 }

@@ -4,7 +4,6 @@ import com.github.javaparser.Position;
 import com.github.javaparser.Range;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
-import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.CompactConstructorDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
@@ -229,9 +228,5 @@ final class StackFrames {
 
     static boolean isConstructor(Node body) {
         return body instanceof ConstructorDeclaration || body instanceof CompactConstructorDeclaration;
-    }
-
-    static Optional<CallableDeclaration<?>> callable(Node body) {
-        return body instanceof CallableDeclaration<?> callable ? Optional.of(callable) : Optional.empty();
     }
 }

@@ -1,0 +1,67 @@
+package dev.perfhint.source;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for in
+ * it before a file is parsed. Past 96 MB, or where a file cannot be read, there is no answer.
+ */
+final class SourceTexts {
+    private static final long MAX_BYTES = 96L << 20;
+
+    private final Map<Path, String> texts = new LinkedHashMap<>();
+    private boolean read;
+    private boolean complete = true;
+
+    /**
+     * Returns the files whose text passes the test, in their order.
+     *
+     * @param parsed the text of a file that is parsed already
+     */
+    Optional<List<Path>> passing(
+            Predicate<String> test, List<Path> files, List<Path> roots, Function<Path, Optional<String>> parsed) {
+        if (!read) {
+            read = true;
+            read(files, roots);
+        }
+        List<Path> passing = new ArrayList<>();
+        texts.forEach((file, text) -> {
+            if (test.test(parsed.apply(file).orElse(text))) {
+                passing.add(file);
+            }
+        });
+        return complete ? Optional.of(passing) : Optional.empty();
+    }
+
+    private void read(List<Path> files, List<Path> roots) {
+        long bytes = 0;
+        for (Path file : files) {
+            try {
+                boolean plain = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+                if (!plain && !Files.isRegularFile(file)) {
+                    continue; // a pipe or a device, which nobody compiles
+                }
+                bytes += Files.size(file);
+                if (bytes > MAX_BYTES) {
+                    complete = false;
+                    return;
+                }
+                byte[] content = plain ? Files.readAllBytes(file) : SourceBytes.read(file, roots);
+                texts.put(file, new String(content, StandardCharsets.ISO_8859_1));
+            } catch (IOException unreadable) {
+                complete = false;
+            }
+        }
+    }
+}
