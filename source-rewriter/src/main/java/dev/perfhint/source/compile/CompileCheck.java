@@ -56,6 +56,7 @@ public final class CompileCheck {
     private final Map<Path, String> tooIntricate = new HashMap<>();
     private final Map<Path, List<Integer>> errorOffsets = new HashMap<>();
     private Optional<List<Problem>> before = Optional.empty();
+    private boolean clean;
     private boolean gaveUp;
 
     /** A diagnostic without its position. */
@@ -115,20 +116,12 @@ public final class CompileCheck {
 
     /** Compiles the files with the new texts. */
     public Result compile(Map<SourceFile, String> texts) {
-        if (compiler.isEmpty() || failure().isPresent()) {
+        List<Problem> after = compiler.isEmpty() || gaveUp ? List.of() : run(texts);
+        clean = compiler.isPresent() && !gaveUp && after.isEmpty();
+        if (after.isEmpty() || failure().isPresent()) {
             return new Result(List.of(), Set.of());
         }
-        List<Problem> after = run(texts);
-        if (after.isEmpty()) {
-            return new Result(List.of(), Set.of());
-        }
-        if (before.isEmpty()) {
-            before = Optional.of(run(Map.of()));
-        }
-        if (failure().isPresent()) {
-            return new Result(List.of(), Set.of());
-        }
-        List<Problem> remaining = new ArrayList<>(before.get());
+        List<Problem> remaining = new ArrayList<>(originals());
         List<String> worse = new ArrayList<>();
         Set<String> inFiles = new LinkedHashSet<>();
         Set<String> unread = new LinkedHashSet<>();
@@ -217,7 +210,15 @@ public final class CompileCheck {
     }
 
     private java.util.stream.Stream<Problem> errors() {
-        return before.orElse(List.of()).stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
+        return originals().stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
+    }
+
+    /** Returns the diagnostics of the originals; none where the new texts have none, so that nothing can be worse. */
+    private List<Problem> originals() {
+        if (before.isEmpty() && !clean) {
+            before = Optional.of(compiler.isPresent() ? run(Map.of()) : List.of());
+        }
+        return before.orElse(List.of());
     }
 
     private List<Problem> run(Map<SourceFile, String> texts) {
