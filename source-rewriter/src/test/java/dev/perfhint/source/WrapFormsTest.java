@@ -164,8 +164,8 @@ class WrapFormsTest {
     /** A stream in a field that nobody closes or flushes would lose what a buffer holds when the program ends. */
     @Test
     void showsOnlyWhereNothingClosesAFieldsStream() throws Exception {
-        assertThat(ofField("").edits()).isEmpty();
-        assertThat(ofField("void end() throws IOException { out.close(); }").edits()).isNotEmpty();
+        assertThat(ofField("").isOffered()).isFalse();
+        assertThat(ofField("void end() throws IOException { out.close(); }").isOffered()).isTrue();
     }
 
     private Fix ofField(String end) throws Exception {

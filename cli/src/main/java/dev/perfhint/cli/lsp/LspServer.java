@@ -8,11 +8,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /** Speaks the Language Server Protocol over two streams until the client says exit or closes its end. */
 public final class LspServer {
+    private static final Logger LIBRARY_LOG = Logger.getLogger("org.eclipse.lsp4j");
+
     private LspServer() {}
 
     /**
@@ -26,6 +30,7 @@ public final class LspServer {
             InputStream in, OutputStream out, PrintStream messages, LspSetups setups, String version, long pollMillis) {
         PrintStream standardOutput = System.out;
         System.setOut(messages); // a library that prints must not break the protocol
+        LIBRARY_LOG.setLevel(Level.OFF); // it reports the stream's end, which is how a client may leave
         CountDownLatch exited = new CountDownLatch(1);
         EditorSession session = new EditorSession(setups, version, pollMillis, exited::countDown);
         ExecutorService threads = Executors.newCachedThreadPool(task -> daemon(task, "perfhint-lsp"));

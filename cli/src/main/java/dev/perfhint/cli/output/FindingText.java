@@ -14,6 +14,7 @@ import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -88,8 +89,9 @@ final class FindingText {
     /** Returns where below its source root a class of that name lies; editors find the file by it. */
     private static String directory(String className) {
         String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
-        boolean plain = packageName.chars().allMatch(c -> Character.isJavaIdentifierPart(c) || c == '.');
-        return packageName.isEmpty() || !plain ? "" : packageName.replace('.', '/') + "/";
+        boolean plain = Arrays.stream(packageName.split("\\.", -1))
+                .allMatch(part -> !part.isEmpty() && part.chars().allMatch(Character::isJavaIdentifierPart));
+        return !plain ? "" : packageName.replace('.', '/') + "/";
     }
 
     private static String method(Site site) {

@@ -11,7 +11,9 @@ import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Sources;
@@ -49,7 +51,12 @@ final class Closings {
 
     private boolean mayEnd(Node declaration, int depth) {
         Optional<VariableElement> variable = resolver.variable(declaration);
-        return variable.isEmpty() || depth > MAX_DEPTH || uses(variable.get()).anyMatch(use -> ends(use, depth));
+        return isResource(declaration) || variable.isEmpty() || depth > MAX_DEPTH || uses(variable.get()).anyMatch(use -> ends(use, depth));
+    }
+
+    private static boolean isResource(Node declaration) {
+        return declaration.getParentNode()
+                .filter(resource -> resource.getParentNode().filter(TryStmt.class::isInstance).isPresent()).isPresent();
     }
 
     private Stream<Expression> uses(VariableElement variable) {
@@ -79,7 +86,7 @@ final class Closings {
             return Enclosing.body(user).flatMap(resolver::method).filter(Closings::isInternal).isEmpty();
         }
         return !(user instanceof BinaryExpr || user instanceof AssignExpr || user instanceof VariableDeclarator
-                || user instanceof com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt);
+                || user instanceof ExplicitConstructorInvocationStmt);
     }
 
     private static boolean isInternal(ExecutableElement method) {
