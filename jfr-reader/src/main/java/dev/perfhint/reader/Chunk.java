@@ -49,7 +49,8 @@ final class Chunk {
         this.stacks = stacks;
         this.asyncProfiler = asyncProfiler;
         double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
-        samples = new SampleTable(timeSlices, (long) (seconds * 1e9), header.ticksPerSecond() > 0 ? 1e9 / header.ticksPerSecond() : 1);
+        samples = new SampleTable(timeSlices, (long) (seconds * 1e9), header.ticksPerSecond() > 0
+                ? 1e9 / header.ticksPerSecond() : 1);
     }
 
     /** Returns whether nothing was read but the header, and types perhaps. */

@@ -20,7 +20,9 @@ record CollapsedFrame(String className, String methodName, int line, FrameKind k
                     + "\\.(?:[\\p{L}_$][\\w$]*|<init>|<clinit>)(?:\\(.*)?(?:[:@]\\d+)?");
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.\\d+)*");
 
-    /** Returns the name in a frame that async-profiler writes for a thread, {@code [main tid=1]}; empty if it is none. */
+    /**
+     * Returns the name in a frame that async-profiler writes for a thread, {@code [main tid=1]}; empty if it is none.
+     */
     static Optional<String> thread(String frame) {
         Matcher thread = THREAD.matcher(frame);
         return thread.matches() ? Optional.of(thread.group(1) == null ? "" : thread.group(1)) : Optional.empty();

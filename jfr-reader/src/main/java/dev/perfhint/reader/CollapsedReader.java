@@ -78,7 +78,8 @@ public final class CollapsedReader {
         TextLines.read(in, reader::line, reader::malformed);
         reader.flush();
         if (reader.lines.isEmpty() && reader.stacks.size() == 0) {
-            throw new UnreadableRecordingException(path + ": no line is a collapsed stack, \"frame;frame;frame count\"");
+            throw new UnreadableRecordingException(path
+                    + ": no line is a collapsed stack, \"frame;frame;frame count\"");
         }
         return reader.finish();
     }
@@ -148,7 +149,8 @@ public final class CollapsedReader {
         int id = builder.newEvent(event);
         builder.define(id, event, event.cpu() && !nanos ? interval : 0);
         stacks.forEach((leaf, group, value, none) -> builder.sample(leaf, group, id,
-                nanos ? Math.max(1, Math.round((double) value / interval)) : value, nanos && event.cpu() ? value : 0, -1));
+                nanos ? Math.max(1, Math.round((double) value / interval)) : value, nanos && event.cpu() ? value : 0,
+                -1));
         if (nanos) {
             warnings.add("the counts look like nanoseconds (async-profiler's option total): one sample is taken to be "
                     + interval + " ns, the least of them");
@@ -173,7 +175,8 @@ public final class CollapsedReader {
 
     private void addShapeWarnings(List<String> warnings) {
         if (malformed > 0) {
-            warnings.add(malformed + " of " + (malformed + stacks.size()) + " lines are no stack with a count and were skipped,"
+            warnings.add(malformed + " of " + (malformed + stacks.size())
+                    + " lines are no stack with a count and were skipped,"
                     + " the first is line " + firstMalformed);
         }
         stacks.addWarnings(warnings);

@@ -15,20 +15,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the flame graphs that async-profiler and jfrconv write as HTML, versions 2 to 4: calls {@code f}, {@code u} and {@code n},
- * one for each frame, parents first. A frame's samples are its width, its own are those that no child has.
+ * Reads the flame graphs that async-profiler and jfrconv write as HTML, versions 2 to 4: calls {@code f}, {@code u} and
+ * {@code n}, one for each frame, parents first. A frame's samples are its width, its own are those that no child has.
  *
  * <p>The page names neither event nor interval. Frames too narrow to be drawn belong to their parent.
  */
 final class FlameGraphReader {
-    private static final Pattern CALL = Pattern.compile("([fun])\\((\\d{1,10})(?:,(\\d{1,18}))?(?:,(-?\\d{1,18}))?(?:,(\\d{1,18}))?(?:,\\d{1,18}){0,3}\\);?");
+    private static final Pattern CALL =
+            Pattern.compile(
+                    "([fun])\\((\\d{1,10})(?:,(\\d{1,18}))?(?:,(-?\\d{1,18}))?(?:,(\\d{1,18}))?"
+                            + "(?:,\\d{1,18}){0,3}\\);?");
     /** Versions before 3: level, left, width, type, title. */
-    private static final Pattern OLD_CALL = Pattern.compile("f\\((\\d{1,9}),(\\d{1,18}),(\\d{1,18}),(\\d),'(.*)'(?:,\\d{1,18}){0,3}\\);?");
+    private static final Pattern OLD_CALL =
+            Pattern.compile("f\\((\\d{1,9}),(\\d{1,18}),(\\d{1,18}),(\\d),'(.*)'(?:,\\d{1,18}){0,3}\\);?");
     private static final Pattern TITLE = Pattern.compile(".*<h1[^>]*>(.*)</h1>.*");
     private static final Pattern UNITS = Pattern.compile(".*const units = '(\\w*)'.*");
     private static final int MAX_CALL_CHARS = 100_000;
     /** async-profiler's headings; its converter gives all pages the same. */
-    private static final Map<String, String> EVENTS = Map.of("CPU profile", "cpu", "Allocation profile", "alloc", "Lock profile", "lock",
+    private static final Map<String, String> EVENTS =
+            Map.of("CPU profile", "cpu", "Allocation profile", "alloc", "Lock profile", "lock",
             "Wall clock profile", "wall", "Malloc/free profile", "nativemem", "Native lock profile", "nativelock",
             "Java method profile", "method");
 
@@ -63,7 +68,8 @@ final class FlameGraphReader {
         TextLines.read(in, (text, number) -> reader.line(text), number -> reader.malformed++);
         reader.leave(0);
         if (reader.differential) {
-            throw new UnreadableRecordingException(path + ": a differential flame graph, which holds changes and no profile;"
+            throw new UnreadableRecordingException(path
+                    + ": a differential flame graph, which holds changes and no profile;"
                     + " give the two it was made of to perfhint compare");
         }
         if (reader.roots > 0 && reader.kernelRoots == reader.roots) {
@@ -94,7 +100,10 @@ final class FlameGraphReader {
         }
     }
 
-    /** Each title is written without the beginning that it shares with the last one; its first character is that one's length. */
+    /**
+     * Each title is written without the beginning that it shares with the last one; its first character is that one's
+     * length.
+     */
     private void pool(String text) {
         if (!text.startsWith("'")) {
             inPool = false;
@@ -142,7 +151,8 @@ final class FlameGraphReader {
             malformed++;
             return;
         }
-        int next = first ? (int) Math.min(Integer.MAX_VALUE, Long.parseLong(call.group(3))) : call.group(1).equals("u") ? level + 1 : Math.max(level, 0);
+        int next = first ? (int) Math.min(Integer.MAX_VALUE, Long.parseLong(call.group(3))) : call.group(1).equals("u")
+                ? level + 1 : Math.max(level, 0);
         String given = first ? call.group(5) : call.group(3);
         String title = titles.get((int) (key >>> 3));
         int type = (int) (key & 7);

@@ -11,12 +11,14 @@ enum Format {
             + " or record again with OpenJDK 8u262 or later"),
     JFR_1("JFR format 1.0, written by Oracle JDK 9 or 10; open it with JDK Mission Control,"
             + " or record again with JDK 11 or later"),
-    FLAME_GRAPH("a flame graph without async-profiler's frames is only a picture of a profile; record with file=NAME.jfr"),
+    FLAME_GRAPH(
+            "a flame graph without async-profiler's frames is only a picture of a profile; record with file=NAME.jfr"),
     HTML("an HTML or XML page, not a recording; expected a JFR file or collapsed stacks"),
     EMPTY("the file is empty; a JVM that was killed early leaves such a file"),
     TEXT("a text file, but not of collapsed stacks: lines of FRAME;FRAME;FRAME COUNT are expected"),
     HEAP_DUMP("a heap dump, not a recording; expected a JFR file or collapsed stacks"),
-    PERF_DATA("a perf.data file, which only perf reads: perf script -i FILE > FILE.txt makes a text that perfhint reads"),
+    PERF_DATA("a perf.data file, which only perf reads: perf script -i FILE > FILE.txt makes a text that perfhint "
+            + "reads"),
     JSON("JSON, not a recording; expected the JFR file it was made of, or collapsed stacks"),
     COMPRESSED("compressed in a way perfhint does not read (only gzip); decompress it first"),
     COMPRESSED_TWICE("compressed with gzip twice; decompress it once"),

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Functions of formats that give a name, a line and at most the file that a function was loaded from. What the name does not say
- * is told by the stack: from the entry of a system call, a fault or an interrupt on, all frames are the kernel's.
+ * Functions of formats that give a name, a line and at most the file that a function was loaded from. What the name
+ * does not say is told by the stack: from the entry of a system call, a fault or an interrupt on, all frames are the
+ * kernel's.
  */
 final class NamedStacks {
     private static final String KERNEL_FILE = "[kernel";

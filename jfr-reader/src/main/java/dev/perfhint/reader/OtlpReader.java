@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads OpenTelemetry profiles (ProfilesData, v1development with a stack table), as async-profiler 4 and jfrconv write them.
+ * Reads OpenTelemetry profiles (ProfilesData, v1development with a stack table), as async-profiler 4 and jfrconv write
+ * them.
  *
  * <p>All profiles of one event are read, CPU before others; {@code --event} names another.
  */
@@ -21,7 +22,8 @@ final class OtlpReader {
 
     private record Attribute(String key, String value) {}
 
-    private record Header(String event, String unit, long period, boolean periodIsNanos, long startNanos, long durationNanos) {}
+    private record Header(String event, String unit, long period, boolean periodIsNanos, long startNanos,
+            long durationNanos) {}
 
     private final List<String> strings = new ArrayList<>();
     private final List<String> mappings = new ArrayList<>();
@@ -63,7 +65,8 @@ final class OtlpReader {
         return false;
     }
 
-    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder) throws UnreadableRecordingException {
+    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder)
+            throws UnreadableRecordingException {
         try {
             OtlpReader reader = new OtlpReader();
             List<ProtobufInput> resources = new ArrayList<>();
@@ -196,7 +199,9 @@ final class OtlpReader {
         }
         List<Function> inlined = new ArrayList<>();
         for (long[] line : lines) {
-            inlined.add(new Function(at(functions, line[0], "[unknown]"), (int) Math.max(0, Math.min(line[1], 65_535)), file));
+            inlined.add(
+                    new Function(at(functions, line[0], "[unknown]"), (int) Math.max(0, Math.min(line[1], 65_535)),
+                            file));
         }
         return inlined;
     }
@@ -250,8 +255,10 @@ final class OtlpReader {
         if (table.size() == 0) {
             throw new UnreadableRecordingException(path + ": OTLP profiles without samples");
         }
-        return new StackRecording(path, "otlp", event, false, chosen.periodIsNanos() && chosen.period() > 1 ? chosen.period() : 0,
-                chosen.startNanos() / 1_000_000, durationNanos / 1_000_000, false, true, List.of()).finish(table, options, builder);
+        return new StackRecording(path, "otlp", event, false, chosen.periodIsNanos() && chosen.period() > 1
+                ? chosen.period() : 0,
+                chosen.startNanos() / 1_000_000, durationNanos / 1_000_000, false, true, List.of())
+                        .finish(table, options, builder);
     }
 
     private Header header(ProtobufInput in, List<ProtobufInput> samples) throws IOException {

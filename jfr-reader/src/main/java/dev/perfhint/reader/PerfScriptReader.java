@@ -15,13 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text that {@code perf script} prints: for each sample a line with thread, time, period and event, then a line for each
- * frame from the leaf. Java frames come from a perf map of perf-map-agent or of the JVM itself.
+ * Reads the text that {@code perf script} prints: for each sample a line with thread, time, period and event, then a
+ * line for each frame from the leaf. Java frames come from a perf map of perf-map-agent or of the JVM itself.
  */
 final class PerfScriptReader {
     private static final int MAX_HEADER_CHARS = 1000;
     private static final Pattern HEADER = Pattern.compile(
-            "(\\S.*?)\\s+(\\d+)(?:/\\d+)?\\s+(?:\\[\\d+]\\s+)?(\\d+)\\.(\\d{6,9}):\\s+(?:(\\d{1,18})\\s+)?(\\S+?):(?:\\s.*)?");
+            "(\\S.*?)\\s+(\\d+)(?:/\\d+)?\\s+(?:\\[\\d+]\\s+)?(\\d+)\\.(\\d{6,9}):"
+                    + "\\s+(?:(\\d{1,18})\\s+)?(\\S+?):(?:\\s.*)?");
     private static final Pattern FRAME = Pattern.compile("\\s+([0-9a-f]{1,16})\\s+(.*)");
     private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");
     private static final Pattern MAP = Pattern.compile(".*perf-\\d+\\.map");
@@ -56,7 +57,8 @@ final class PerfScriptReader {
 
     /** Returns whether a text begins as {@code perf script} prints: a sample's line, then frames. */
     static boolean looksLike(byte[] head) {
-        List<String> lines = new String(head, StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).limit(50).toList();
+        List<String> lines = new String(head, StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
+                .limit(50).toList();
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (lines.get(i).length() < MAX_HEADER_CHARS && HEADER.matcher(lines.get(i)).matches()) {
                 return FRAME.matcher(lines.get(i + 1)).matches() && lines.get(i + 1).endsWith(")");
@@ -99,7 +101,8 @@ final class PerfScriptReader {
         if (wanted.isEmpty()) {
             wanted = event; // one kind of sample at a time: the first
         }
-        long nanos = Long.parseLong(header.group(3)) * 1_000_000_000 + Long.parseLong((header.group(4) + "000").substring(0, 9));
+        long nanos = Long.parseLong(header.group(3)) * 1_000_000_000
+                + Long.parseLong((header.group(4) + "000").substring(0, 9));
         firstNanos = firstNanos < 0 ? nanos : Math.min(firstNanos, nanos);
         lastNanos = Math.max(lastNanos, nanos);
         thread = header.group(1);
@@ -123,11 +126,14 @@ final class PerfScriptReader {
         String file = open < 0 ? "" : rest.substring(open + 2, rest.length() - 1);
         String symbol = OFFSET.matcher((open < 0 ? rest : rest.substring(0, open)).strip()).replaceFirst("");
         String address = frame.group(1);
-        boolean kernel = file.startsWith("[kernel") || file.startsWith("[guest.kernel") || address.length() == 16 && address.startsWith("ffff");
+        boolean kernel = file.startsWith("[kernel") || file.startsWith("[guest.kernel") || address.length() == 16
+                && address.startsWith("ffff");
         if (symbol.isEmpty() || symbol.equals("[unknown]")) {
             symbol = file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
         }
-        named.caller(new Function(MAP.matcher(file).matches() ? mapped(symbol) : symbol, 0, kernel ? "[kernel.kallsyms]" : file));
+        named.caller(
+                new Function(MAP.matcher(file).matches() ? mapped(symbol) : symbol, 0, kernel ? "[kernel.kallsyms]"
+                        : file));
     }
 
     /** Returns the name of a frame of a perf map, a Java method as {@code app/Main.run}. */
@@ -139,7 +145,8 @@ final class PerfScriptReader {
         Matcher dumped = DUMPED.matcher(symbol);
         String name = dumped.matches() ? dumped.group(1) : symbol;
         int dot = name.lastIndexOf('.');
-        return dot > 0 && name.matches("[\\w$/.<>]+") ? name.substring(0, dot).replace('.', '/') + name.substring(dot) : name;
+        return dot > 0 && name.matches("[\\w$/.<>]+") ? name.substring(0, dot).replace('.', '/') + name.substring(dot)
+                : name;
     }
 
     private void endSample() {
@@ -155,7 +162,8 @@ final class PerfScriptReader {
     /** Returns an event's name without modifiers: {@code cycles:ukP} is {@code cycles}. */
     private static String plain(String event) {
         int colon = event.indexOf(':');
-        boolean modifiers = colon > 0 && event.substring(colon + 1).chars().allMatch(c -> "ukhIGHPpSDWeb".indexOf(c) >= 0);
+        boolean modifiers = colon > 0
+                && event.substring(colon + 1).chars().allMatch(c -> "ukhIGHPpSDWeb".indexOf(c) >= 0);
         return modifiers ? event.substring(0, colon) : event;
     }
 
@@ -169,7 +177,8 @@ final class PerfScriptReader {
         }
         List<String> others = events.keySet().stream().filter(event -> !event.equals(wanted)).toList();
         if (!others.isEmpty()) {
-            warnings.add("samples of " + String.join(", ", others) + " were left out: --event names another than " + wanted);
+            warnings.add("samples of " + String.join(", ", others) + " were left out: --event names another than "
+                    + wanted);
         }
         if (malformed > 0) {
             warnings.add(malformed + " lines are neither a sample nor a frame of perf script and were skipped");
@@ -177,7 +186,8 @@ final class PerfScriptReader {
         // what async-profiler calls cpu: the cycle counter, or the clock where there is none
         String event = CpuEvents.isCpu(plain) ? "cpu" : plain;
         boolean steady = CLOCKS.contains(plain) && least == most;
-        return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0, (lastNanos - firstNanos) / 1_000_000, true,
+        return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0,
+                (lastNanos - firstNanos) / 1_000_000, true,
                 malformed == 0, warnings).finish(stacks, options, builder);
     }
 }

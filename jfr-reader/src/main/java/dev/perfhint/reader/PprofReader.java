@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * Reads pprof profiles, as Go's tools, Pyroscope, Parca and jfrconv write them (perftools.profiles.Profile).
  *
- * <p>Of several kinds of values the CPU time is taken, with the count of samples beside it; {@code --event} names another.
+ * <p>Of several kinds of values the CPU time is taken, with the count of samples beside it; {@code --event} names
+ * another.
  */
 final class PprofReader {
     private static final int MAX_INLINED = 256;
@@ -62,7 +63,8 @@ final class PprofReader {
         return strings > 0 && samples > 0;
     }
 
-    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder) throws UnreadableRecordingException {
+    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder)
+            throws UnreadableRecordingException {
         PprofReader reader = new PprofReader(bytes);
         reader.each(6, in -> reader.strings.add(in.text()));
         reader.each(3, reader::mapping);
@@ -81,7 +83,8 @@ final class PprofReader {
             throw new UnreadableRecordingException(path + ": a pprof profile without samples");
         }
         return new StackRecording(path, "pprof", event, false, reader.periodIsNanos ? reader.period : 0,
-                reader.startNanos / 1_000_000, reader.durationNanos / 1_000_000, false, reader.complete, reader.warnings)
+                reader.startNanos / 1_000_000, reader.durationNanos / 1_000_000, false, reader.complete,
+                reader.warnings)
                 .finish(stacks, options, builder);
     }
 
@@ -170,9 +173,12 @@ final class PprofReader {
         }
         List<Function> inlined = new ArrayList<>();
         for (long[] line : lines) {
-            inlined.add(new Function(functions.getOrDefault(line[0], "[unknown]"), (int) Math.max(0, Math.min(line[1], 65_535)), file[0]));
+            inlined.add(
+                    new Function(functions.getOrDefault(line[0], "[unknown]"),
+                            (int) Math.max(0, Math.min(line[1], 65_535)), file[0]));
         }
-        locations.put(id, inlined.isEmpty() ? List.of(new Function(unnamed(file[0]), 0, file[0])) : List.copyOf(inlined));
+        locations.put(id, inlined.isEmpty() ? List.of(new Function(unnamed(file[0]), 0, file[0]))
+                : List.copyOf(inlined));
     }
 
     private static String unnamed(String file) {
@@ -195,7 +201,8 @@ final class PprofReader {
     private String choose(String path, String wanted) throws UnreadableRecordingException {
         int chosen = -1;
         for (int i = 0; i < types.size() && chosen < 0; i++) {
-            chosen = wanted.isEmpty() ? CpuEvents.isCpu(types.get(i).type()) ? i : -1 : types.get(i).type().equals(wanted) ? i : -1;
+            chosen = wanted.isEmpty() ? CpuEvents.isCpu(types.get(i).type()) ? i : -1
+                    : types.get(i).type().equals(wanted) ? i : -1;
         }
         if (chosen < 0 && !wanted.isEmpty()) {
             throw new UnreadableRecordingException(path + ": holds no event " + wanted + ", but "
@@ -226,7 +233,8 @@ final class PprofReader {
         String[] thread = {""};
         for (int field = in.next(); field != 0; field = in.next()) {
             switch (field) {
-                case 1 -> in.numbers(id -> locations.getOrDefault(id, List.of(new Function("[unknown]", 0, ""))).forEach(stacks::caller));
+                case 1 -> in.numbers(id -> locations.getOrDefault(id, List.of(new Function("[unknown]", 0, "")))
+                        .forEach(stacks::caller));
                 case 2 -> in.numbers(value -> {
                     if (values.size() < types.size()) {
                         values.add(value);

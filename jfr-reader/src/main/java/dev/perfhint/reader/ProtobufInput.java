@@ -26,7 +26,10 @@ final class ProtobufInput {
         this.end = end;
     }
 
-    /** Moves to the next field and returns its number, 0 at the end. Each field is to be read or skipped before the next. */
+    /**
+     * Moves to the next field and returns its number, 0 at the end. Each field is to be read or skipped before the
+     * next.
+     */
     int next() throws IOException {
         if (at >= end) {
             return 0;

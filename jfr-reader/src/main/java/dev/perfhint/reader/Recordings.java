@@ -126,7 +126,8 @@ public final class Recordings {
                     : CollapsedReader.looksLike(source.head())
                             ? Optional.of(CollapsedReader.read(in, path, options, builder))
                             : Optional.empty();
-            case BINARY -> Protobufs.mayBe(source.head()) ? Protobufs.read(in, path, options, builder) : Optional.empty();
+            case BINARY -> Protobufs.mayBe(source.head()) ? Protobufs.read(in, path, options, builder)
+                    : Optional.empty();
             default -> Optional.empty();
         };
     }

@@ -19,7 +19,8 @@ import java.util.List;
  * @param warnings what else is to be said
  */
 record StackRecording(
-        String path, String format, String event, boolean alluser, long intervalNanos, long startMillis, long durationMillis,
+        String path, String format, String event, boolean alluser, long intervalNanos, long startMillis,
+        long durationMillis,
         boolean times, boolean complete, List<String> warnings) {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
 
@@ -34,9 +35,11 @@ record StackRecording(
         int id = builder.newEvent(sampled);
         builder.define(id, sampled, sampled.cpu() && !weighted[0] ? interval : 0);
         stacks.forEach((leaf, group, samples, nanos) -> builder.sample(leaf, group, id,
-                samples > 0 ? samples : Math.max(1, Math.round((double) nanos / interval)), sampled.cpu() ? nanos : 0, -1));
+                samples > 0 ? samples : Math.max(1, Math.round((double) nanos / interval)), sampled.cpu() ? nanos : 0,
+                -1));
         if (assumed && sampled.cpu()) {
-            said.add("the " + format + " file has no sampling interval: 10 ms assumed for seconds of CPU, shares do not depend on it");
+            said.add("the " + format
+                    + " file has no sampling interval: 10 ms assumed for seconds of CPU, shares do not depend on it");
         }
         stacks.addWarnings(said);
         if (!times && (options.fromNanos() > 0 || options.toNanos() < Long.MAX_VALUE)) {
@@ -44,7 +47,9 @@ record StackRecording(
         }
         CpuTotals totals = builder.totals(id);
         CpuTotals cpu = sampled.cpu() ? totals : new CpuTotals(sampled.evidence(), 0, 0, 0, 0);
-        return new Recording(path, format, sampled.engine(), sampled.name(), sampled.evidence(), "", "", startMillis, durationMillis,
-                sampled.cpu() && !assumed ? interval : 0, cpu.samples(), cpu.nanos(), cpu.systemNanos(), 0, 0, complete, 0, said);
+        return new Recording(path, format, sampled.engine(), sampled.name(), sampled.evidence(), "", "", startMillis,
+                durationMillis,
+                sampled.cpu() && !assumed ? interval : 0, cpu.samples(), cpu.nanos(), cpu.systemNanos(), 0, 0, complete,
+                0, said);
     }
 }

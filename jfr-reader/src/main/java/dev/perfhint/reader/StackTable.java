@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The stacks of formats that name each frame, folded into the call tree as they are read, with the filters applied. Rows are
- * kept until the whole input is known: only then it is certain what its values mean.
+ * The stacks of formats that name each frame, folded into the call tree as they are read, with the filters applied.
+ * Rows are kept until the whole input is known: only then it is certain what its values mean.
  */
 final class StackTable {
     /** Frames of one stack beyond which its innermost part is left out: no profiler records so many. */
@@ -61,7 +61,8 @@ final class StackTable {
         javaFrames |= frame.kind() == FrameKind.JAVA;
         nativeFrames |= frame.kind() != FrameKind.JAVA;
         packages |= name.startsWith("java.");
-        return new Frame(method, frame.line(), frame.kind(), matches(options.include(), name), matches(options.exclude(), name));
+        return new Frame(method, frame.line(), frame.kind(), matches(options.include(), name),
+                matches(options.exclude(), name));
     }
 
     private static boolean matches(Optional<Pattern> pattern, String name) {
@@ -170,7 +171,9 @@ final class StackTable {
                     + " record without it");
         }
         if (options.thread().isPresent() && !threadWanted) {
-            warnings.add("no stack has a thread name that --thread wants; async-profiler writes names with its option threads");
+            warnings.add(
+                    "no stack has a thread name that --thread wants; async-profiler writes names with its option "
+                            + "threads");
         }
         if (folded) {
             warnings.add(options.foldedWarning());

@@ -21,7 +21,8 @@ final class TextLines {
         void line(long number);
     }
 
-    static void read(InputStream in, Visitor visitor, TooLong tooLong) throws IOException, UnreadableRecordingException {
+    static void read(InputStream in, Visitor visitor, TooLong tooLong) throws IOException,
+    UnreadableRecordingException {
         byte[] buffer = new byte[1 << 16];
         byte[] line = new byte[1 << 12];
         int length = 0;

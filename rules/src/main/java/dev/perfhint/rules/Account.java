@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Accounts for all system CPU of the best grade: every stack stands in exactly one line, by cause, performer, object and what
- * is to be done about it.
+ * Accounts for all system CPU of the best grade: every stack stands in exactly one line, by cause, performer, object
+ * and what is to be done about it.
  */
 final class Account {
     // these are only ever shown, whatever the sources
@@ -70,7 +70,8 @@ final class Account {
         }
         List<AccountRow> rows = new ArrayList<>();
         sums.forEach((key, sum) -> rows.add(new AccountRow(key.cause(), key.performer(), key.object(), sum[0], sum[1],
-                share(sum[0], sum[1]), key.verdict(), key.why(), key.finding().isEmpty() ? List.of() : List.of(key.finding()))));
+                share(sum[0], sum[1]), key.verdict(), key.why(), key.finding().isEmpty() ? List.of()
+                        : List.of(key.finding()))));
         rows.sort(Comparator.comparingDouble(AccountRow::share).reversed().thenComparing(AccountRow::cause)
                 .thenComparing(AccountRow::performer).thenComparing(AccountRow::object).thenComparing(AccountRow::why));
         return withSmall(rows);
@@ -79,12 +80,14 @@ final class Account {
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
         if (one == null) {
-            Explanation why = Optional.ofNullable(explained.get(stack.index())).orElseGet(() -> Explanations.of(stack, surroundings));
+            Explanation why = Optional.ofNullable(explained.get(stack.index()))
+                    .orElseGet(() -> Explanations.of(stack, surroundings));
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());
         Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> hidden == null);
-        String why = one.verdict().message() + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
+        String why = one.verdict().message()
+                + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
         return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict(), finding), why,
                 finding.map(Finding::id).orElse(""));
     }
@@ -93,7 +96,8 @@ final class Account {
     private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
         boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
         Optional<Fix> fix = finding.flatMap(Finding::fix);
-        boolean edit = sources ? fix.filter(Fix::isOffered).isPresent() : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
+        boolean edit = sources ? fix.filter(Fix::isOffered).isPresent()
+                : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
         if (edit) {
             return AccountVerdict.FIX;
         }
@@ -112,7 +116,9 @@ final class Account {
             }
             if (candidate) {
                 small += row.share();
-                result.set(i, new AccountRow(row.cause(), row.performer(), row.object(), row.samples(), row.nanos(), row.share(),
+                result.set(i,
+                        new AccountRow(row.cause(), row.performer(), row.object(), row.samples(), row.nanos(),
+                                row.share(),
                         AccountVerdict.SMALL, row.why(), List.of()));
             }
         }

@@ -53,7 +53,8 @@ public final class Analysis {
     }
 
     private Report report() {
-        List<SystemStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners) : cpu.stacks();
+        List<SystemStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners)
+                : cpu.stacks();
         Sizes sizes = new Sizes(profile, owners, raw, sources);
         List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
         Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
@@ -145,7 +146,8 @@ public final class Analysis {
                 list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
                         + MIN_SAMPLES + " are needed"));
             } else if (totals.evidence() == Evidence.IO_EVENTS && !rule.showsInEvents()) {
-                list.add(new NotEvaluated(rule.id(), "no CPU samples in the recording, only I/O events; needs " + rule.needs()));
+                list.add(new NotEvaluated(rule.id(),
+                        "no CPU samples in the recording, only I/O events; needs " + rule.needs()));
             }
         }
         return list;

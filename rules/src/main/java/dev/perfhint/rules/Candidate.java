@@ -27,7 +27,8 @@ import java.util.function.Predicate;
  * @param totals all CPU of the grade that the stacks come from
  */
 public record Candidate(
-        Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation, Surroundings surroundings,
+        Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
+        Surroundings surroundings,
         Profile profile, CpuTotals totals) {
     /** Kernel samples from which the share of copying means something. */
     public static final int MIN_KERNEL_SAMPLES = 20;
@@ -47,8 +48,8 @@ public record Candidate(
     }
 
     /**
-     * Returns the heaviest stack of the call site with most samples. Where stacks are gathered by something else than their
-     * call sites, those of the application come first: the other side of a queue may have none.
+     * Returns the heaviest stack of the call site with most samples. Where stacks are gathered by something else than
+     * their call sites, those of the application come first: the other side of a queue may have none.
      */
     public SystemStack main() {
         if (subject.isEmpty()) {

@@ -31,7 +31,8 @@ final class Chain {
         while (!at.isEmpty() && path.size() < MAX_FRAMES) {
             Map<Frame, Step> steps = new LinkedHashMap<>();
             at.forEach((node, samples) -> steps
-                    .computeIfAbsent(new Frame(tree.method(node), tree.line(node)), key -> new Step(key, new HashMap<>()))
+                    .computeIfAbsent(new Frame(tree.method(node), tree.line(node)),
+                            key -> new Step(key, new HashMap<>()))
                     .nodes().merge(node, samples, Long::sum));
             Step heaviest = steps.values().stream()
                     .max((a, b) -> a.samples() != b.samples()
@@ -46,7 +47,8 @@ final class Chain {
         Map<Frame, Long> through = through(candidate, Set.copyOf(path));
         long all = Math.max(1, candidate.samples());
         return path.stream()
-                .map(frame -> new ChainFrame(text(candidate.methods(), frame), owners.of(frame.method()), through.get(frame),
+                .map(frame ->
+                        new ChainFrame(text(candidate.methods(), frame), owners.of(frame.method()), through.get(frame),
                         (double) through.get(frame) / all))
                 .toList();
     }

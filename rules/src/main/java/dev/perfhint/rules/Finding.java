@@ -79,10 +79,13 @@ public record Finding(
         return with(fix, fixSaving, notes, counted, libraryReport.map(report -> report + more));
     }
 
-    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes, Optional<CountedCalls> newCounted,
+    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
+            Optional<CountedCalls> newCounted,
             Optional<String> newReport) {
-        return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare, cpuShare,
-                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts, newNotes,
+        return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare,
+                cpuShare,
+                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
+                newNotes,
                 help, advice, newReport, newFix, newSaving, newCounted);
     }
 }

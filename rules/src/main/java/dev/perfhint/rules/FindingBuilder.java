@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Turns a judged group into a finding: shares, severity, sites, chain, facts, and the report for a library's maintainers. */
+/**
+ * Turns a judged group into a finding: shares, severity, sites, chain, facts, and the report for a library's
+ * maintainers.
+ */
 final class FindingBuilder {
     private static final double HIGH = 0.05;
     private static final double MEDIUM = 0.01;
@@ -32,7 +35,8 @@ final class FindingBuilder {
     private final Grouping grouping;
     private final Places places;
 
-    FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals, Grouping grouping) {
+    FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
+            Grouping grouping) {
         this.profile = profile;
         this.owners = owners;
         this.sources = sources;
@@ -51,18 +55,22 @@ final class FindingBuilder {
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners);
         List<Site> sites = places.sites(candidate);
-        Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty() || candidate.main().caller() <= 0
+        Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty()
+                || candidate.main().caller() <= 0
                 ? Optional.empty()
                 : Optional.of(LibraryReport.of(candidate.rule(), verdict, shares,
-                        profile.methods().name(profile.tree().method(candidate.main().caller())), chain, verdict.notes()));
+                        profile.methods().name(profile.tree().method(candidate.main().caller())), chain,
+                        verdict.notes()));
         List<AdviceSaving> advice = verdict.advice().stream()
                 .map(one -> new AdviceSaving(one, measured ? one.saving().map(shares::ofSystem) : Optional.empty(),
                         measured ? one.saving().map(shares::ofCpu) : Optional.empty()))
                 .toList();
         return new Finding(
                 judged.id(), candidate.rule().id(), candidate.rule().family(), candidate.cause(),
-                severity(saving.map(shares::ofCpu), isActionable(candidate, verdict), verdict), verdict.message(), owner,
-                totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(), shares.system(),
+                severity(saving.map(shares::ofCpu), isActionable(candidate, verdict), verdict), verdict.message(),
+                owner,
+                totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
+                shares.system(),
                 shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts(candidate), notes(judged, owner),
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
@@ -113,8 +121,10 @@ final class FindingBuilder {
         List<String> notes = new ArrayList<>(judged.verdict().notes());
         Optional<Trace> trace = judged.group().trace();
         trace.filter(found -> !found.note().isEmpty()).ifPresent(found -> notes.add(found.note()));
-        judged.group().creation().filter(made -> sources.orElseThrow().isArchived(made.file())).ifPresent(made -> notes.add(
-                sources.orElseThrow().relative(made.file()) + " is in a jar of sources, which is read only: no fix is made there"));
+        judged.group().creation().filter(made -> sources.orElseThrow().isArchived(made.file()))
+                .ifPresent(made -> notes.add(
+                sources.orElseThrow().relative(made.file())
+                        + " is in a jar of sources, which is read only: no fix is made there"));
         SystemStack main = judged.candidate().main();
         if (judged.candidate().subject().isPresent()) {
             return notes;
@@ -144,7 +154,8 @@ final class FindingBuilder {
         Map<String, Object> facts = new TreeMap<>();
         candidate.bytesPerCall().ifPresent(bytes -> facts.put("bytesPerCall", bytes));
         if (candidate.bytesPerCall().isPresent()) {
-            facts.put("bytesPerCallFrom", candidate.sizeKnown().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
+            facts.put("bytesPerCallFrom",
+                    candidate.sizeKnown().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
         }
         if (!candidate.callee().isEmpty()) {
             facts.put("callee", candidate.callee());

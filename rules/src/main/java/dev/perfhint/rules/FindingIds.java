@@ -19,8 +19,8 @@ import java.util.TreeSet;
 
 /**
  * Makes a finding's id: a hash of the rule, of where and what is called (or of what the rule gathers by), and of the
- * ordinal among equals. No creation, lines, paths, descriptors or grades, so that it survives unrelated edits, other JDKs and
- * an analysis without sources.
+ * ordinal among equals. No creation, lines, paths, descriptors or grades, so that it survives unrelated edits, other
+ * JDKs and an analysis without sources.
  */
 final class FindingIds {
     private static final int BYTES = 6;
@@ -48,7 +48,8 @@ final class FindingIds {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseGet(() -> place(candidate, candidate.main()));
-        return candidate.stacks().stream().filter(stack -> place(candidate, stack).equals(first)).findFirst().orElseThrow();
+        return candidate.stacks().stream().filter(stack -> place(candidate, stack).equals(first)).findFirst()
+                .orElseThrow();
     }
 
     private static String place(Candidate candidate, SystemStack stack) {
@@ -57,8 +58,8 @@ final class FindingIds {
     }
 
     /**
-     * Gives each its id. Equals are numbered by the lines of all calls that the rule selects there, before anything is left
-     * out, so that the number does not depend on what the sources join.
+     * Gives each its id. Equals are numbered by the lines of all calls that the rule selects there, before anything is
+     * left out, so that the number does not depend on what the sources join.
      */
     static List<Analysis.Judged> numbered(List<Analysis.Judged> judged, List<Grouping.Group> groups, Profile profile) {
         Map<String, TreeSet<Integer>> lines = new HashMap<>();
@@ -76,7 +77,8 @@ final class FindingIds {
             Candidate candidate = one.candidate();
             SystemStack main = named(candidate);
             int ordinal = candidate.subject().isPresent() ? 1
-                    : 1 + lines.get(place(candidate.rule(), main, profile)).headSet(profile.tree().line(main.site())).size();
+                    : 1 + lines.get(place(candidate.rule(), main, profile)).headSet(profile.tree().line(main.site()))
+                    .size();
             String identity = identity(candidate);
             String id = id(identity, ordinal);
             while (!taken.add(id)) {
@@ -89,7 +91,8 @@ final class FindingIds {
 
     private static String place(Rule rule, SystemStack stack, Profile profile) {
         int site = profile.tree().method(stack.site());
-        String where = site < 0 ? "" : profile.methods().className(site) + '.' + withoutNumber(profile.methods().methodName(site));
+        String where = site < 0 ? ""
+                : profile.methods().className(site) + '.' + withoutNumber(profile.methods().methodName(site));
         return rule.id() + ' ' + where + ' ' + (stack.callee() < 0 ? "" : Candidate.callee(stack, profile));
     }
 

@@ -27,10 +27,12 @@ import java.util.Set;
 record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warnings) {
     // these change the call, not the creation of its stream
     private static final Set<Repair> CALLS = EnumSet.of(
-            Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE, Repair.GROUP_SYNC,
+            Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE,
+            Repair.GROUP_SYNC,
             Repair.BATCH_STANDARD_OUTPUT);
 
-    private static final String NO_CONFIGURATION = "no configuration with this appender is under the source directories:"
+    private static final String NO_CONFIGURATION =
+            "no configuration with this appender is under the source directories:"
             + " name the directory that holds it, such as src/main/resources, with --source";
 
     static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
@@ -43,8 +45,10 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
             boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair())
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
-            Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting).orElse(finding);
-            proposals.add(new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : reported, fix, saving));
+            Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
+                    .orElse(finding);
+            proposals.add(
+                    new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : reported, fix, saving));
         }
         if (!options.finishFixes()) {
             return new Fixes(
@@ -81,14 +85,16 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
         return result;
     }
 
-    private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged, Grouping grouping,
+    private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged,
+            Grouping grouping,
             AnalysisOptions options) {
         Candidate candidate = judged.candidate();
         Optional<Repair> repair = judged.verdict().repair();
         boolean archived = isArchived(sources, candidate);
         Optional<Creation> creation = judged.group().creation()
                 .or(() -> callSite(sources, finding.site()))
-                .or(() -> isOfSettings(repair) || archived ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
+                .or(() -> isOfSettings(repair) || archived ? Optional.of(anywhere(sources, finding.site()))
+                        : Optional.empty());
         boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
         boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY && finding.advice().isEmpty() && !archived;
         if (repair.isEmpty() || inLibrary || creation.isEmpty()) {

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call site
- * where no creation was found.
+ * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call
+ * site where no creation was found.
  *
  * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
  */
@@ -75,8 +75,10 @@ final class Grouping {
             return;
         }
         Optional<String> subject = rule.subject(stack, surroundings);
-        Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
-        groups.computeIfAbsent(new Key(rule.id(), where), key -> new Group(rule, new ArrayList<>(), subject, creation, trace))
+        Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get())
+                : place(anchor);
+        groups.computeIfAbsent(new Key(rule.id(), where),
+                key -> new Group(rule, new ArrayList<>(), subject, creation, trace))
                 .stacks().add(sized);
     }
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Suppresses findings that the sources say to ignore, by a comment at the line that makes the stream or at the call with the
- * largest share. Only the files that the analysis read are looked at: of others a recording says nothing.
+ * Suppresses findings that the sources say to ignore, by a comment at the line that makes the stream or at the call
+ * with the largest share. Only the files that the analysis read are looked at: of others a recording says nothing.
  */
 final class IgnoreComments implements Suppressor {
     private final Sources sources;
@@ -56,7 +56,8 @@ final class IgnoreComments implements Suppressor {
             } else if (Rules.find(comment.rule()).isEmpty()) {
                 complaints.add(where + "names no rule that there is: '" + comment.rule() + "'");
             } else if (!used.contains(comment) && options.wants(comment.rule())) {
-                complaints.add(where + comment.rule() + " suppresses nothing: no such finding at line " + comment.codeLine());
+                complaints.add(where + comment.rule() + " suppresses nothing: no such finding at line "
+                        + comment.codeLine());
             } else if (used.contains(comment) && comment.reason().isEmpty()) {
                 complaints.add(where + comment.rule() + " gives no reason: write it behind the rule");
             }

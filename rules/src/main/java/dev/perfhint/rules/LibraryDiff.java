@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes a fix of a library's sources, read from a jar, as a diff for its maintainers, with the names that the jar has. */
+/**
+ * Writes a fix of a library's sources, read from a jar, as a diff for its maintainers, with the names that the jar has.
+ */
 final class LibraryDiff {
     private static final String INSIDE = "!/";
 
@@ -27,7 +29,8 @@ final class LibraryDiff {
                         change.file(), inJar(change.name()), change.before(), change.after(), change.create()))
                 .toList();
         String diff = new String(UnifiedDiff.of(changes), StandardCharsets.UTF_8);
-        return Optional.of("\nPerfhint would " + fix.title() + "; against the jar of sources, not compiled:\n\n```diff\n" + diff + "```\n");
+        return Optional.of("\nPerfhint would " + fix.title()
+                + "; against the jar of sources, not compiled:\n\n```diff\n" + diff + "```\n");
     }
 
     private static String inJar(String name) {

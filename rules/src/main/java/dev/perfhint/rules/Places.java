@@ -32,7 +32,8 @@ final class Places {
         Methods methods = candidate.methods();
         Map<Long, long[]> sums = new LinkedHashMap<>();
         for (SystemStack stack : candidate.stacks()) {
-            long key = (long) tree.method(stack.site()) << 32 | (stack.site() <= CallTree.ROOT ? 0 : tree.line(stack.site()));
+            long key = (long) tree.method(stack.site()) << 32 | (stack.site() <= CallTree.ROOT ? 0
+                    : tree.line(stack.site()));
             long[] sum = sums.computeIfAbsent(key, k -> new long[2]);
             sum[0] += stack.samples();
             sum[1] += stack.nanos();
@@ -48,13 +49,15 @@ final class Places {
         int first = candidate.subject().isEmpty() || main.site() <= CallTree.ROOT ? -1 : tree.method(main.site());
         int line = first < 0 ? 0 : tree.line(main.site());
         sites.sort(Comparator.<Site, Boolean>comparing(site -> first < 0 || site.line() != line
-                        || !site.className().equals(methods.className(first)) || !site.methodName().equals(methods.methodName(first)))
+                        || !site.className().equals(methods.className(first))
+                        || !site.methodName().equals(methods.methodName(first)))
                 .thenComparing(BY_SHARE));
         return sites;
     }
 
     Site created(Creation creation) {
-        return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(), creation.line(),
+        return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(),
+                creation.line(),
                 creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
     }
 
@@ -76,6 +79,7 @@ final class Places {
 
     /** Returns the path relative to the source base if the file is, or is not, in a jar of sources; else nothing. */
     private String path(Path file, boolean archived) {
-        return sources.filter(known -> known.isArchived(file) == archived).map(known -> known.relative(file)).orElse("");
+        return sources.filter(known -> known.isArchived(file) == archived).map(known -> known.relative(file))
+                .orElse("");
     }
 }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Fits the saving that a rule expects of its repair to the form that the fix has: another size of its blocks, or fewer of
- * the calls. A part of the finding's system CPU, 0..1.
+ * Fits the saving that a rule expects of its repair to the form that the fix has: another size of its blocks, or fewer
+ * of the calls. A part of the finding's system CPU, 0..1.
  */
 final class Prediction {
     private static final int COPY_BYTES = 65_536;
@@ -51,7 +51,8 @@ final class Prediction {
             int line = candidate.tree().line(stack.site());
             return line >= place.firstLine()
                     && line <= place.lastLine()
-                    && files.computeIfAbsent(className(candidate, stack), name -> sources.find(name).map(SourceFile::path))
+                    && files.computeIfAbsent(className(candidate, stack),
+                            name -> sources.find(name).map(SourceFile::path))
                             .filter(place.file()::equals)
                             .isPresent();
         });

@@ -21,7 +21,8 @@ final class Previews {
         Path file = fix.edits().get(0).file();
         List<Edit> edits = fix.edits().stream().filter(edit -> edit.file().equals(file)).toList();
         return sources.file(file)
-                .flatMap(source -> lines(source.text(), edits.stream().filter(edit -> !addsImport(edit)).toList(), edits));
+                .flatMap(source ->
+                        lines(source.text(), edits.stream().filter(edit -> !addsImport(edit)).toList(), edits));
     }
 
     // imports stand far from what they are for
@@ -45,6 +46,7 @@ final class Previews {
             at = edit.endOffset();
         }
         after.append(text, at, end);
-        return Optional.of(new FixSaving.Preview(text.substring(start, end).stripTrailing(), after.toString().stripTrailing()));
+        return Optional.of(
+                new FixSaving.Preview(text.substring(start, end).stripTrailing(), after.toString().stripTrailing()));
     }
 }

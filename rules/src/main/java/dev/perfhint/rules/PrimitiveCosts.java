@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * What system calls cost on one host and JVM, measured: turns calls that go into seconds.
  *
- * <p>A loop that does nothing else keeps code, data and the kernel's tables in the caches. In a program a call costs up to
- * {@link #MAX_IN_PROGRAM} times as much, and a JVM that was lucky in its layout {@link #MIN_IN_PROGRAM} of it: the range.
+ * <p>A loop that does nothing else keeps code, data and the kernel's tables in the caches. In a program a call costs up
+ * to {@link #MAX_IN_PROGRAM} times as much, and a JVM that was lucky in its layout {@link #MIN_IN_PROGRAM} of it: the
+ * range.
  *
  * @param medianNanos by the name of the primitive, as {@code perfhint calibrate} prints it
  */
@@ -24,7 +25,8 @@ public record PrimitiveCosts(Map<String, Double> medianNanos) {
     /** Returns the same calls with the seconds that those which go take, if what they cost is known. */
     CountedCalls priced(CountedCalls counted, Cause cause) {
         Optional<Range> seconds = nanos(cause, counted.bytesPerCall()).map(nanos -> new Range(
-                counted.saved().low() * nanos * MIN_IN_PROGRAM / 1e9, counted.saved().high() * nanos * MAX_IN_PROGRAM / 1e9));
+                counted.saved().low() * nanos * MIN_IN_PROGRAM / 1e9,
+                counted.saved().high() * nanos * MAX_IN_PROGRAM / 1e9));
         return new CountedCalls(counted.calls(), counted.bytesPerCall(), counted.saved(), seconds);
     }
 
@@ -43,6 +45,7 @@ public record PrimitiveCosts(Map<String, Double> medianNanos) {
         Double large = medianNanos.get(block);
         return small == null || large == null
                 ? Optional.empty()
-                : Optional.of(small + Math.max(0, large - small) * Math.min(1, Math.max(0, bytes - 1) / (BLOCK_BYTES - 1)));
+                : Optional.of(small + Math.max(0, large - small)
+                        * Math.min(1, Math.max(0, bytes - 1) / (BLOCK_BYTES - 1)));
     }
 }

@@ -37,7 +37,8 @@ public final class Remedies {
 
     /** Returns whether something is known to do about system CPU of that cause in the component. */
     public static boolean covers(String component, Cause cause) {
-        return entries(component).stream().anyMatch(entry -> entry.advice().isPresent() && entry.causes().contains(cause));
+        return entries(component).stream()
+                .anyMatch(entry -> entry.advice().isPresent() && entry.causes().contains(cause));
     }
 
     /** Returns what to do, best first. */
@@ -65,7 +66,8 @@ public final class Remedies {
         static Entry of(List<String> row) {
             Set<Cause> causes = EnumSet.noneOf(Cause.class);
             for (String label : row.get(1).split(",")) {
-                causes.add(Cause.find(label).orElseThrow(() -> new IllegalStateException("remedies.txt: no cause " + label)));
+                causes.add(Cause.find(label)
+                        .orElseThrow(() -> new IllegalStateException("remedies.txt: no cause " + label)));
             }
             List<String> cells = cells(String.join(" ", row.subList(3, row.size())));
             if (cells.get(0).equals("inherent")) {

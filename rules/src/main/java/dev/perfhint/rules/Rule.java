@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * A pattern of code that burns system CPU, told from classified stacks. Stateless; one small class per pattern.
  *
- * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. A stack goes to the
- * first rule that selects it, a rule before those that it outranks, and to no other.
+ * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. A stack goes to
+ * the first rule that selects it, a rule before those that it outranks, and to no other.
  */
 public interface Rule {
     /** The subject of small groups that are judged as one. */
@@ -57,7 +57,10 @@ public interface Rule {
         return stack;
     }
 
-    /** Returns what stacks are gathered by, whatever their call sites: a queue, a kind of memory; empty for the call site. */
+    /**
+     * Returns what stacks are gathered by, whatever their call sites: a queue, a kind of memory; empty for the call
+     * site.
+     */
     default Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return Optional.empty();
     }
@@ -75,7 +78,10 @@ public interface Rule {
     /** Returns what the group is; empty if it is not the pattern after all. */
     Optional<Verdict> judge(Candidate candidate);
 
-    /** Returns why a selected group that is not the pattern costs system CPU all the same; empty if the rule does not know. */
+    /**
+     * Returns why a selected group that is not the pattern costs system CPU all the same; empty if the rule does not
+     * know.
+     */
     default Optional<Explanation> explain(Candidate candidate) {
         return Optional.empty();
     }

@@ -13,8 +13,9 @@ import java.util.Optional;
 
 /** Judges groups of calls that each move a few bytes: what the rules on unbuffered streams have in common. */
 public final class SmallCalls {
-    // measured (Linux 6.18, ext4, JDK 11 to 25), copying and new pages. Appended writes: 0 to 20 % up to 64 bytes, 36 to 55 %
-    // at 1 KiB, 65 to 94 % at 8 KiB, 85 to 100 % at 64. Cached reads: 12 to 28 % up to 1 KiB, 55 % at 2, 75 % at 8
+    // measured (Linux 6.18, ext4, JDK 11 to 25), copying and new pages. Appended writes: 0 to 20 % up to 64 bytes, 36
+    // to 55 % at 1 KiB, 65 to 94 % at 8 KiB, 85 to 100 % at 64. Cached reads: 12 to 28 % up to 1 KiB, 55 % at 2, 75 %
+    // at 8
     private static final double LARGE_WRITES_COPY = 0.35;
     private static final double LARGE_READS_COPY = 0.45;
     private static final double NOT_THE_DEFAULT = 0.65;
@@ -52,7 +53,8 @@ public final class SmallCalls {
         List<String> notes = new ArrayList<>(sizeNotes(candidate));
         if (candidate.bytesPerCall().isEmpty()) {
             return Optional.of(new Verdict(
-                    callee(candidate, target) + " makes one " + syscall + " system call for every call, probably small ones",
+                    callee(candidate, target) + " makes one " + syscall
+                            + " system call for every call, probably small ones",
                     Optional.empty(), Optional.of(repair), notes, help));
         }
         double bytes = candidate.bytesPerCall().getAsDouble();
@@ -70,7 +72,8 @@ public final class SmallCalls {
                     + " per call on average: the JDK's methods on the stacks fix the size of each"
                     : usual.io().size().bytes() == 1
                     ? "one byte per call: the JDK's single-byte method is on the stack"
-                    : plural(usual.io().size().bytes()) + " per call: fixed by " + PublicNames.simple(candidate.callee(usual));
+                    : plural(usual.io().size().bytes()) + " per call: fixed by "
+                    + PublicNames.simple(candidate.callee(usual));
             case AT_MOST -> "at most " + plural(usual.io().size().bytes()) + " per call: "
                     + PublicNames.simple(candidate.callee(usual)) + " hands on no larger blocks";
             case EVENTS -> plural(Math.rint(candidate.bytesPerCall().orElse(usual.io().size().bytes()) * 10) / 10)
@@ -80,7 +83,8 @@ public final class SmallCalls {
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
             case TEXT -> "size unknown: a text as bytes, usually short;"
                     + " record jdk.FileWrite with threshold 0 to be sure";
-            case KERNEL_SHAPE, NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
+            case KERNEL_SHAPE,
+            NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
                     + " calls; record jdk.FileRead and jdk.FileWrite with threshold 0 to be sure";
         });
         notes.addAll(copiesNote(candidate));
@@ -94,7 +98,8 @@ public final class SmallCalls {
     /** Returns the share of copying in the kernel frames as a note; nothing with too few of them. */
     public static List<String> copiesNote(Candidate candidate) {
         return candidate.copyShare().stream()
-                .mapToObj(share -> String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data or make room for it",
+                .mapToObj(share ->
+                        String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data or make room for it",
                         share * 100))
                 .toList();
     }
@@ -111,7 +116,8 @@ public final class SmallCalls {
     private static boolean isSyncedAnyway(Candidate candidate) {
         List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
         return candidate.main().io().operation().isWrite()
-                && Surroundings.samples(around, stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
+                && Surroundings.samples(around,
+                        stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
     }
 
     private static String message(Candidate candidate, String target, double bytes, Size.Known known) {

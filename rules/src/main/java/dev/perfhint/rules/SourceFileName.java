@@ -3,8 +3,8 @@ package dev.perfhint.rules;
 /**
  * The file that a class was compiled from, as far as its name tells: recordings name no files.
  *
- * <p>Kotlin's compiler puts the functions of {@code Main.kt} into {@code MainKt}. Names that only the compilers of Scala and Groovy
- * make tell no file, since those languages allow any class in any file.
+ * <p>Kotlin's compiler puts the functions of {@code Main.kt} into {@code MainKt}. Names that only the compilers of
+ * Scala and Groovy make tell no file, since those languages allow any class in any file.
  */
 public final class SourceFileName {
     private static final String KOTLIN_FUNCTIONS = "Kt";
@@ -14,7 +14,8 @@ public final class SourceFileName {
     /** Returns the file's name without directory, empty if the class's name tells none. */
     public static String of(String className) {
         String simple = className.substring(className.lastIndexOf('.') + 1);
-        if (simple.endsWith("$") || simple.contains("$$anon") || simple.contains("$delayedInit") || simple.matches(".*\\$_\\w*closure\\d+.*")) {
+        if (simple.endsWith("$") || simple.contains("$$anon") || simple.contains("$delayedInit")
+                || simple.matches(".*\\$_\\w*closure\\d+.*")) {
             return "";
         }
         int dollar = simple.indexOf('$', 1);

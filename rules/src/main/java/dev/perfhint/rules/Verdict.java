@@ -8,13 +8,15 @@ import java.util.Optional;
  * What a rule says of a group of stacks.
  *
  * @param message the fact, lower case
- * @param saving part of the group's system CPU that the repair or the best advice saves, 0..1; empty if no saving is claimed
+ * @param saving part of the group's system CPU that the repair or the best advice saves, 0..1; empty if no saving is
+ *     claimed
  * @param repair the fix to ask for; empty if there is none
  * @param notes evidence and doubts
  * @param help what to do with the code
  * @param advice what to do otherwise, best first
  */
-public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes, List<String> help,
+public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
+        List<String> help,
         List<Advice> advice) {
     public Verdict {
         notes = List.copyOf(notes);
@@ -23,7 +25,8 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     }
 
     /** A pattern that an edit removes. */
-    public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes, List<String> help) {
+    public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
+            List<String> help) {
         this(message, saving, repair, notes, help, List.of());
     }
 

@@ -12,7 +12,8 @@ import java.util.List;
  * @param inspected other uses of the stream variable and the verdict on each, one line each
  * @param requires ids of fixes that must be applied with this one
  * @param conflictsWith ids of fixes whose edits overlap and win
- * @param edits in ascending order, not overlapping; those of a {@code display} fix show what is meant and are never applied
+ * @param edits in ascending order, not overlapping; those of a {@code display} fix show what is meant and are never
+ *     applied
  * @param effect what it leaves of the system calls
  */
 public record Fix(
@@ -38,7 +39,8 @@ public record Fix(
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
-        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others, effect);
+        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others,
+                effect);
     }
 
     /** Returns whether there is something that may be applied. */

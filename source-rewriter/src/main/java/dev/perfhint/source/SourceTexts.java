@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for in
- * it before a file is parsed. Past 96 MB, or where a file cannot be read, there is no answer.
+ * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for
+ * in it before a file is parsed. Past 96 MB, or where a file cannot be read, there is no answer.
  */
 final class SourceTexts {
     private static final long MAX_BYTES = 96L << 20;

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * Measures primitives on one or more JVMs, in rounds that take turns: what else the machine does meets all of them.
  *
- * <p>The benchmarks are no part of this JVM's class path. They run in processes of the measured Java, which print their times.
+ * <p>The benchmarks are no part of this JVM's class path. They run in processes of the measured Java, which print their
+ * times.
  */
 public final class CalibrationRun {
     private static final String MAIN = "dev.perfhint.calibrate.Calibration";
@@ -106,7 +107,8 @@ public final class CalibrationRun {
         int code = process.waitFor();
         Runtime.getRuntime().removeShutdownHook(ended);
         if (code != 0) {
-            String first = Files.readAllLines(errors).stream().filter(line -> !line.isBlank()).findFirst().orElse("no message");
+            String first = Files.readAllLines(errors).stream().filter(line -> !line.isBlank()).findFirst()
+                    .orElse("no message");
             throw new CalibrationException(javaHome + ": the measurement ended with code " + code + ": " + first);
         }
         return lines;

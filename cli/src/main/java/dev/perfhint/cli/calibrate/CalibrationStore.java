@@ -21,7 +21,8 @@ public final class CalibrationStore {
     public static CalibrationStore open(Path cache) throws CalibrationException {
         Path directory = cache.resolve("calibration");
         try {
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(directory,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             Files.delete(Files.createTempFile(directory, "probe", ".part"));
         } catch (IOException e) {
             throw unwritable(directory, e);

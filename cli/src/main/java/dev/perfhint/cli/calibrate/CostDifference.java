@@ -5,15 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How a primitive's cost differs between two JVMs. Compares the medians of rounds: samples of one round share a JVM, its
- * compiled code and the state of the machine, and say little about another.
+ * How a primitive's cost differs between two JVMs. Compares the medians of rounds: samples of one round share a JVM,
+ * its compiled code and the state of the machine, and say little about another.
  *
  * @param ratio second cost to first, by the geometric mean of the medians
  * @param low of the 95 % interval of the ratio; {@code NaN} with a single round
- * @param different whether it cannot be chance: Welch's test on the logarithms, 5 % over all primitives by Holm's method, and
- *     {@link #MIN_DIFFERENCE} apart
+ * @param different whether it cannot be chance: Welch's test on the logarithms, 5 % over all primitives by Holm's
+ *     method, and {@link #MIN_DIFFERENCE} apart
  */
-public record CostDifference(String primitive, double ratio, double low, double high, double pValue, boolean different) {
+public record CostDifference(String primitive, double ratio, double low, double high, double pValue,
+        boolean different) {
     /** What two builds of one JVM may differ by, or two places of its code in memory. */
     static final double MIN_DIFFERENCE = 0.05;
     private static final double LEVEL = 0.05;
@@ -32,7 +33,8 @@ public record CostDifference(String primitive, double ratio, double low, double 
         for (int i = 0; i < byChance.size() && byChance.get(i).pValue() <= LEVEL / (byChance.size() - i); i++) {
             CostDifference found = byChance.get(i);
             if (Math.abs(Math.log(found.ratio())) >= Math.log1p(MIN_DIFFERENCE)) {
-                all.set(all.indexOf(found), new CostDifference(found.primitive(), found.ratio(), found.low(), found.high(),
+                all.set(all.indexOf(found),
+                        new CostDifference(found.primitive(), found.ratio(), found.low(), found.high(),
                         found.pValue(), true));
             }
         }
@@ -63,7 +65,8 @@ public record CostDifference(String primitive, double ratio, double low, double 
         }
         double chance = error > 0 ? 2 * StudentT.tail(Math.abs(difference) / error, freedoms) : difference == 0 ? 1 : 0;
         double width = error * StudentT.quantile(0.025, freedoms);
-        return new CostDifference(name, Math.exp(difference), Math.exp(difference - width), Math.exp(difference + width), chance, false);
+        return new CostDifference(name, Math.exp(difference), Math.exp(difference - width),
+                Math.exp(difference + width), chance, false);
     }
 
     private static double mean(double[] values) {

@@ -49,7 +49,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
     private List<String> recordings;
 
-    @Option(names = "--no-next", hidden = true, description = "Name no command to type next: a build plugin has its own.")
+    @Option(names = "--no-next", hidden = true,
+            description = "Name no command to type next: a build plugin has its own.")
     private boolean noNext;
 
     @ArgGroup(validate = false, heading = "%nSources:%n")
@@ -93,7 +94,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         costs.check();
         Optional<Sources> sources = sourceFlags.open();
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(), selection.suppressors(sources));
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(),
+                selection.suppressors(sources));
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get(), fixes);
         }
@@ -131,12 +133,14 @@ final class AnalyzeCommand implements Callable<Integer> {
             case TEXT -> {
                 String text = TextReport.of(report, new TextReport.Options(
                         fixes.explain(), fixes.unsafe(), again(), file ? Palette.plain() : root.palette()));
-                yield file || !session.terminal().isTerminal() ? text : WordWrap.of(text, session.terminal().widthOr(0));
+                yield file || !session.terminal().isTerminal() ? text
+                        : WordWrap.of(text, session.terminal().widthOr(0));
             }
             case JSON -> JsonReport.of(report, Root.version());
             case SARIF -> SarifReport.of(report, Root.version());
             case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
-            case HTML -> HtmlReport.of(new HtmlReport.Input(report, sources, sourceFlags.appPackages()), Root.version());
+            case HTML ->
+                    HtmlReport.of(new HtmlReport.Input(report, sources, sourceFlags.appPackages()), Root.version());
             case GITHUB -> GithubAnnotations.of(report);
             case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
             case GITLAB -> GitlabReport.of(report);

@@ -15,7 +15,8 @@ final class AnswerOptions {
         JSON
     }
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or json (default: text).")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text or json (default: text).")
     private Form form;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write the answer to FILE.")

@@ -22,7 +22,9 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint calibrate}: what primitives cost on this host and JVM. */
 @Command(
         name = "calibrate",
-        description = "Measure what system calls, thread switches, locks, clocks and memory cost on this host and JVM, and keep it for"
+        description =
+                "Measure what system calls, thread switches, locks, clocks and memory cost on this host and JVM, and "
+                        + "keep it for"
                 + " analyze --calibration.",
         sortOptions = false)
 final class CalibrateCommand implements Callable<Integer> {
@@ -32,14 +34,18 @@ final class CalibrateCommand implements Callable<Integer> {
     private Root root;
 
     @Option(names = "--jvm", paramLabel = "HOME",
-            description = "Measure this JDK or JRE, 17 or newer (default: the one that runs perfhint). Repeatable: side by side.")
+            description =
+                    "Measure this JDK or JRE, 17 or newer (default: the one that runs perfhint). Repeatable: side by "
+                            + "side.")
     private List<Path> homes = new ArrayList<>();
 
-    @Option(names = "--quick", description = "Measure for less than a minute, for each JVM; without it for less than three.")
+    @Option(names = "--quick",
+            description = "Measure for less than a minute, for each JVM; without it for less than three.")
     private boolean quick;
 
     @Option(names = "--directory", paramLabel = "DIR",
-            description = "Write the files here, and measure fsync too (default: the temporary directory, without fsync).")
+            description =
+                    "Write the files here, and measure fsync too (default: the temporary directory, without fsync).")
     private Path directory;
 
     @Option(names = "--primitive", paramLabel = "NAME", description = "Measure this primitive only; repeatable.")

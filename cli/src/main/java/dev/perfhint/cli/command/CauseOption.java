@@ -13,7 +13,9 @@ final class CauseOption {
             names = "--cause",
             paramLabel = "CAUSE",
             converter = Label.class,
-            description = "Count system CPU of this cause only, one of the account's: file-write, thread-handoff, page-fault ...")
+            description =
+                    "Count system CPU of this cause only, one of the account's: file-write, thread-handoff, "
+                            + "page-fault ...")
     private Cause cause;
 
     Optional<Cause> chosen() {
@@ -24,7 +26,8 @@ final class CauseOption {
     static final class Label implements ITypeConverter<Cause> {
         @Override
         public Cause convert(String value) {
-            return Cause.find(value).orElseThrow(() -> new UsageException("unknown cause: '" + value + "'" + advice(value)));
+            return Cause.find(value)
+                    .orElseThrow(() -> new UsageException("unknown cause: '" + value + "'" + advice(value)));
         }
 
         private static String advice(String value) {

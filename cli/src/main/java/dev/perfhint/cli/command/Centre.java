@@ -33,7 +33,8 @@ final class Centre {
 
     int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
         if (arguments.size() < 2) {
-            throw new UsageException("METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
+            throw new UsageException(
+                    "METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
         }
         String method = arguments.get(arguments.size() - 1);
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
@@ -48,7 +49,8 @@ final class Centre {
                 ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            throw new UsageException("no system CPU" + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
+            throw new UsageException("no system CPU"
+                    + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
         session.out().print(ButterflyText.of(

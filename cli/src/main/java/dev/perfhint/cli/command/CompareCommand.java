@@ -32,7 +32,9 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint compare}: what changed between two recordings, and whether that can be chance. */
 @Command(
         name = "compare",
-        description = "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be chance.",
+        description =
+                "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be "
+                        + "chance.",
         sortOptions = false)
 final class CompareCommand implements Callable<Integer> {
     /** The forms a comparison can take. */
@@ -48,7 +50,8 @@ final class CompareCommand implements Callable<Integer> {
     @ParentCommand
     private Root root;
 
-    @Parameters(index = "0", paramLabel = "BEFORE", description = "A recording, or several of the same program with commas.")
+    @Parameters(index = "0", paramLabel = "BEFORE",
+            description = "A recording, or several of the same program with commas.")
     private String before;
 
     @Parameters(index = "1", paramLabel = "AFTER", description = "The same, afterwards.")
@@ -133,7 +136,8 @@ final class CompareCommand implements Callable<Integer> {
 
     /** A file may have a comma in its name. */
     private static List<String> names(String argument) {
-        return argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument) : List.of(argument.split(","));
+        return argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument)
+                : List.of(argument.split(","));
     }
 
     private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)

@@ -32,7 +32,8 @@ final class ConfigCommand implements Callable<Integer> {
         }
         Config config = flags.read(session);
         StringBuilder text = new StringBuilder("# ");
-        text.append(config.file().map(file -> Printable.name(file.toString())).orElse("no perfhint.toml here or above"));
+        text.append(config.file().map(file -> Printable.name(file.toString()))
+                .orElse("no perfhint.toml here or above"));
         text.append("; options on the command line win\n");
         for (Key key : Key.values()) {
             String value = config.origin(key).isPresent() ? toml(key, config.list(key)) : key.byDefault();
@@ -47,7 +48,8 @@ final class ConfigCommand implements Callable<Integer> {
         if (key == Key.MIN_SHARE) {
             return values.get(0);
         }
-        String quoted = values.stream().map(value -> '"' + Printable.name(value).replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+        String quoted = values.stream()
+                .map(value -> '"' + Printable.name(value).replace("\\", "\\\\").replace("\"", "\\\"") + '"')
                 .collect(Collectors.joining(", "));
         return key.byDefault().startsWith("[") ? "[" + quoted + "]" : quoted;
     }

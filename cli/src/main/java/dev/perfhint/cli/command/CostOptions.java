@@ -10,7 +10,9 @@ import picocli.CommandLine.Option;
 /** What system calls cost, where the user names a measurement. */
 final class CostOptions {
     @Option(names = "--calibration", paramLabel = "FILE",
-            description = "Show seconds beside shares where calls were counted, by what they cost in FILE, made by perfhint calibrate.")
+            description =
+                    "Show seconds beside shares where calls were counted, by what they cost in FILE, made by "
+                            + "perfhint calibrate.")
     private String file;
 
     private Optional<PrimitiveCosts> costs = Optional.empty();

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads durations as users of profilers write them: {@code 30s}, {@code 500ms}, {@code 2m}; a bare number is seconds. */
+/**
+ * Reads durations as users of profilers write them: {@code 30s}, {@code 500ms}, {@code 2m}; a bare number is seconds.
+ */
 final class DurationConverter implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12})(us|ms|s|m|h|)");
 

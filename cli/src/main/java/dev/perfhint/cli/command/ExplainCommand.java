@@ -14,7 +14,8 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint explain NAME}: the page of a rule, or what is known of a cause; both are a part of the program. */
 @Command(
         name = "explain",
-        description = "Show a rule's page (what it finds, why that costs system CPU, how safe the fix is), or what a cause"
+        description =
+                "Show a rule's page (what it finds, why that costs system CPU, how safe the fix is), or what a cause"
                 + " of the account is.")
 final class ExplainCommand implements Callable<Integer> {
     private final Session session;
@@ -24,7 +25,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RULE|CAUSE",
-            description = "The rule's id, as in [unbuffered-file-write], or a cause of the account; 'perfhint rules' lists both.")
+            description =
+                    "The rule's id, as in [unbuffered-file-write], or a cause of the account; 'perfhint rules' lists "
+                            + "both.")
     private String id;
 
     ExplainCommand(Session session) {

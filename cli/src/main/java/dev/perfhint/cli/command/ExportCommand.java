@@ -38,7 +38,9 @@ final class ExportCommand implements Callable<Integer> {
     private List<String> recordings;
 
     @Option(names = "--format", paramLabel = "FORMAT", required = true,
-            description = "collapsed (flame-graph tools), speedscope (speedscope.app) or pprof (go tool pprof, Pyroscope, Parca; gzip).")
+            description =
+                    "collapsed (flame-graph tools), speedscope (speedscope.app) or pprof (go tool pprof, Pyroscope, "
+                            + "Parca; gzip).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE; without it to standard output.")

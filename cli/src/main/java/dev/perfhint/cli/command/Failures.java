@@ -24,7 +24,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one line on standard error and an exit code. A stack trace goes to a file, never to a user. */
+/**
+ * Turns what went wrong into one line on standard error and an exit code. A stack trace goes to a file, never to a
+ * user.
+ */
 final class Failures {
     // picocli lists an enum's constants as they stand in the code
     private static final Pattern ENUM = Pattern.compile("expected one of \\[[A-Z, ]+]");
@@ -60,10 +63,13 @@ final class Failures {
                 : lowerFirst(failure.getMessage());
         message = withoutDashes(command, args).or(() -> meant(failure)).orElse(message);
         message = fileLikeOption(command, args)
-                .map(file -> "'" + file + "' is a file, but its dash makes it an option: write ./" + file + ", or -- in front of it")
+                .map(file -> "'" + file + "' is a file, but its dash makes it an option: write ./" + file
+                        + ", or -- in front of it")
                 .orElse(message);
         String name = command.getCommandSpec().qualifiedName();
-        err.println("perfhint: " + Main.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT)).replace(" (case-insensitive)", "")) + " (see '" + name + " --help')");
+        err.println("perfhint: "
+                + Main.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT))
+                        .replace(" (case-insensitive)", "")) + " (see '" + name + " --help')");
         return ExitCode.USAGE;
     }
 
@@ -82,7 +88,8 @@ final class Failures {
         List<String> words = Arrays.asList(args);
         int first = words.indexOf("record") + 1;
         while (first < words.size() && words.get(first).startsWith("-")) {
-            Optional<OptionSpec> option = Optional.ofNullable(command.getCommandSpec().optionsMap().get(words.get(first)));
+            Optional<OptionSpec> option =
+                    Optional.ofNullable(command.getCommandSpec().optionsMap().get(words.get(first)));
             first += option.filter(known -> known.arity().min() > 0).isPresent() ? 2 : 1;
         }
         boolean missing = command.getCommandName().equals("record") && !words.contains("--") && first < words.size()
@@ -124,7 +131,8 @@ final class Failures {
                 break;
             }
         }
-        String what = "this is a bug in perfhint " + Root.version() + " (" + failure.getClass().getSimpleName() + where + ")";
+        String what = "this is a bug in perfhint " + Root.version() + " (" + failure.getClass().getSimpleName() + where
+                + ")";
         return what + ": please report it as CONTRIBUTING.md says" + details(failure);
     }
 

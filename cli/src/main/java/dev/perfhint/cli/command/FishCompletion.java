@@ -14,7 +14,8 @@ final class FishCompletion {
         StringBuilder script = new StringBuilder();
         String commands = String.join(" ", root.getSubcommands().keySet());
         root.getSubcommands().forEach((name, command) -> {
-            script.append(NAME).append(" -n 'not __fish_seen_subcommand_from ").append(commands).append("' -a ").append(name)
+            script.append(NAME).append(" -n 'not __fish_seen_subcommand_from ").append(commands).append("' -a ")
+                    .append(name)
                     .append(description(command.getCommandSpec().usageMessage().description())).append('\n');
             for (OptionSpec option : command.getCommandSpec().options()) {
                 option(script, "-n '__fish_seen_subcommand_from " + name + "'", option);
@@ -37,14 +38,16 @@ final class FishCompletion {
         }
         if (option.completionCandidates() != null) {
             script.append(" -a '");
-            option.completionCandidates().forEach(each -> script.append(each.toLowerCase(java.util.Locale.ROOT)).append(' '));
+            option.completionCandidates()
+                    .forEach(each -> script.append(each.toLowerCase(java.util.Locale.ROOT)).append(' '));
             script.append('\'');
         }
         script.append(description(option.description())).append('\n');
     }
 
     private static String description(String[] lines) {
-        String first = lines.length == 0 ? "" : Help.Ansi.OFF.string(lines[0].replace("%n", " ").replace("%%", "%")).strip();
+        String first = lines.length == 0 ? ""
+                : Help.Ansi.OFF.string(lines[0].replace("%n", " ").replace("%%", "%")).strip();
         return first.isEmpty() ? "" : " -d '" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }

@@ -12,7 +12,8 @@ final class FixOptions {
     private static final String DEFAULT_PATCH = "perfhint.patch";
     private static final String STANDARD_OUTPUT = "-";
 
-    @Option(names = "--fix", description = "Write the fixes as a unified diff; compiles the result before it is offered.")
+    @Option(names = "--fix",
+            description = "Write the fixes as a unified diff; compiles the result before it is offered.")
     private boolean fix;
 
     @Option(names = "--patch", paramLabel = "FILE",
@@ -43,7 +44,8 @@ final class FixOptions {
     /** Checks the options against each other, and that the patch can be written, before any work. */
     void check(boolean sources, OutputOptions outputs, List<String> recordings) {
         if (!wanted() && (patch != null || unsafe || force)) {
-            throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force") + " needs --fix or --apply");
+            throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
+                    + " needs --fix or --apply");
         }
         if (!wanted()) {
             return;

@@ -25,11 +25,14 @@ final class IdeCommand implements Callable<Integer> {
     private String editor;
 
     @Option(names = "--dir", paramLabel = "DIR",
-            description = "IDEA's configuration directory, the project (vscode) or Vim's directory (default: the newest IDEA's, the"
+            description =
+                    "IDEA's configuration directory, the project (vscode) or Vim's directory (default: the newest "
+                            + "IDEA's, the"
                     + " working directory, ~/.vim).")
     private Path directory;
 
-    @Option(names = "--force", description = "Replace a file that perfhint did not write, or delete one that was changed since.")
+    @Option(names = "--force",
+            description = "Replace a file that perfhint did not write, or delete one that was changed since.")
     private boolean force;
 
     IdeCommand(Session session) {
@@ -41,15 +44,19 @@ final class IdeCommand implements Callable<Integer> {
         if (!List.of("install", "uninstall").contains(action)) {
             throw new UsageException("unknown action '" + action + "': there are 'ide install' and 'ide uninstall'");
         }
-        EditorSupport support = Stream.of(EditorSupport.values()).filter(each -> each.label().equals(editor)).findFirst()
-                .orElseThrow(() -> new UsageException("unknown editor '" + editor + "': there are idea, vscode, vim and emacs"));
+        EditorSupport support = Stream.of(EditorSupport.values()).filter(each -> each.label().equals(editor))
+                .findFirst()
+                .orElseThrow(
+                        () -> new UsageException("unknown editor '" + editor
+                                + "': there are idea, vscode, vim and emacs"));
         if (!support.hasPlace()) {
             session.tell(action.equals("install") ? "add this to your init file" : "take this out of your init file");
             session.out().print(support.text());
             return ExitCode.DONE;
         }
         Path place = directory != null ? directory : support.directory(Path.of(System.getProperty("user.home")));
-        (action.equals("install") ? support.install(place, force) : support.uninstall(place, force)).forEach(session::tell);
+        (action.equals("install") ? support.install(place, force) : support.uninstall(place, force))
+                .forEach(session::tell);
         return ExitCode.DONE;
     }
 }

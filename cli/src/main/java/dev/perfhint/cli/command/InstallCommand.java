@@ -11,7 +11,9 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint install}: a link, manual pages and completions. */
 @Command(
         name = "install",
-        description = "Make perfhint a command of this system: a link to it, manual pages, completions for bash, zsh and fish.",
+        description =
+                "Make perfhint a command of this system: a link to it, manual pages, completions for bash, zsh and "
+                        + "fish.",
         sortOptions = false)
 final class InstallCommand implements Callable<Integer> {
     private final Session session;
@@ -19,7 +21,8 @@ final class InstallCommand implements Callable<Integer> {
     @ParentCommand
     private Root root;
 
-    @Option(names = "--prefix", paramLabel = "DIR", description = "Install in bin and share of DIR (default: ~/.local).")
+    @Option(names = "--prefix", paramLabel = "DIR",
+            description = "Install in bin and share of DIR (default: ~/.local).")
     private Path prefix;
 
     @Option(names = "--uninstall", description = "Delete what was installed there.")
@@ -32,9 +35,12 @@ final class InstallCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path launcher = session.launcher().filter(Files::isExecutable)
-                .orElseThrow(() -> new UsageException("install is for perfhint's launcher, and this perfhint was started without it"));
+                .orElseThrow(
+                        () -> new UsageException(
+                                "install is for perfhint's launcher, and this perfhint was started without it"));
         Path where = prefix == null ? home().resolve(".local") : prefix;
-        Installation installation = new Installation(where.toAbsolutePath().normalize(), launcher, Commands.commandLine(session),
+        Installation installation =
+                new Installation(where.toAbsolutePath().normalize(), launcher, Commands.commandLine(session),
                 Root.version());
         (uninstall ? installation.uninstall() : installation.install()).forEach(session::tell);
         return ExitCode.DONE;

@@ -17,8 +17,8 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * What makes perfhint a command of a system: a link to its launcher, manual pages, completions for bash, zsh and fish. All files
- * carry a mark, so that none of somebody else is ever replaced or deleted.
+ * What makes perfhint a command of a system: a link to its launcher, manual pages, completions for bash, zsh and fish.
+ * All files carry a mark, so that none of somebody else is ever replaced or deleted.
  */
 final class Installation {
     private static final String MARK = "written by perfhint install";
@@ -34,12 +34,14 @@ final class Installation {
         Path manuals = prefix.resolve("share/man/man1");
         file(manuals, all, version);
         all.getSubcommands().values().forEach(command -> file(manuals, command, version));
-        files.put(prefix.resolve("share/bash-completion/completions/perfhint"), "# " + MARK + "\n" + AutoComplete.bash("perfhint", all));
+        files.put(prefix.resolve("share/bash-completion/completions/perfhint"),
+                "# " + MARK + "\n" + AutoComplete.bash("perfhint", all));
         // the path of the file itself: the tree may be packed and unpacked elsewhere
         files.put(prefix.resolve("share/zsh/site-functions/_perfhint"), "#compdef perfhint\n# " + MARK
                 + "\nautoload -U +X bashcompinit && bashcompinit\n"
                 + "source \"${${(%):-%x}:A:h:h:h}/bash-completion/completions/perfhint\"\n");
-        files.put(prefix.resolve("share/fish/vendor_completions.d/perfhint.fish"), "# " + MARK + "\n" + FishCompletion.of(all));
+        files.put(prefix.resolve("share/fish/vendor_completions.d/perfhint.fish"),
+                "# " + MARK + "\n" + FishCompletion.of(all));
     }
 
     private void file(Path manuals, CommandLine command, String version) {
@@ -54,7 +56,8 @@ final class Installation {
     List<String> install() {
         try {
             if (Files.exists(link(), LinkOption.NOFOLLOW_LINKS) && !isOurLink()) {
-                throw new UnwritableOutputException(link() + ": is there and no link to this perfhint: remove it, or choose another --prefix");
+                throw new UnwritableOutputException(link()
+                        + ": is there and no link to this perfhint: remove it, or choose another --prefix");
             }
             for (Path file : files.keySet()) {
                 refuseForeign(file);
@@ -73,7 +76,8 @@ final class Installation {
         } catch (IOException e) {
             throw unwritable(e);
         }
-        return List.of("link " + link() + " to " + launcher, files.size() - 3 + " manual pages in " + prefix.resolve("share/man/man1"),
+        return List.of("link " + link() + " to " + launcher,
+                files.size() - 3 + " manual pages in " + prefix.resolve("share/man/man1"),
                 "completions for bash, zsh and fish in " + prefix.resolve("share"));
     }
 
@@ -102,18 +106,23 @@ final class Installation {
     }
 
     private static void refuseForeign(Path file) throws IOException {
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isMarked(file))) {
-            throw new UnwritableOutputException(file + ": is there and not perfhint's: remove it, or choose another --prefix");
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+                && !(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isMarked(file))) {
+            throw new UnwritableOutputException(file
+                    + ": is there and not perfhint's: remove it, or choose another --prefix");
         }
     }
 
     private static boolean isMarked(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().limit(3).anyMatch(line -> line.contains(MARK));
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().limit(3)
+                .anyMatch(line -> line.contains(MARK));
     }
 
     private UnwritableOutputException unwritable(IOException e) {
         String reason = e instanceof NoSuchFileException ? "no such directory"
-                : e instanceof FileSystemException failure && failure.getReason() != null ? failure.getReason() : e.getClass().getSimpleName();
-        return new UnwritableOutputException(prefix + ": cannot install there: " + reason + ": choose another --prefix");
+                : e instanceof FileSystemException failure && failure.getReason() != null ? failure.getReason()
+                : e.getClass().getSimpleName();
+        return new UnwritableOutputException(prefix + ": cannot install there: " + reason
+                + ": choose another --prefix");
     }
 }

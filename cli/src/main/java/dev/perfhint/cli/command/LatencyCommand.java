@@ -28,7 +28,9 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint latency}: how long operations took, and what the slow ones waited for. */
 @Command(
         name = "latency",
-        description = "Show how long operations took, and what the slow ones waited for. Without --operation: list the operations.",
+        description =
+                "Show how long operations took, and what the slow ones waited for. Without --operation: list the "
+                        + "operations.",
         sortOptions = false)
 final class LatencyCommand implements Callable<Integer> {
     private final Session session;
@@ -37,18 +39,22 @@ final class LatencyCommand implements Callable<Integer> {
     private Root root;
 
     @Parameters(paramLabel = "RECORDING", arity = "1..*",
-            description = "JFR file or JFR repository directory, plain or gzip; - is standard input. Several are merged.")
+            description =
+                    "JFR file or JFR repository directory, plain or gzip; - is standard input. Several are merged.")
     private List<String> recordings;
 
     @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
             description = "The timed event to measure: an event of the application, jdk.FileForce, jdk.MethodTrace ...")
     private String operation;
 
-    @Option(names = "--by", paramLabel = "FIELD", description = "One distribution for each value of a field of the event, or for each thread.")
+    @Option(names = "--by", paramLabel = "FIELD",
+            description = "One distribution for each value of a field of the event, or for each thread.")
     private String by = "";
 
     @Option(names = "--slower-than", paramLabel = "DURATION", converter = DurationConverter.class,
-            description = "Explain the operations of this duration and more (default: the slowest 1 %% of at least twice the median).")
+            description =
+                    "Explain the operations of this duration and more (default: the slowest 1 %% of at least twice "
+                            + "the median).")
     private Duration slowerThan;
 
     @Option(names = "--top", paramLabel = "N", converter = RowCount.class, defaultValue = "10",
@@ -80,7 +86,8 @@ final class LatencyCommand implements Callable<Integer> {
         List<EventLog> logs = read(Operations.query());
         List<Operations.Offer> offers = Operations.of(logs);
         if (offers.isEmpty()) {
-            throw new LatencyException(String.join(", ", recordings) + ": holds no timed event of a thread: record with perfhint record --for latency");
+            throw new LatencyException(String.join(", ", recordings)
+                    + ": holds no timed event of a thread: record with perfhint record --for latency");
         }
         List<String> warnings = logs.stream().flatMap(log -> log.warnings().stream()).toList();
         if (!answer.isText()) {

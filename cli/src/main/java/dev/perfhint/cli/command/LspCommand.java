@@ -22,7 +22,9 @@ final class LspCommand implements Callable<Integer> {
     private final Session session;
 
     @Option(names = "--recording", paramLabel = "FILE",
-            description = "The recording to show (default: what perfhint.toml names, else the newest .jfr file in the editor's"
+            description =
+                    "The recording to show (default: what perfhint.toml names, else the newest .jfr file in the "
+                            + "editor's"
                     + " directory or a target or build directory below it).")
     private Path recording;
 
@@ -59,9 +61,11 @@ final class LspCommand implements Callable<Integer> {
         rules.complete(configured);
         selection.complete(configured);
         selection.check(true, java.util.List.of());
-        AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(), sourceFlags.appPackages(),
+        AnalysisOptions options =
+                new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(), sourceFlags.appPackages(),
                 true, true, fixes.assumptions(), selection.suppressors(Optional.empty()));
-        Optional<Path> named = Optional.ofNullable(recording).or(() -> configured.text(Config.Key.RECORDING).map(Path::of));
+        Optional<Path> named = Optional.ofNullable(recording)
+                .or(() -> configured.text(Config.Key.RECORDING).map(Path::of));
         return new LspSetup(sourceFlags.options(directory), options, named.map(Path::toAbsolutePath));
     }
 }

@@ -19,8 +19,8 @@ import java.util.Properties;
 import picocli.CommandLine;
 
 /**
- * Runs the command line. Exit codes: 0 done, 1 a finding at or above {@code --fail-on}, 2 bad usage or unreadable input,
- * 3 a bug in perfhint.
+ * Runs the command line. Exit codes: 0 done, 1 a finding at or above {@code --fail-on}, 2 bad usage or unreadable
+ * input, 3 a bug in perfhint.
  */
 public final class Main {
     private Main() {}

@@ -33,7 +33,8 @@ final class ManPage {
     private void write(CommandLine command, String version) {
         CommandSpec spec = command.getCommandSpec();
         List<String> description = lines(spec.usageMessage().description());
-        roff.append(".TH \"").append(quoted(name(command).toUpperCase(java.util.Locale.ROOT))).append("\" 1 \"\" \"perfhint ")
+        roff.append(".TH \"").append(quoted(name(command).toUpperCase(java.util.Locale.ROOT)))
+                .append("\" 1 \"\" \"perfhint ")
                 .append(quoted(version)).append("\"\n");
         roff.append(".SH NAME\n").append(text(name(command))).append(" \\- ")
                 .append(text(description.isEmpty() ? "" : description.get(0))).append('\n');
@@ -63,7 +64,8 @@ final class ManPage {
         if (!shown.isEmpty()) {
             roff.append(".SH OPTIONS\n");
             for (OptionSpec option : shown) {
-                String label = option.arity().max() > 0 ? (option.longestName().startsWith("--") ? "=" : " ") + option.paramLabel() : "";
+                String label = option.arity().max() > 0
+                        ? (option.longestName().startsWith("--") ? "=" : " ") + option.paramLabel() : "";
                 item(String.join(", ", option.names()) + label, lines(option.description()));
             }
         }
@@ -78,7 +80,8 @@ final class ManPage {
     }
 
     private void item(String label, List<String> lines) {
-        roff.append(".TP\n\\fB").append(text(label)).append("\\fR\n").append(text(String.join(" ", lines))).append('\n');
+        roff.append(".TP\n\\fB").append(text(label)).append("\\fR\n").append(text(String.join(" ", lines)))
+                .append('\n');
     }
 
     /** Returns a description's lines as the help prints them: its percent signs are doubled in the model. */
@@ -100,7 +103,8 @@ final class ManPage {
     /** Escapes what roff would take for a command. */
     private static String text(String text) {
         String escaped = text.replace("\\", "\\e").replace("-", "\\-");
-        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped.replace("\n.", "\n\\&.").replace("\n'", "\n\\&'");
+        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped
+                : escaped.replace("\n.", "\n\\&.").replace("\n'", "\n\\&'");
     }
 
     private static String quoted(String text) {

@@ -37,10 +37,12 @@ final class OutputOptions {
     }
 
     @Option(names = "--format", paramLabel = "FORMAT",
-            description = "Form of the report: text, json, sarif, markdown, html, github, rdjson or gitlab (default: text).")
+            description =
+                    "Form of the report: text, json, sarif, markdown, html, github, rdjson or gitlab (default: text).")
     private Format format;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write the report to FILE; - is standard output, the default.")
+    @Option(names = "-o", paramLabel = "FILE",
+            description = "Write the report to FILE; - is standard output, the default.")
     private String file;
 
     @Option(
@@ -137,7 +139,8 @@ final class OutputOptions {
     }
 
     private static Target target(Format format, String file) {
-        return new Target(format, file.equals(STANDARD_OUTPUT) ? Optional.empty() : Optional.of(OutputFile.checked(file)));
+        return new Target(format, file.equals(STANDARD_OUTPUT) ? Optional.empty()
+                : Optional.of(OutputFile.checked(file)));
     }
 
     private static Format format(String name) {
@@ -147,7 +150,8 @@ final class OutputOptions {
             }
         }
         List<String> names = Stream.of(Format.values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
-        String near = Nearest.name(name, names).map(known -> "did you mean " + known + "?").orElse(String.join(", ", names));
+        String near = Nearest.name(name, names).map(known -> "did you mean " + known + "?")
+                .orElse(String.join(", ", names));
         throw new UsageException("unknown format '" + name + "': " + near);
     }
 }

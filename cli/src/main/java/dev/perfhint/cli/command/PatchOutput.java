@@ -18,13 +18,17 @@ import java.util.Optional;
 final class PatchOutput {
     private PatchOutput() {}
 
-    /** Finishes or rolls back what an earlier {@code --apply} left when it was killed; any other run says that it must be. */
+    /**
+     * Finishes or rolls back what an earlier {@code --apply} left when it was killed; any other run says that it must
+     * be.
+     */
     static void recover(Session session, Sources sources, FixOptions options) throws SourceException {
         if (!Patch.isPending(sources)) {
             return;
         }
         if (!options.apply()) {
-            session.warn("an earlier run was killed while it changed these sources: run it with --apply again to finish");
+            session.warn(
+                    "an earlier run was killed while it changed these sources: run it with --apply again to finish");
             return;
         }
         for (String done : Patch.recover(sources)) {
@@ -63,7 +67,8 @@ final class PatchOutput {
         String nothing = options.apply() ? "nothing applied" : "no patch written";
         if (unsafe > 0 && !options.unsafe()) {
             return nothing + ": " + (unsafe == 1 ? "1 fix is" : Figures.count(unsafe) + " fixes are")
-                    + " not proven safe, the reasons stand in the report; --unsafe-fixes takes " + (unsafe == 1 ? "it" : "them");
+                    + " not proven safe, the reasons stand in the report; --unsafe-fixes takes "
+                    + (unsafe == 1 ? "it" : "them");
         }
         return nothing + ": there is no fix to apply";
     }

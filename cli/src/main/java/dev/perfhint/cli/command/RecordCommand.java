@@ -74,7 +74,9 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (output != null && !force && Files.isRegularFile(output)) {
-            session.err().println("perfhint: " + Main.line(output + ": exists: --force overwrites it, or name another with -o"));
+            session.err()
+                    .println("perfhint: "
+                            + Main.line(output + ": exists: --force overwrites it, or name another with -o"));
             return Recorder.FAILED_BEFORE_START;
         }
         boolean latency = purpose == RecordOptions.Purpose.LATENCY || !tracedMethods.isEmpty();

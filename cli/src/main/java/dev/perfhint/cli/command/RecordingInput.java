@@ -49,7 +49,8 @@ final class RecordingInput {
     static List<String> warnings(Profile profile) {
         return profile.recordings().stream()
                 .flatMap(recording -> recording.warnings().stream()
-                        .map(warning -> warning.startsWith(recording.path()) ? warning : recording.path() + ": " + warning))
+                        .map(warning -> warning.startsWith(recording.path()) ? warning
+                                : recording.path() + ": " + warning))
                 .toList();
     }
 
@@ -90,8 +91,10 @@ final class RecordingInput {
     }
 
     private static Recording standardInput(Recording of) {
-        return new Recording(STANDARD_INPUT, of.format(), of.engine(), of.event(), of.evidence(), of.jvm(), of.mainClass(),
-                of.startMillis(), of.durationMillis(), of.intervalNanos(), of.samples(), of.cpuNanos(), of.systemNanos(),
+        return new Recording(STANDARD_INPUT, of.format(), of.engine(), of.event(), of.evidence(), of.jvm(),
+                of.mainClass(),
+                of.startMillis(), of.durationMillis(), of.intervalNanos(), of.samples(), of.cpuNanos(),
+                of.systemNanos(),
                 of.lostSamples(), of.truncatedStacks(), of.complete(), of.stackDepth(), of.warnings());
     }
 }

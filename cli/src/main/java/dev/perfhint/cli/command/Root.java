@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         name = "perfhint",
         versionProvider = Root.Version.class,
         description = {
-            "Reads a JFR or async-profiler recording, says which code burns system CPU and through which callers, names the"
+            "Reads a JFR or async-profiler recording, says which code burns system CPU and through which callers, "
+                    + "names the"
                     + " I/O pattern behind it, and writes the source change that removes it.",
             ""
         },

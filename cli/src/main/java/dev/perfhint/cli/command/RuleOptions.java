@@ -48,7 +48,8 @@ final class RuleOptions {
         only = only.isEmpty() ? config.list(Config.Key.RULE) : only;
         ignore = ignore.isEmpty() ? config.list(Config.Key.IGNORE) : ignore;
         if (minShare == null) {
-            minShare = config.text(Config.Key.MIN_SHARE).map(value -> new Percent().convert(value)).orElse(DEFAULT_MIN_SHARE);
+            minShare = config.text(Config.Key.MIN_SHARE).map(value -> new Percent().convert(value))
+                    .orElse(DEFAULT_MIN_SHARE);
         }
         if (failOn == null) {
             failOn = config.text(Config.Key.FAIL_ON).map(value -> severity(config, value)).orElse(null);
@@ -74,7 +75,8 @@ final class RuleOptions {
         return Rules.find(id).orElseThrow(() -> {
             List<String> ids = Rules.all().stream().map(Rule::id).toList();
             String near = Nearest.name(id, ids)
-                    .or(() -> ids.stream().filter(known -> !id.isEmpty() && (known.contains(id) || id.contains(known))).findFirst())
+                    .or(() -> ids.stream().filter(known -> !id.isEmpty() && (known.contains(id) || id.contains(known)))
+                            .findFirst())
                     .map(known -> "did you mean " + known + "?")
                     .orElse("'perfhint rules' lists them");
             return new UsageException("unknown rule '" + id + "': " + near);
@@ -90,7 +92,8 @@ final class RuleOptions {
         @Override
         public Double convert(String value) {
             try {
-                double percent = Double.parseDouble(value.endsWith("%") ? value.substring(0, value.length() - 1) : value);
+                double percent =
+                        Double.parseDouble(value.endsWith("%") ? value.substring(0, value.length() - 1) : value);
                 if (percent >= 0 && percent <= 100) {
                     return percent / 100;
                 }

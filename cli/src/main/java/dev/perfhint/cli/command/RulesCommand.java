@@ -15,7 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint rules}: one line for each rule, by family, and the causes of the account. */
-@Command(name = "rules", description = "List the rules by family, and the causes of the account; 'perfhint explain NAME' tells more of one.")
+@Command(name = "rules",
+        description =
+                "List the rules by family, and the causes of the account; 'perfhint explain NAME' tells more of one.")
 final class RulesCommand implements Callable<Integer> {
     private final Session session;
 

@@ -33,7 +33,9 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint scaling}: what grows faster than the load. */
 @Command(
         name = "scaling",
-        description = "Set recordings of one program at different loads side by side, and show what grows faster than the load.",
+        description =
+                "Set recordings of one program at different loads side by side, and show what grows faster than the "
+                        + "load.",
         sortOptions = false)
 final class ScalingCommand implements Callable<Integer> {
     private final Session session;
@@ -42,13 +44,17 @@ final class ScalingCommand implements Callable<Integer> {
     private Root root;
 
     @Parameters(paramLabel = "LOAD=RECORDING", arity = "1..*",
-            description = "A load (threads, clients, rooms: any number) and its recording, or several with commas: 2=a.jfr 5=b.jfr.")
+            description =
+                    "A load (threads, clients, rooms: any number) and its recording, or several with commas: 2=a.jfr "
+                            + "5=b.jfr.")
     private List<String> arguments;
 
-    @Option(names = "--work", paramLabel = "LOAD=N", split = ",", description = "The work done at each load: 2=432000,5=900000 (default: unknown).")
+    @Option(names = "--work", paramLabel = "LOAD=N", split = ",",
+            description = "The work done at each load: 2=432000,5=900000 (default: unknown).")
     private List<String> work = List.of();
 
-    @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]", description = "Count these timed events as the work done.")
+    @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
+            description = "Count these timed events as the work done.")
     private String operation;
 
     @Mixin
@@ -68,13 +74,15 @@ final class ScalingCommand implements Callable<Integer> {
         }
         Map<Double, Double> given = new HashMap<>();
         for (String each : work) {
-            given.put(number(each, "--work", "2=432000"), positive(each.substring(each.indexOf('=') + 1), "--work " + each));
+            given.put(number(each, "--work", "2=432000"),
+                    positive(each.substring(each.indexOf('=') + 1), "--work " + each));
         }
         Map<Double, List<String>> recordings = new LinkedHashMap<>();
         for (String argument : arguments) {
             double load = number(argument, argument, "2=a.jfr");
             if (recordings.put(load, List.of(argument.substring(argument.indexOf('=') + 1).split(","))) != null) {
-                throw new UsageException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
+                throw new UsageException(
+                        "a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
             }
         }
         answer.check(recordings.values().stream().flatMap(List::stream).toList());
@@ -126,7 +134,8 @@ final class ScalingCommand implements Callable<Integer> {
     private static double number(String argument, String what, String example) {
         int equals = argument.indexOf('=');
         if (equals <= 0 || equals == argument.length() - 1) {
-            throw new UsageException(what + (what.equals(argument) ? "" : " " + argument) + ": write LOAD=VALUE, as in " + example);
+            throw new UsageException(what + (what.equals(argument) ? "" : " " + argument) + ": write LOAD=VALUE, as in "
+                    + example);
         }
         return positive(argument.substring(0, equals), argument);
     }

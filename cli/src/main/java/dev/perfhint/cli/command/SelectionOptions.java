@@ -22,11 +22,13 @@ final class SelectionOptions {
             description = "Count new findings only: those that stand in this file do not count.")
     private String baseline;
 
-    @Option(names = "--write-baseline", paramLabel = "FILE", description = "Write the findings of this run as a baseline.")
+    @Option(names = "--write-baseline", paramLabel = "FILE",
+            description = "Write the findings of this run as a baseline.")
     private String writeBaseline;
 
     @Option(names = "--since", paramLabel = "REV",
-            description = "Count findings only whose call or creation lies in lines that changed since this git revision.")
+            description =
+                    "Count findings only whose call or creation lies in lines that changed since this git revision.")
     private String since;
 
     private Optional<Baseline> known = Optional.empty();
@@ -59,11 +61,14 @@ final class SelectionOptions {
         return suppressors;
     }
 
-    /** Writes the new baseline, and says what of the old one is gone. Findings that a comment suppresses are in none. */
+    /**
+     * Writes the new baseline, and says what of the old one is gone. Findings that a comment suppresses are in none.
+     */
     void write(Session session, Report report) {
         int gone = known.map(Baseline::gone).orElse(0);
         if (gone > 0) {
-            session.tell(gone + " of the findings in " + baseline + " did not show up: --write-baseline leaves them out");
+            session.tell(gone + " of the findings in " + baseline
+                    + " did not show up: --write-baseline leaves them out");
         }
         output.ifPresent(file -> {
             List<Finding> findings = report.findings().stream()
@@ -72,7 +77,8 @@ final class SelectionOptions {
                             .isEmpty())
                     .toList();
             file.write(Baseline.text(findings).getBytes(StandardCharsets.UTF_8));
-            session.tell("wrote " + file.path() + ": " + findings.size() + (findings.size() == 1 ? " finding" : " findings"));
+            session.tell("wrote " + file.path() + ": " + findings.size()
+                    + (findings.size() == 1 ? " finding" : " findings"));
         });
     }
 }

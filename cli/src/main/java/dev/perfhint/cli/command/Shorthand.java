@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What one may type for short: a recording alone means {@code analyze}, {@code help COMMAND} means its {@code --help}. */
+/**
+ * What one may type for short: a recording alone means {@code analyze}, {@code help COMMAND} means its {@code --help}.
+ */
 final class Shorthand {
     private static final String HELP = "help";
 

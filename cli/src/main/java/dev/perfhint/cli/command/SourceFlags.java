@@ -22,7 +22,9 @@ final class SourceFlags {
     @Option(
             names = "--source",
             paramLabel = "DIR",
-            description = "Directory with Java sources, at any level above the packages, or a library's -sources.jar (read only);"
+            description =
+                    "Directory with Java sources, at any level above the packages, or a library's -sources.jar (read "
+                            + "only);"
                     + " repeatable.")
     private List<String> roots = new ArrayList<>();
 

@@ -28,7 +28,8 @@ public final class StartupTraining {
             copy("Program.java.txt", source);
             copy("stacks.txt", stacks);
             for (String[] command : commands(example, chunks, stacks)) {
-                Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), command);
+                Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(),
+                        OutputStream.nullOutputStream(), command);
             }
         } finally {
             for (Path each : List.of(chunks, source, source.getParent(), stacks, program)) {
@@ -74,7 +75,9 @@ public final class StartupTraining {
             commands.add(new String[] {"analyze", recording});
             commands.add(new String[] {"analyze", recording, "--format", "json"});
             String sources = example.resolve("app").toString();
-            commands.add(new String[] {"analyze", recording, "--source", sources, "--fix", "--unsafe-fixes", "--patch", "-"});
+            commands.add(
+                    new String[] {"analyze", recording, "--source", sources, "--fix", "--unsafe-fixes", "--patch",
+                            "-"});
             commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
         }
         return commands;

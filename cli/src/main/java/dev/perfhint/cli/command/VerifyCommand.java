@@ -26,19 +26,23 @@ final class VerifyCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Option(names = "--patch", paramLabel = "FILE", required = true, description = "The patch, relative to the top of the tree.")
+    @Option(names = "--patch", paramLabel = "FILE", required = true,
+            description = "The patch, relative to the top of the tree.")
     private Path patch;
 
-    @Option(names = "--run", paramLabel = "COMMAND", required = true, description = "Shell command that runs the program and ends.")
+    @Option(names = "--run", paramLabel = "COMMAND", required = true,
+            description = "Shell command that runs the program and ends.")
     private String run;
 
     @Option(names = "--build", paramLabel = "COMMAND", description = "Shell command that builds it, once in each copy.")
     private String build;
 
-    @Option(names = "--output", paramLabel = "PATH", description = "File that the run writes; compared byte for byte. Repeatable.")
+    @Option(names = "--output", paramLabel = "PATH",
+            description = "File that the run writes; compared byte for byte. Repeatable.")
     private List<Path> outputs = List.of();
 
-    @Option(names = "--tree", paramLabel = "DIR", description = "What to copy (default: the git top level, else this directory).")
+    @Option(names = "--tree", paramLabel = "DIR",
+            description = "What to copy (default: the git top level, else this directory).")
     private Path tree;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Runs of each copy (default: 5).")

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * What makes an editor run perfhint: one file for each editor, in the editor's own place.
  *
- * <p>A file that is there already is replaced only by force, and then kept under another name; taking the support away brings it
- * back.
+ * <p>A file that is there already is replaced only by force, and then kept under another name; taking the support away
+ * brings it back.
  */
 public enum EditorSupport {
     IDEA("perfhint-intellij.xml", "tools/perfhint.xml"),
@@ -65,7 +65,8 @@ public enum EditorSupport {
     public Path directory(Path home) {
         return switch (this) {
             case IDEA -> newestIdea(home).orElseThrow(() -> new IdeException(
-                    "no configuration directory of IntelliJ IDEA found: name it with --dir (Help, Diagnostic Tools, Special Files"
+                    "no configuration directory of IntelliJ IDEA found: name it with --dir (Help, Diagnostic Tools, "
+                            + "Special Files"
                             + " and Folders shows it)"));
             case VIM -> home.resolve(".vim");
             case VSCODE, EMACS -> Path.of("");
@@ -117,7 +118,8 @@ public enum EditorSupport {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             return exists ? List.of("wrote " + file, "kept the former one as " + kept(file)) : List.of("wrote " + file);
         } catch (IOException refused) {
-            throw new IdeException(file + ": cannot be written: " + refused.getMessage() + ": name another directory with --dir");
+            throw new IdeException(file + ": cannot be written: " + refused.getMessage()
+                    + ": name another directory with --dir");
         }
     }
 
@@ -151,7 +153,8 @@ public enum EditorSupport {
     }
 
     private boolean isOurs(Path file) throws IOException {
-        return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), text().getBytes(StandardCharsets.UTF_8));
+        return Files.isRegularFile(file)
+                && Arrays.equals(Files.readAllBytes(file), text().getBytes(StandardCharsets.UTF_8));
     }
 
     private static Path kept(Path file) {

@@ -34,7 +34,8 @@ import java.util.function.Function;
  * @param opened the files that the answer rests on, with their times and sizes then
  */
 record Analysed(
-        NewestRecording recording, Map<Path, List<Mark>> marks, Map<Path, String> texts, Collection<NewestRecording> opened) {
+        NewestRecording recording, Map<Path, List<Mark>> marks, Map<Path, String> texts,
+        Collection<NewestRecording> opened) {
     /**
      * A finding at a line.
      *
@@ -82,15 +83,16 @@ record Analysed(
     }
 
     /**
-     * Returns the ids of the findings whose place of the edit is no longer what was analysed: the recording does not speak of
-     * what stands there now.
+     * Returns the ids of the findings whose place of the edit is no longer what was analysed: the recording does not
+     * speak of what stands there now.
      *
      * @param open gives the text of a file that the editor has open
      */
     Set<String> gone(Function<Path, Optional<String>> open) {
         Set<String> gone = new HashSet<>();
         marks.forEach((path, all) -> {
-            Optional<MovedLines> moved = open.apply(path).or(() -> onDisk(path)).map(now -> MovedLines.of(texts.get(path), now));
+            Optional<MovedLines> moved = open.apply(path).or(() -> onDisk(path))
+                    .map(now -> MovedLines.of(texts.get(path), now));
             all.stream().filter(Mark::main)
                     .filter(mark -> moved.isEmpty() || moved.get().now(mark.line()) == 0)
                     .forEach(mark -> gone.add(mark.finding().id()));
@@ -103,7 +105,8 @@ record Analysed(
             return Optional.of(texts.get(path));
         }
         try {
-            return Files.size(path) > SyntaxLimits.MAX_FILE_BYTES ? Optional.empty() : Optional.of(Files.readString(path));
+            return Files.size(path) > SyntaxLimits.MAX_FILE_BYTES ? Optional.empty()
+                    : Optional.of(Files.readString(path));
         } catch (IOException unreadable) {
             return Optional.empty();
         }

@@ -70,12 +70,14 @@ final class EditorSession implements LanguageServer, LanguageClientAware {
         capabilities.setHoverProvider(true);
         capabilities.setCodeLensProvider(new CodeLensOptions(false));
         capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
-        return CompletableFuture.completedFuture(new InitializeResult(capabilities, new ServerInfo("perfhint", version)));
+        return CompletableFuture.completedFuture(
+                new InitializeResult(capabilities, new ServerInfo("perfhint", version)));
     }
 
     @SuppressWarnings("deprecation") // clients before folders name the root only
     private static Path directory(InitializeParams params) {
-        Stream<String> folders = Stream.ofNullable(params.getWorkspaceFolders()).flatMap(List::stream).map(WorkspaceFolder::getUri);
+        Stream<String> folders = Stream.ofNullable(params.getWorkspaceFolders()).flatMap(List::stream)
+                .map(WorkspaceFolder::getUri);
         return Stream.concat(folders, Stream.ofNullable(params.getRootUri()))
                 .flatMap(uri -> FileMarks.path(uri).stream())
                 .filter(path -> path.toFile().isDirectory())

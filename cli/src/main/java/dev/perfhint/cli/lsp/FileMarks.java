@@ -25,8 +25,8 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
 /**
- * The marks of one open document, each on the line where the analysed one is now. A line whose content changed has lost its marks:
- * the recording does not speak of what stands there now.
+ * The marks of one open document, each on the line where the analysed one is now. A line whose content changed has lost
+ * its marks: the recording does not speak of what stands there now.
  */
 final class FileMarks {
     static final String SOURCE = "perfhint";
@@ -75,7 +75,8 @@ final class FileMarks {
         List<Diagnostic> diagnostics = new ArrayList<>();
         for (Placed each : placed) {
             Diagnostic diagnostic = new Diagnostic(each.range(), HoverText.message(each.mark().finding()),
-                    each.mark().main() ? severity(each.mark().finding().severity()) : DiagnosticSeverity.Information, SOURCE,
+                    each.mark().main() ? severity(each.mark().finding().severity()) : DiagnosticSeverity.Information,
+                    SOURCE,
                     each.mark().finding().rule());
             related(each.mark(), analysed).ifPresent(other -> diagnostic.setRelatedInformation(List.of(other)));
             diagnostics.add(diagnostic);
@@ -91,7 +92,8 @@ final class FileMarks {
     private static Optional<DiagnosticRelatedInformation> related(Analysed.Mark mark, Analysed analysed) {
         Site created = mark.finding().created().filter(site -> !site.path().isEmpty()).orElse(null);
         Site other = created == null || mark.main() ? mark.finding().site() : created;
-        boolean same = created == null || mark.main() && other.line() == mark.line() && other.path().equals(created.path());
+        boolean same = created == null || mark.main() && other.line() == mark.line()
+                && other.path().equals(created.path());
         if (same && mark.main() || other.path().isEmpty() || other.line() <= 0) {
             return Optional.empty();
         }
@@ -112,7 +114,8 @@ final class FileMarks {
             String title = HoverText.share(each.mark().finding());
             lenses.merge(each.range().getStart().getLine(), new CodeLens(each.range(), new Command(title, ""), null),
                     (known, more) -> new CodeLens(known.getRange(),
-                            new Command(known.getCommand().getTitle() + " · " + title.substring((SOURCE + ": ").length()), ""), null));
+                            new Command(known.getCommand().getTitle() + " · "
+                                    + title.substring((SOURCE + ": ").length()), ""), null));
         }
         return List.copyOf(lenses.values());
     }

@@ -28,8 +28,8 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /**
- * Turns fixes into code actions. An edit is offered only where every line that it replaces is as it was analysed; it names the
- * document's version, so that a client that went on meanwhile refuses it.
+ * Turns fixes into code actions. An edit is offered only where every line that it replaces is as it was analysed; it
+ * names the document's version, so that a client that went on meanwhile refuses it.
  */
 final class FixActions {
     private final Analysed analysed;
@@ -68,7 +68,8 @@ final class FixActions {
         List<CodeAction> actions = new ArrayList<>();
         fixes.stream()
                 .sorted(java.util.Comparator.comparing(Fix::applicability))
-                .forEach(fix -> edit(fix).ifPresent(edit -> actions.add(action(fix, edit, rule(marks, fix), diagnostics))));
+                .forEach(fix -> edit(fix)
+                        .ifPresent(edit -> actions.add(action(fix, edit, rule(marks, fix), diagnostics))));
         return actions;
     }
 
@@ -99,7 +100,8 @@ final class FixActions {
         for (Map.Entry<Path, List<Edit>> each : byFile.entrySet()) {
             String uri = open.apply(each.getKey()).map(OpenFile::uri).orElse(each.getKey().toUri().toString());
             boolean create = each.getValue().get(0).create();
-            Optional<List<TextEdit>> edits = create ? Optional.of(created(each.getValue())) : moved(each.getKey(), each.getValue());
+            Optional<List<TextEdit>> edits = create ? Optional.of(created(each.getValue()))
+                    : moved(each.getKey(), each.getValue());
             if (edits.isEmpty() || create && (!creates || each.getKey().toFile().exists())) {
                 return Optional.empty();
             }
@@ -128,10 +130,12 @@ final class FixActions {
     /** Returns the edits at the places where the analysed lines are now; empty if one of them changed. */
     private Optional<List<TextEdit>> moved(Path path, List<Edit> edits) {
         Optional<OpenFile> file = open.apply(path);
-        if (file.isEmpty() && analysed.opened().stream().noneMatch(known -> known.file().equals(path) && known.isUnchanged())) {
+        if (file.isEmpty()
+                && analysed.opened().stream().noneMatch(known -> known.file().equals(path) && known.isUnchanged())) {
             return Optional.empty();
         }
-        FileMarks marks = FileMarks.of(file.orElse(new OpenFile("", 0, analysed.texts().getOrDefault(path, ""))), path, analysed,
+        FileMarks marks =
+                FileMarks.of(file.orElse(new OpenFile("", 0, analysed.texts().getOrDefault(path, ""))), path, analysed,
                 Set.of());
         List<TextEdit> moved = new ArrayList<>();
         for (Edit edit : edits) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -70,7 +72,7 @@ public final class LspServer {
     private static void awaitQuietly(Future<Void> listening) {
         try {
             listening.get();
-        } catch (InterruptedException | java.util.concurrent.ExecutionException | java.util.concurrent.CancellationException ended) {
+        } catch (InterruptedException | ExecutionException | CancellationException ended) {
             // the client went away; there is nobody to tell
         }
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The recording that an editor shows: the newest {@code .jfr} file in the directory it has open or in a build directory below it.
+ * The recording that an editor shows: the newest {@code .jfr} file in the directory it has open or in a build directory
+ * below it.
  *
  * @param bytes its size, which with the time tells whether it has changed
  */
@@ -25,13 +26,16 @@ record NewestRecording(Path file, long modifiedMillis, long bytes) {
     static Optional<NewestRecording> named(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.isRegularFile() && attributes.size() > 0 ? Optional.of(of(file, attributes)) : Optional.empty();
+            return attributes.isRegularFile() && attributes.size() > 0 ? Optional.of(of(file, attributes))
+                    : Optional.empty();
         } catch (IOException notThere) {
             return Optional.empty();
         }
     }
 
-    /** Returns the newest one; links are not followed, and of a large tree only the first 5,000 directories are listed. */
+    /**
+     * Returns the newest one; links are not followed, and of a large tree only the first 5,000 directories are listed.
+     */
     static Optional<NewestRecording> below(Path root) {
         Search search = new Search(root);
         try {
@@ -59,7 +63,8 @@ record NewestRecording(Path file, long modifiedMillis, long bytes) {
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
             String name = name(directory);
             boolean skipped = !directory.equals(root)
-                    && (name.startsWith(".") || name.equals("node_modules") || name.equals("src") || isBuild(directory.getParent()));
+                    && (name.startsWith(".") || name.equals("node_modules") || name.equals("src")
+                            || isBuild(directory.getParent()));
             return skipped || ++directories > MAX_DIRECTORIES ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 

@@ -11,7 +11,9 @@ import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
  * @param uri as the editor writes it
  */
 record OpenFile(String uri, int version, String text) {
-    /** Returns the document after changes, each on the result of the one before; positions beyond the text mean its end. */
+    /**
+     * Returns the document after changes, each on the result of the one before; positions beyond the text mean its end.
+     */
     OpenFile changed(int newVersion, List<TextDocumentContentChangeEvent> changes) {
         String changed = text;
         for (TextDocumentContentChangeEvent change : changes) {

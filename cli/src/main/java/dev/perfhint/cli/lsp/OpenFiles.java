@@ -28,8 +28,8 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /**
- * The documents that the editor has open, and what it is shown of each. Diagnostics are published when they have changed; all
- * else is asked for.
+ * The documents that the editor has open, and what it is shown of each. Diagnostics are published when they have
+ * changed; all else is asked for.
  */
 final class OpenFiles implements TextDocumentService {
     private final Map<String, OpenFile> open = new LinkedHashMap<>();

@@ -10,7 +10,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Looks for the recording to show, at intervals and when asked to, and analyses it when it has changed; in one thread. */
+/**
+ * Looks for the recording to show, at intervals and when asked to, and analyses it when it has changed; in one thread.
+ */
 final class RecordingWatch {
     private final Path directory;
     private final LspSetup setup;
@@ -22,7 +24,8 @@ final class RecordingWatch {
     private Optional<NewestRecording> seen = Optional.empty();
     private boolean first = true;
 
-    RecordingWatch(Path directory, LspSetup setup, Consumer<Optional<Analysed>> show, Consumer<String> tell, long pollMillis) {
+    RecordingWatch(Path directory, LspSetup setup, Consumer<Optional<Analysed>> show, Consumer<String> tell,
+            long pollMillis) {
         this.directory = directory;
         this.setup = setup;
         this.show = show;

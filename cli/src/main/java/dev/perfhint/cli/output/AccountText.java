@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The account of system CPU as text: what it was spent for, largest part first, until 90 % of it is told. Parts that are not
- * the program's doing stand in one line of their own.
+ * The account of system CPU as text: what it was spent for, largest part first, until 90 % of it is told. Parts that
+ * are not the program's doing stand in one line of their own.
  */
 final class AccountText {
     private static final double SHOWN_SHARE = 0.9;
@@ -57,7 +57,8 @@ final class AccountText {
             String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
             text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
                     .append(verdict(row.verdict(), palette)).append("  ")
-                    .append(row.cause().label()).append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
+                    .append(row.cause().label())
+                    .append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
                     .append(" (").append(row.performer().label()).append("): ")
                     .append(Printable.line(row.why())).append(rule.isEmpty() ? "" : " [" + rule + "]").append('\n');
         }
@@ -81,7 +82,8 @@ final class AccountText {
                 continue;
             }
             String key = row.findings().isEmpty()
-                    ? String.join("\n", row.cause().label(), row.performer().label(), row.object(), row.verdict().label())
+                    ? String.join("\n", row.cause().label(), row.performer().label(), row.object(),
+                            row.verdict().label())
                     : row.findings().get(0);
             lines.merge(key, new Line(row, row.share()), (a, b) -> new Line(a.row(), a.share() + b.share()));
         }
@@ -104,9 +106,11 @@ final class AccountText {
 
     private static List<String> unseen(CpuTotals cpu) {
         return switch (cpu.evidence()) {
-            case SYSCALL_STUBS -> List.of("without kernel frames page faults, preemption and interrupts cannot be seen: "
+            case SYSCALL_STUBS ->
+                    List.of("without kernel frames page faults, preemption and interrupts cannot be seen: "
                     + "the shares are of what can");
-            case JFR_ESTIMATE -> List.of("plain JFR does not show hand-offs between threads, locks, sleeping and page faults: "
+            case JFR_ESTIMATE ->
+                    List.of("plain JFR does not show hand-offs between threads, locks, sleeping and page faults: "
                     + "their system CPU is spread over other causes; record with async-profiler to see them");
             default -> List.of();
         };

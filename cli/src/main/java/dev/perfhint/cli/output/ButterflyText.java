@@ -22,7 +22,8 @@ public final class ButterflyText {
         Hotspot centre = butterfly.centre().orElseThrow();
         CpuTotals cpu = CpuTotals.best(shown.shown());
         StringBuilder text = new StringBuilder(shown.heading());
-        text.append('\n').append(palette.bold(Printable.name(FrameText.of(centre.method(), centre.kind())))).append('\n');
+        text.append('\n').append(palette.bold(Printable.name(FrameText.of(centre.method(), centre.kind()))))
+                .append('\n');
         text.append("  inclusive ").append(amount(cpu, centre.inclusive(), centre.inclusiveNanos())).append('\n');
         text.append("  exclusive ").append(amount(cpu, centre.exclusive(), centre.exclusiveNanos())).append('\n');
         others(text, butterfly.centres(), palette);

@@ -20,14 +20,16 @@ public final class CalibrationText {
             costs(text, jvm, columns, palette);
         }
         for (JvmCosts other : jvms.subList(1, jvms.size())) {
-            text.append('\n').append(title(other, palette)).append("\n  against ").append(title(jvms.get(0), palette)).append('\n');
+            text.append('\n').append(title(other, palette)).append("\n  against ").append(title(jvms.get(0), palette))
+                    .append('\n');
             differences(text, jvms.get(0), other, columns, palette);
         }
         return text.toString();
     }
 
     private static String title(JvmCosts jvm, Palette palette) {
-        return palette.bold(Printable.name(jvm.name() + " " + jvm.version())) + " in " + Printable.name(jvm.home()) + ", "
+        return palette.bold(Printable.name(jvm.name() + " " + jvm.version())) + " in " + Printable.name(jvm.home())
+                + ", "
                 + Figures.plural(jvm.rounds(), "round");
     }
 
@@ -35,8 +37,10 @@ public final class CalibrationText {
         Table table = new Table(List.of("average", "deviation", "maximum", "99 %", "median", "best", "primitive"));
         for (Map.Entry<String, PrimitiveTimes> each : jvm.primitives().entrySet()) {
             PrimitiveTimes times = each.getValue();
-            table.add(List.of(DurationText.of(times.mean()), DurationText.of(times.deviation()), DurationText.of(times.max()),
-                    DurationText.of(times.percentile(99)), DurationText.of(times.percentile(50)), DurationText.of(times.best()),
+            table.add(List.of(DurationText.of(times.mean()), DurationText.of(times.deviation()),
+                    DurationText.of(times.max()),
+                    DurationText.of(times.percentile(99)), DurationText.of(times.percentile(50)),
+                    DurationText.of(times.best()),
                     each.getKey()));
         }
         table.print(text, columns, palette);

@@ -27,8 +27,10 @@ public record CauseText(Profile shown, String heading) {
         CpuTotals all = CpuTotals.best(profile);
         CpuTotals part = CpuTotals.best(shown);
         return new CauseText(shown, heading + "   of that: "
-                + palette.bold(Figures.percent(CpuText.shareOfSystem(all, part.systemSamples(), part.systemNanos()))) + ", "
-                + CpuText.part(all, part.systemSamples(), part.systemNanos(), all.systemSamples(), all.systemNanos(), "sample")
+                + palette.bold(Figures.percent(CpuText.shareOfSystem(all, part.systemSamples(), part.systemNanos())))
+                + ", "
+                + CpuText.part(all, part.systemSamples(), part.systemNanos(), all.systemSamples(), all.systemNanos(),
+                        "sample")
                 + " (" + only.get().label() + ": " + only.get().description() + ")\n");
     }
 

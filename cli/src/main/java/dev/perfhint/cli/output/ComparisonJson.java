@@ -12,7 +12,9 @@ import java.math.MathContext;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Writes a comparison as JSON, schema version 1. Changes are relative to before; points are percent of all CPU before. */
+/**
+ * Writes a comparison as JSON, schema version 1. Changes are relative to before; points are percent of all CPU before.
+ */
 public final class ComparisonJson {
     private ComparisonJson() {}
 

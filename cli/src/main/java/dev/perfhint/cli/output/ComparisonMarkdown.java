@@ -17,7 +17,9 @@ public final class ComparisonMarkdown {
         for (Change change : comparison.changes()) {
             List<String> cells = ComparisonRows.cells(comparison, change);
             String verdict = change.kind().isDifferent() ? "**" + cells.get(0) + "**" : cells.get(0);
-            text.append(row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), cells.get(5), code(cells.get(6)))));
+            text.append(
+                    row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), cells.get(5),
+                            code(cells.get(6)))));
         }
         ComparisonRows.common(comparison).ifPresent(line -> text.append('\n').append(line).append(".\n"));
         return text.append('\n').append(ComparisonRows.method(comparison)).append(".\n").toString();

@@ -20,7 +20,8 @@ final class ComparisonRows {
     /** Returns the titles; the name comes last. */
     static List<String> titles(Comparison comparison) {
         String measure = comparison.inSamples() ? "samples" : "CPU " + UNITS.get(scale(comparison));
-        return List.of("verdict", "change", "vs rest", "points", "before", "after", measure + " per " + comparison.unit() + ": what");
+        return List.of("verdict", "change", "vs rest", "points", "before", "after",
+                measure + " per " + comparison.unit() + ": what");
     }
 
     /** Returns the power of 1000 that makes all CPU before, the first row, at least 1. */
@@ -70,7 +71,8 @@ final class ComparisonRows {
         return change.finding()
                 .map(finding -> finding.created().orElse(finding.site()))
                 .filter(site -> site.line() > 0)
-                .map(site -> " (" + Printable.fit(site.path().isEmpty() ? site.file() : site.path(), PLACE_COLUMNS) + ":"
+                .map(site -> " (" + Printable.fit(site.path().isEmpty() ? site.file() : site.path(), PLACE_COLUMNS)
+                        + ":"
                         + site.line() + ")")
                 .orElse("");
     }
@@ -89,15 +91,18 @@ final class ComparisonRows {
         if (factor.isEmpty() || Math.abs(factor.getAsDouble() - 1) < Comparison.LEAST_RELATIVE) {
             return Optional.empty();
         }
-        return Optional.of(String.format(Locale.ROOT, "%s took %.2f times the CPU: a %s, which recordings cannot tell apart",
+        return Optional.of(
+                String.format(Locale.ROOT, "%s took %.2f times the CPU: a %s, which recordings cannot tell apart",
                 comparison.isDifferent() ? "the rest of the code" : "all code", factor.getAsDouble(),
                 factor.getAsDouble() > 1 ? "slower machine or more work" : "faster machine or less work"));
     }
 
     /** Returns how the verdicts were reached, in one line. */
     static String method(Comparison comparison) {
-        return String.format(Locale.ROOT, "evidence %s; a change counts from %.0f %% and %.0f point of all CPU before on,"
+        return String.format(Locale.ROOT,
+                "evidence %s; a change counts from %.0f %% and %.0f point of all CPU before on,"
                         + " at a significance level of %.2f over all rows",
-                comparison.evidence().label(), Comparison.LEAST_RELATIVE * 100, Comparison.LEAST_POINTS, Significance.LEVEL);
+                comparison.evidence().label(), Comparison.LEAST_RELATIVE * 100, Comparison.LEAST_POINTS,
+                Significance.LEVEL);
     }
 }

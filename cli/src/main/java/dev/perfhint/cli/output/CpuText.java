@@ -33,8 +33,8 @@ public final class CpuText {
     }
 
     /**
-     * Returns numerator and denominator of a share: samples, and seconds where known. Estimated time has no samples of its
-     * own: there the seconds are the share, and the samples only say how much the estimate rests on.
+     * Returns numerator and denominator of a share: samples, and seconds where known. Estimated time has no samples of
+     * its own: there the seconds are the share, and the samples only say how much the estimate rests on.
      */
     static String part(CpuTotals cpu, long samples, long nanos, long allSamples, long allNanos, String noun) {
         String seconds = Figures.seconds(nanos) + " of " + Figures.seconds(allNanos) + " s";

@@ -11,8 +11,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The samples that other tools get: those of CPU, of the best grade; of the first event where none are CPU. Estimated parts of plain
- * JFR are samples of their stacks.
+ * The samples that other tools get: those of CPU, of the best grade; of the first event where none are CPU. Estimated
+ * parts of plain JFR are samples of their stacks.
  */
 final class ExportedStacks {
     private final Profile profile;
@@ -26,7 +26,8 @@ final class ExportedStacks {
     ExportedStacks(Profile profile) {
         this.profile = profile;
         CpuTotals best = CpuTotals.best(profile);
-        this.event = profile.events().stream().filter(each -> each.cpu() && each.evidence() == best.evidence()).findFirst()
+        this.event = profile.events().stream().filter(each -> each.cpu() && each.evidence() == best.evidence())
+                .findFirst()
                 .or(() -> profile.events().stream().findFirst())
                 .orElse(new Event("cpu", "", best.evidence(), true));
     }
@@ -40,8 +41,10 @@ final class ExportedStacks {
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
             Event of = profile.events().get(rows.event(row));
-            if (of.cpu() == event.cpu() && of.name().equals(event.name()) && of.evidence() == event.evidence() && rows.samples(row) > 0) {
-                visitor.stack(profile.threadGroups().get(rows.threadGroup(row)), stack(rows.leaf(row)), rows.samples(row), rows.nanos(row));
+            if (of.cpu() == event.cpu() && of.name().equals(event.name()) && of.evidence() == event.evidence()
+                    && rows.samples(row) > 0) {
+                visitor.stack(profile.threadGroups().get(rows.threadGroup(row)), stack(rows.leaf(row)),
+                        rows.samples(row), rows.nanos(row));
             }
         }
     }

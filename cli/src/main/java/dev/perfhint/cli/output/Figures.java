@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Formats numbers: counts with thousands separators, shares as percent, nanoseconds as seconds. Independent of the locale,
- * and without {@link java.util.Formatter}, which takes the start-up time of a small command.
+ * Formats numbers: counts with thousands separators, shares as percent, nanoseconds as seconds. Independent of the
+ * locale, and without {@link java.util.Formatter}, which takes the start-up time of a small command.
  */
 public final class Figures {
     private static final double Z_95 = 1.96;

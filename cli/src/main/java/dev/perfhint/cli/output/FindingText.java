@@ -45,11 +45,14 @@ final class FindingText {
         text.append(palette.bold(place(place) + ":")).append(' ').append(label(finding.severity())).append(' ');
         text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
         if (finding.created().isPresent()) {
-            text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site())).append('\n');
+            text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site()))
+                    .append('\n');
         }
         note(text, saving(finding));
         note(text, evidence(finding));
-        finding.counted().ifPresent(counted -> counted.savedSeconds().ifPresent(seconds -> note(text, seconds(counted, seconds))));
+        finding.counted()
+                .ifPresent(counted -> counted.savedSeconds()
+                        .ifPresent(seconds -> note(text, seconds(counted, seconds))));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding.rule(), fix, finding.fixSaving()));
@@ -67,7 +70,10 @@ final class FindingText {
                 : palette.yellow("warning:");
     }
 
-    /** Returns {@code /abs/pkg/Foo.java:42:9} with sources, {@code pkg/Foo.java:42} without, the method if that is not known. */
+    /**
+     * Returns {@code /abs/pkg/Foo.java:42:9} with sources, {@code pkg/Foo.java:42} without, the method if that is not
+     * known.
+     */
     private String place(Site site) {
         if (!site.path().isEmpty() && sourceBase.isPresent()) {
             Path file = sourceBase.get().resolve(site.path());
@@ -109,9 +115,11 @@ final class FindingText {
                 ? Figures.sampledPercent(share, cpu.systemSamples())
                 : Figures.percent(share));
         note.append(" of system CPU");
-        finding.cpuShare().ifPresent(cpuShare -> note.append(", ").append(Figures.percent(cpuShare)).append(" of all CPU"));
+        finding.cpuShare()
+                .ifPresent(cpuShare -> note.append(", ").append(Figures.percent(cpuShare)).append(" of all CPU"));
         note.append(": ").append(best
-                ? CpuText.part(cpu, finding.samples(), finding.nanos(), cpu.systemSamples(), cpu.systemNanos(), "sample")
+                ? CpuText.part(cpu, finding.samples(), finding.nanos(), cpu.systemSamples(), cpu.systemNanos(),
+                        "sample")
                 : Figures.plural(finding.samples(), "sample"));
         return note.append(" (").append(finding.evidence().label()).append(')').toString();
     }
@@ -119,7 +127,8 @@ final class FindingText {
     private static String saving(Finding finding) {
         StringBuilder note = new StringBuilder("severity ").append(finding.severity().label());
         if (finding.savingSystemShare().isPresent()) {
-            note.append(": removing it saves ").append(range(finding.savingSystemShare().get())).append(" of the system CPU");
+            note.append(": removing it saves ").append(range(finding.savingSystemShare().get()))
+                    .append(" of the system CPU");
             finding.savingCpuShare().ifPresent(range -> note.append(", ").append(range(range)).append(" of all CPU"));
         } else if (finding.boundSystemShare().isPresent()) {
             note.append(": at most ").append(Figures.percent(finding.boundSystemShare().getAsDouble()));
@@ -175,8 +184,10 @@ final class FindingText {
         }
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
-                preview.before().lines().forEach(before -> text.append("    - ").append(Printable.line(before)).append('\n'));
-                preview.after().lines().forEach(after -> text.append("    + ").append(Printable.line(after)).append('\n'));
+                preview.before().lines()
+                        .forEach(before -> text.append("    - ").append(Printable.line(before)).append('\n'));
+                preview.after().lines()
+                        .forEach(after -> text.append("    + ").append(Printable.line(after)).append('\n'));
             });
             line(text, "  ", "see 'perfhint explain " + rule + "'");
         }
@@ -191,7 +202,8 @@ final class FindingText {
 
     private static String explained(Guard guard) {
         boolean open = guard.state() == Guard.State.ASSUMED && !guard.accepted();
-        return guard.text() + " (" + guard.kind().id() + (open ? ", not accepted: --assume +" + guard.kind().id() : "") + ")";
+        return guard.text() + " (" + guard.kind().id() + (open ? ", not accepted: --assume +" + guard.kind().id() : "")
+                + ")";
     }
 
     private static void advice(StringBuilder text, AdviceSaving saving) {
@@ -207,7 +219,8 @@ final class FindingText {
             return;
         }
         line(text, "help: ", "a report for the library's maintainers:");
-        markdown.lines().forEach(line -> text.append("    | ").append(Printable.fit(line, Integer.MAX_VALUE)).append('\n'));
+        markdown.lines()
+                .forEach(line -> text.append("    | ").append(Printable.fit(line, Integer.MAX_VALUE)).append('\n'));
     }
 
     private static void lines(StringBuilder text, String title, List<String> lines) {

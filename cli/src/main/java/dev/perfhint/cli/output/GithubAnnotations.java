@@ -7,8 +7,8 @@ import dev.perfhint.rules.Site;
 import java.util.Optional;
 
 /**
- * A report as workflow commands of GitHub Actions: a line that a runner prints becomes an annotation of the file and line.
- * Paths are relative to the repository.
+ * A report as workflow commands of GitHub Actions: a line that a runner prints becomes an annotation of the file and
+ * line. Paths are relative to the repository.
  */
 public final class GithubAnnotations {
     private GithubAnnotations() {}
@@ -32,8 +32,10 @@ public final class GithubAnnotations {
     }
 
     private static String message(Finding finding, Optional<Site> place) {
-        String where = place.isPresent() ? "" : " (" + finding.site().className() + "." + finding.site().methodName() + ")";
-        String fix = finding.fix().map(each -> "\nfix: " + each.title() + " (" + each.applicability().label() + ")").orElse("");
+        String where = place.isPresent() ? ""
+                : " (" + finding.site().className() + "." + finding.site().methodName() + ")";
+        String fix = finding.fix().map(each -> "\nfix: " + each.title() + " (" + each.applicability().label() + ")")
+                .orElse("");
         return FindingLine.message(finding) + where + fix;
     }
 

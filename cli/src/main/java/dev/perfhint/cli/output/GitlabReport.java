@@ -8,7 +8,9 @@ import dev.perfhint.rules.Site;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A report in the form of GitLab's code quality. It needs a file for each finding: those without a source are left out. */
+/**
+ * A report in the form of GitLab's code quality. It needs a file for each finding: those without a source are left out.
+ */
 public final class GitlabReport {
     private GitlabReport() {}
 

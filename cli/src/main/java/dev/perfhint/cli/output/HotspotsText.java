@@ -69,10 +69,12 @@ public final class HotspotsText {
         String second = inclusive ? "exclusive %" : "inclusive %";
         boolean tiny = columns < TINY_COLUMNS;
         Table table = new Table(tiny ? List.of(first, "s", "samples", "method") : narrow
-                ? List.of(first.substring(0, 4) + " %", "s", "samples", second.substring(0, 4) + " %", "s", "samples", "method")
+                ? List.of(first.substring(0, 4) + " %", "s", "samples", second.substring(0, 4) + " %", "s", "samples",
+                        "method")
                 : List.of(first, "seconds", "samples", second, "seconds", "samples", "cause", "method"));
         List<Hotspot> top = hotspots.subList(0, Math.min(options.top(), hotspots.size()));
-        List<MainCause> causes = narrow ? List.of() : CauseView.of(profile, cpu.evidence(), options.nativeFrames(), top);
+        List<MainCause> causes = narrow ? List.of()
+                : CauseView.of(profile, cpu.evidence(), options.nativeFrames(), top);
         for (int place = 0; place < top.size(); place++) {
             Hotspot hotspot = top.get(place);
             List<String> cells = new ArrayList<>();
@@ -90,7 +92,8 @@ public final class HotspotsText {
         }
         print("system CPU by method", table);
         if (hotspots.size() > options.top()) {
-            text.append(palette.dim("  ... and " + Figures.count(hotspots.size() - options.top()) + " more (--top)")).append('\n');
+            text.append(palette.dim("  ... and " + Figures.count(hotspots.size() - options.top()) + " more (--top)"))
+                    .append('\n');
         }
     }
 

@@ -41,7 +41,8 @@ public final class HoverText {
         text.append("**").append(escaped(finding.message())).append("** `").append(finding.rule()).append("`\n\n");
         text.append(FindingLine.cost(finding)).append(" (").append(finding.evidence().label()).append(", ")
                 .append(Figures.plural(finding.samples(), "sample")).append(')');
-        finding.savingCpuShare().filter(range -> range.high() > 0).ifPresent(range -> text.append("; removing it saves ")
+        finding.savingCpuShare().filter(range -> range.high() > 0)
+                .ifPresent(range -> text.append("; removing it saves ")
                 .append(FindingLine.range(range)).append(" of all CPU"));
         text.append("\n\n");
         finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
@@ -51,7 +52,8 @@ public final class HoverText {
         });
         finding.advice().forEach(advice -> text.append("- ").append(escaped(advice.advice().text())).append('\n'));
         text.append("\n```\n");
-        finding.chain().stream().limit(MAX_FRAMES).forEach(frame -> text.append("at ").append(Printable.name(frame.text()))
+        finding.chain().stream().limit(MAX_FRAMES)
+                .forEach(frame -> text.append("at ").append(Printable.name(frame.text()))
                 .append("  ").append(Figures.percent(frame.share())).append('\n'));
         return text.append("```\n").toString();
     }

@@ -38,7 +38,10 @@ public final class JsonReport {
         return JsonText.of(json -> write(json, report, version, Integer.MAX_VALUE));
     }
 
-    /** Writes the same object as part of another text, with so many hotspots and lines of the account at most: the first. */
+    /**
+     * Writes the same object as part of another text, with so many hotspots and lines of the account at most: the
+     * first.
+     */
     public static void write(JsonWriter json, Report report, String version, int maxRows) throws IOException {
         new JsonReport(json, report, maxRows).write(version);
     }

@@ -86,7 +86,8 @@ public final class LatencyJson {
         distribution(json, group.distribution());
         json.name("histogram").beginArray();
         for (Distribution.Bar bar : group.distribution().bars()) {
-            json.beginObject().name("fromNanos").value(bar.fromNanos()).name("toNanos").value(bar.toNanos()).name("count").value(bar.count()).endObject();
+            json.beginObject().name("fromNanos").value(bar.fromNanos()).name("toNanos").value(bar.toNanos())
+                    .name("count").value(bar.count()).endObject();
         }
         json.endArray();
         json.name("slices").beginArray();
@@ -105,7 +106,9 @@ public final class LatencyJson {
             if (group.excessNanos(cause) > 0) {
                 json.beginObject().name("cause").value(cause.label()).name("nanos").value(group.excessNanos(cause));
                 json.name("share").value(Figures.share(group.excessNanos(cause), group.excessNanos()));
-                json.name("firstOf").value(group.outliers().stream().filter(outlier -> outlier.first() == cause).count()).endObject();
+                json.name("firstOf")
+                        .value(group.outliers().stream().filter(outlier -> outlier.first() == cause).count())
+                        .endObject();
             }
         }
         json.endArray();
@@ -150,7 +153,8 @@ public final class LatencyJson {
         json.name("offProcessorNanos").value(outlier.offProcessorNanos());
         json.name("details").beginArray();
         for (Outlier.Detail detail : outlier.details().stream().limit(MAX_DETAILS).toList()) {
-            json.beginObject().name("cause").value(detail.cause().label()).name("what").value(detail.what()).name("nanos").value(detail.nanos());
+            json.beginObject().name("cause").value(detail.cause().label()).name("what").value(detail.what())
+                    .name("nanos").value(detail.nanos());
             strings(json, "stack", detail.where().stream().limit(MAX_DETAILS).map(LatencyJson::frame).toList());
             json.endObject();
         }

@@ -51,7 +51,8 @@ public final class LatencyText {
         Table table = new Table(List.of("count", "median", "maximum", "operation"));
         for (Offer offer : offers) {
             Distribution times = offer.distribution();
-            table.add(List.of(Figures.count(times.count()), DurationText.of(times.percentileNanos(50)), DurationText.of(times.maxNanos()),
+            table.add(List.of(Figures.count(times.count()), DurationText.of(times.percentileNanos(50)),
+                    DurationText.of(times.maxNanos()),
                     offer.eventName() + cut(offer.setting())));
         }
         StringBuilder text = new StringBuilder();
@@ -60,7 +61,8 @@ public final class LatencyText {
     }
 
     private static String cut(EventSetting setting) {
-        String threshold = setting.thresholdNanos() > 0 ? ", of " + DurationText.of(setting.thresholdNanos()) + " and more" : "";
+        String threshold = setting.thresholdNanos() > 0
+                ? ", of " + DurationText.of(setting.thresholdNanos()) + " and more" : "";
         return threshold + (setting.isThrottled() ? ", at most " + setting.throttle() : "");
     }
 
@@ -86,8 +88,10 @@ public final class LatencyText {
         Table table = new Table(List.of("count", "mean", "median", "99 %", "maximum", "outliers", report.by()));
         for (Group group : report.groups().stream().limit(top).toList()) {
             Distribution times = group.distribution();
-            table.add(List.of(Figures.count(times.count()), DurationText.of(times.meanNanos()), DurationText.of(times.percentileNanos(50)),
-                    DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()), Figures.count(group.outliers().size()),
+            table.add(List.of(Figures.count(times.count()), DurationText.of(times.meanNanos()),
+                    DurationText.of(times.percentileNanos(50)),
+                    DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()),
+                    Figures.count(group.outliers().size()),
                     group.name()));
         }
         table.print(text, columns, palette);
@@ -102,8 +106,10 @@ public final class LatencyText {
         if (!group.name().isEmpty()) {
             line(palette.cyan(Printable.name(group.name())));
         }
-        line("count " + Figures.count(times.count()) + ", mean " + DurationText.of(times.meanNanos()) + ", standard deviation "
-                + DurationText.of(times.deviationNanos()) + ", best " + DurationText.of(times.bestNanos()) + ", maximum "
+        line("count " + Figures.count(times.count()) + ", mean " + DurationText.of(times.meanNanos())
+                + ", standard deviation "
+                + DurationText.of(times.deviationNanos()) + ", best " + DurationText.of(times.bestNanos())
+                + ", maximum "
                 + DurationText.of(times.maxNanos()));
         List<String> percentiles = new ArrayList<>();
         for (double percent : PERCENTILES) {
@@ -127,7 +133,8 @@ public final class LatencyText {
             // a logarithm shows single operations beside a hundred thousand
             int length = bar.count() == 0 ? 0
                     : Math.max(1, (int) Math.round(BAR_COLUMNS * Math.log1p(bar.count()) / Math.log1p(most)));
-            line(pad(DurationText.of(bar.fromNanos()), 9) + " to " + pad(DurationText.of(bar.toNanos()), 9) + pad(Figures.count(bar.count()), 12)
+            line(pad(DurationText.of(bar.fromNanos()), 9) + " to " + pad(DurationText.of(bar.toNanos()), 9)
+                    + pad(Figures.count(bar.count()), 12)
                     + "  " + "#".repeat(length));
         }
     }
@@ -138,7 +145,8 @@ public final class LatencyText {
         for (Slice slice : group.slices()) {
             Distribution times = slice.distribution();
             table.add(List.of(Figures.count(times.count()), DurationText.of(times.percentileNanos(50)),
-                    DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()), Figures.count(slice.outliers()),
+                    DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()),
+                    Figures.count(slice.outliers()),
                     DurationText.of(slice.fromNanos())));
         }
         table.print(text, columns, palette);
@@ -151,7 +159,8 @@ public final class LatencyText {
             return;
         }
         long all = group.excessNanos();
-        line(palette.bold(Figures.plural(group.outliers().size(), "outlier") + " of " + DurationText.of(group.slowerThanNanos())
+        line(palette.bold(Figures.plural(group.outliers().size(), "outlier") + " of "
+                + DurationText.of(group.slowerThanNanos())
                 + " and more") + ": of " + DurationText.of(all) + " above the median,");
         line("  " + shares(group, all));
         for (WaitCause cause : causes(group)) {
@@ -194,7 +203,8 @@ public final class LatencyText {
     private static String causes(Outlier outlier) {
         long all = outlier.excess().values().stream().mapToLong(Long::longValue).sum();
         return outlier.excess().entrySet().stream()
-                .sorted(Map.Entry.<WaitCause, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .sorted(Map.Entry.<WaitCause, Long>comparingByValue().reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .limit(3)
                 .map(cause -> cause.getKey().label() + " " + Figures.percent(Figures.share(cause.getValue(), all)))
                 .collect(Collectors.joining(", "));
@@ -211,8 +221,10 @@ public final class LatencyText {
                 }
             }
         }
-        line("  " + palette.cyan(cause.label()) + " " + Figures.percent(Figures.share(group.excessNanos(cause), all)) + ", first cause of "
-                + Figures.plural(group.outliers().stream().filter(outlier -> outlier.first() == cause).count(), "outlier"));
+        line("  " + palette.cyan(cause.label()) + " " + Figures.percent(Figures.share(group.excessNanos(cause), all))
+                + ", first cause of "
+                + Figures.plural(group.outliers().stream().filter(outlier -> outlier.first() == cause).count(),
+                        "outlier"));
         if (cause == WaitCause.NOT_EXPLAINED) {
             long off = group.outliers().stream().mapToLong(Outlier::offProcessorNanos).sum();
             if (off > all / 100) {
@@ -224,7 +236,8 @@ public final class LatencyText {
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(MAX_DETAILS)
                 .forEach(sum -> {
-                    line("    " + pad(DurationText.of(sum.getValue()), 9) + "  " + Printable.fit(sum.getKey(), Math.max(24, columns - 15)));
+                    line("    " + pad(DurationText.of(sum.getValue()), 9) + "  "
+                            + Printable.fit(sum.getKey(), Math.max(24, columns - 15)));
                     frames(examples.get(sum.getKey()));
                 });
         if (sums.size() > MAX_DETAILS) {
@@ -234,7 +247,8 @@ public final class LatencyText {
 
     private void frames(Outlier.Detail detail) {
         if (detail.cause() != WaitCause.CLASS_LOADING) {
-            detail.where().stream().limit(MAX_FRAMES).forEach(frame -> line("               at " + Printable.name(frame(frame))));
+            detail.where().stream().limit(MAX_FRAMES)
+                    .forEach(frame -> line("               at " + Printable.name(frame(frame))));
         }
     }
 
@@ -245,7 +259,8 @@ public final class LatencyText {
 
     private void remedy(Remedy remedy) {
         line("");
-        line(palette.green("help: ") + remedy.cause().label() + " (" + Figures.percent(remedy.share()) + "): " + Printable.line(remedy.text()));
+        line(palette.green("help: ") + remedy.cause().label() + " (" + Figures.percent(remedy.share()) + "): "
+                + Printable.line(remedy.text()));
         remedy.lines().forEach(each -> line("    " + Printable.name(each)));
     }
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A report as a comment in Markdown: a table of the findings, then each with its diff folded. At most 60 KB, as a comment
- * may not be longer: the details that would not fit are left out, and said to be.
+ * A report as a comment in Markdown: a table of the findings, then each with its diff folded. At most 60 KB, as a
+ * comment may not be longer: the details that would not fit are left out, and said to be.
  */
 public final class MarkdownReport {
     private static final int MAX_BYTES = 60_000;
@@ -93,7 +93,8 @@ public final class MarkdownReport {
     }
 
     private void fix(StringBuilder details, Fix fix) {
-        details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title())).append("\n\n");
+        details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title()))
+                .append("\n\n");
         fix.reasons().forEach(reason -> details.append("- because ").append(escape(reason)).append('\n'));
         details.append('\n');
         if (!fix.edits().isEmpty()) {
@@ -132,13 +133,15 @@ public final class MarkdownReport {
             if ("\\`*_[]#~".indexOf(c) >= 0) {
                 escaped.append('\\');
             }
-            escaped.append(c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '@' ? "&#64;" : String.valueOf(c));
+            escaped.append(c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '@' ? "&#64;"
+                    : String.valueOf(c));
         }
         return escaped.toString();
     }
 
     private static String html(String text) {
-        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("@", "&#64;");
+        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("@", "&#64;");
     }
 
     private static int bytes(CharSequence text) {

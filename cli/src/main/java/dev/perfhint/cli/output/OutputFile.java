@@ -24,8 +24,8 @@ public final class OutputFile {
     /**
      * Checks that the file can be written, or fails with one line that says why not. Creates nothing.
      *
-     * <p>No link is followed out of the directory that the user named: it may hold anybody's files. Only below {@code /dev} and
-     * {@code /proc} links are how things are named.
+     * <p>No link is followed out of the directory that the user named: it may hold anybody's files. Only below
+     * {@code /dev} and {@code /proc} links are how things are named.
      */
     public static OutputFile checked(String name) {
         Path given;
@@ -38,7 +38,8 @@ public final class OutputFile {
             throw new UnwritableOutputException("cannot write '" + name + "': it is a directory");
         }
         if (!Files.isDirectory(given.getParent())) {
-            throw new UnwritableOutputException("cannot write " + name + ": there is no directory " + given.getParent());
+            throw new UnwritableOutputException("cannot write " + name + ": there is no directory "
+                    + given.getParent());
         }
         Path path;
         try {
@@ -61,7 +62,8 @@ public final class OutputFile {
         Path asWritten = here.resolve(name).normalize();
         boolean leadsOut = !Path.of(name).isAbsolute() && asWritten.startsWith(here) && !folder.startsWith(here);
         if (leadsOut) {
-            throw new UnwritableOutputException("cannot write " + name + ": a symbolic link leads out of this directory, to "
+            throw new UnwritableOutputException("cannot write " + name
+                    + ": a symbolic link leads out of this directory, to "
                     + folder + ": name that directory if it is meant");
         }
         if (!Files.isSymbolicLink(given)) {
@@ -109,7 +111,10 @@ public final class OutputFile {
         return path;
     }
 
-    /** Replaces the file's content; a reader sees the old content or the new, never a part. Devices are written directly. */
+    /**
+     * Replaces the file's content; a reader sees the old content or the new, never a part. Devices are written
+     * directly.
+     */
     public void write(byte[] content) {
         try {
             if (Files.exists(path) && !Files.isRegularFile(path)) {

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes samples as a pprof profile, gzip-compressed: samples, nanoseconds of CPU, threads as labels, the kernel as a mapping. */
+/**
+ * Writes samples as a pprof profile, gzip-compressed: samples, nanoseconds of CPU, threads as labels, the kernel as a
+ * mapping.
+ */
 public final class PprofExport {
     private static final int KERNEL_MAPPING = 1;
     private static final int PROGRAM_MAPPING = 2;

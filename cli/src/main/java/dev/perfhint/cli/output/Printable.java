@@ -20,7 +20,10 @@ public final class Printable {
         return cut(escape(joined), LINE_LIMIT);
     }
 
-    /** Returns the name in at most {@code columns} columns, never more than of a message, its middle replaced by an ellipsis if it is longer. */
+    /**
+     * Returns the name in at most {@code columns} columns, never more than of a message, its middle replaced by an
+     * ellipsis if it is longer.
+     */
     public static String fit(String name, int columns) {
         return cut(escape(name), Math.min(columns, LINE_LIMIT));
     }

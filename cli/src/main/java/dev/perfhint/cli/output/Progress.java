@@ -2,7 +2,10 @@ package dev.perfhint.cli.output;
 
 import java.io.PrintStream;
 
-/** A line on the terminal behind standard error that says what takes time; it appears after a second and goes away again. */
+/**
+ * A line on the terminal behind standard error that says what takes time; it appears after a second and goes away
+ * again.
+ */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 500;

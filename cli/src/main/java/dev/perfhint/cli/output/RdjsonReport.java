@@ -47,7 +47,8 @@ public final class RdjsonReport {
     private void diagnostic(JsonWriter json, Finding finding, Site place) throws IOException {
         json.beginObject();
         json.name("message").value(FindingLine.message(finding)
-                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")").orElse(""));
+                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")")
+                .orElse(""));
         json.name("location").beginObject();
         json.name("path").value(place.path());
         json.name("range").beginObject();

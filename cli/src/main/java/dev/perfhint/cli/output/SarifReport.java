@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A report in SARIF 2.1.0, for code scanning. All locations are relative to the source base, which is the repository where
- * there is one; a finding without a source has a logical location only.
+ * A report in SARIF 2.1.0, for code scanning. All locations are relative to the source base, which is the repository
+ * where there is one; a finding without a source has a logical location only.
  */
 public final class SarifReport {
     private static final String SCHEMA =
@@ -121,7 +121,8 @@ public final class SarifReport {
 
     private static String text(Finding finding) {
         return FindingLine.message(finding)
-                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")").orElse("");
+                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")")
+                .orElse("");
     }
 
     /** The code flow of a result begins at the outermost caller. */

@@ -14,13 +14,18 @@ public final class ScalingText {
     public static String of(Scaling scaling, int columns, Palette palette) {
         StringBuilder text = new StringBuilder();
         boolean work = scaling.steps().stream().allMatch(step -> step.throughput().isPresent());
-        Table steps = new Table(List.of("work per s", "CPU s", work ? "CPU per unit of work" : "CPU per load and second", "samples", "system share", "load"));
+        Table steps =
+                new Table(List.of("work per s", "CPU s", work ? "CPU per unit of work" : "CPU per load and second",
+                        "samples", "system share", "load"));
         for (Scaling.Step step : scaling.steps()) {
-            steps.add(List.of(step.throughput().isPresent() ? number(step.throughput().getAsDouble()) : "-", step.cpuNanos() > 0 ? Figures.seconds(step.cpuNanos()) : "-",
-                    step.cpuNanos() > 0 ? DurationText.of(step.cpuNanosPerUnit()) : "-", Figures.count(step.samples()), share(step.systemShare(), step.systemError()), number(step.load())));
+            steps.add(List.of(step.throughput().isPresent() ? number(step.throughput().getAsDouble()) : "-",
+                    step.cpuNanos() > 0 ? Figures.seconds(step.cpuNanos()) : "-",
+                    step.cpuNanos() > 0 ? DurationText.of(step.cpuNanosPerUnit()) : "-", Figures.count(step.samples()),
+                    share(step.systemShare(), step.systemError()), number(step.load())));
         }
         steps.print(text, columns, palette);
-        text.append('\n').append(palette.cyan("share of system CPU by kernel subsystem")).append(" (" + scaling.evidence().label() + ")\n");
+        text.append('\n').append(palette.cyan("share of system CPU by kernel subsystem"))
+                .append(" (" + scaling.evidence().label() + ")\n");
         List<String> titles = new ArrayList<>();
         scaling.steps().forEach(step -> titles.add("load " + number(step.load())));
         titles.add("");
@@ -40,9 +45,12 @@ public final class ScalingText {
         if (!scaling.isFlagged()) {
             text.append("nothing grows faster than the load\n");
         } else if (!scaling.grown().isEmpty()) {
-            Table grown = new Table(List.of("vs rest", "lowest load", "highest load", "kind", "grows faster than the load, CPU per unit of work"));
+            Table grown =
+                    new Table(List.of("vs rest", "lowest load", "highest load", "kind",
+                            "grows faster than the load, CPU per unit of work"));
             for (Change change : scaling.grown()) {
-                grown.add(List.of(change.againstRest().isPresent() ? signed(change.againstRest().getAsDouble()) : "-", DurationText.of(change.before() * 1e9),
+                grown.add(List.of(change.againstRest().isPresent() ? signed(change.againstRest().getAsDouble()) : "-",
+                        DurationText.of(change.before() * 1e9),
                         DurationText.of(change.after() * 1e9), change.subject().label(), change.name()));
             }
             grown.print(text, columns, palette);
@@ -57,9 +65,12 @@ public final class ScalingText {
         }
         ScalabilityLaw law = scaling.law().get();
         String peak = law.peakLoad().isPresent()
-                ? "peak at load " + number(law.peakLoad().getAsDouble()) + " with " + number(law.throughput(law.peakLoad().getAsDouble())) + " per s"
+                ? "peak at load " + number(law.peakLoad().getAsDouble()) + " with "
+                + number(law.throughput(law.peakLoad().getAsDouble())) + " per s"
                 : "no peak";
-        return String.format(Locale.ROOT, "%nUniversal Scalability Law: contention %.4f, coherency %.6f, %s; throughput of one %s per s, error of the fit %.1f %%%n",
+        return String.format(Locale.ROOT,
+                "%nUniversal Scalability Law: contention %.4f, coherency %.6f, %s; throughput of one %s per s, error "
+                        + "of the fit %.1f %%%n",
                 law.contention(), law.coherency(), peak, number(law.unit()), law.relativeError() * 100);
     }
 
@@ -73,7 +84,8 @@ public final class ScalingText {
 
     /** Returns a number with four digits at most, and no decimals that say nothing. */
     static String number(double value) {
-        java.math.BigDecimal rounded = new java.math.BigDecimal(value).round(new java.math.MathContext(value >= 1000 ? 6 : 4)).stripTrailingZeros();
+        java.math.BigDecimal rounded = new java.math.BigDecimal(value)
+                .round(new java.math.MathContext(value >= 1000 ? 6 : 4)).stripTrailingZeros();
         return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();
     }
 }

@@ -8,7 +8,9 @@ import dev.perfhint.source.Applicability;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stands at the head of a report: the time recorded, what the fixes save together, and the command to type next. */
+/**
+ * What stands at the head of a report: the time recorded, what the fixes save together, and the command to type next.
+ */
 final class SummaryText {
     private static final long MIN_SAMPLES = 20;
 
@@ -49,10 +51,12 @@ final class SummaryText {
         }
         text.append("fixes: ").append(String.join(", ", parts));
         String gain = all.cpuShare().or(all::systemShare)
-                .map(range -> FindingLine.range(range) + " of " + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
+                .map(range -> FindingLine.range(range) + " of "
+                        + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
                 .orElse("");
         if (!gain.isEmpty()) {
-            text.append(all.fixes() == 1 ? "; it saves " : "; together they save ").append(options.palette().bold(gain));
+            text.append(all.fixes() == 1 ? "; it saves " : "; together they save ")
+                    .append(options.palette().bold(gain));
         }
         text.append('\n');
         next(text, report, safe.fixes(), all.fixes(), options);
@@ -66,7 +70,8 @@ final class SummaryText {
 
     private static void next(StringBuilder text, Report report, long safe, long all, TextReport.Options options) {
         if (!options.command().isEmpty() && all > 0) {
-            text.append("next: ").append(options.command()).append(safe > 0 ? " --fix" : " --fix --unsafe-fixes").append('\n');
+            text.append("next: ").append(options.command()).append(safe > 0 ? " --fix" : " --fix --unsafe-fixes")
+                    .append('\n');
         } else if (!options.command().isEmpty() && !report.counting().isEmpty()) {
             text.append("next: perfhint explain ").append(report.counting().get(0).rule()).append('\n');
         }

@@ -43,7 +43,8 @@ public final class TextReport {
         }
         text.append('\n').append(total(report, palette)).append('\n');
         for (NotEvaluated rule : options.explainFix() ? report.notEvaluated() : List.<NotEvaluated>of()) {
-            text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason())).append('\n');
+            text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason()))
+                    .append('\n');
         }
         return text.toString();
     }
@@ -78,7 +79,9 @@ public final class TextReport {
         double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
         return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden))
                 + " is explained above and needs no change that a rule knows, "
-                + (hidden > 0 ? Figures.percent(hidden) + " is a pattern that is too small or has too few samples to report, " : "")
+                + (hidden > 0
+                        ? Figures.percent(hidden) + " is a pattern that is too small or has too few samples to report, "
+                        : "")
                 + Figures.percent(unknown) + " is unknown";
     }
 
@@ -96,6 +99,7 @@ public final class TextReport {
                 parts.add(Figures.count(count) + " " + severity.label());
             }
         }
-        return palette.bold(Figures.plural(report.counting().size(), "finding")) + ": " + String.join(", ", parts) + suppressed;
+        return palette.bold(Figures.plural(report.counting().size(), "finding")) + ": " + String.join(", ", parts)
+                + suppressed;
     }
 }

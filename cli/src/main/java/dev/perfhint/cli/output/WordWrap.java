@@ -3,8 +3,8 @@ package dev.perfhint.cli.output;
 import java.util.regex.Pattern;
 
 /**
- * Wraps text at words for a terminal. Lines of a stack trace and those that name a file and line stay whole, because consoles
- * link them, and so do commands, which are copied; colours take no columns.
+ * Wraps text at words for a terminal. Lines of a stack trace and those that name a file and line stay whole, because
+ * consoles link them, and so do commands, which are copied; colours take no columns.
  */
 public final class WordWrap {
     private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\S+:\\d+(:\\d+)?: .*");

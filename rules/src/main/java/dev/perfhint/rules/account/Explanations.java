@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Says of system CPU that no rule explains whether it is needed for the work done, comes from outside, or is unknown. What is
- * called inherent names what in the recording says so.
+ * Says of system CPU that no rule explains whether it is needed for the work done, comes from outside, or is unknown.
+ * What is called inherent names what in the recording says so.
  */
 public final class Explanations {
     private static final int MIN_KERNEL_SAMPLES = 20;
@@ -32,27 +32,37 @@ public final class Explanations {
 
     private static Explanation byCause(SystemStack stack, Surroundings surroundings) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
-            return Explanation.inherent("the compiler's threads ask for the container's limits; it ends when the program is warm");
+            return Explanation.inherent(
+                    "the compiler's threads ask for the container's limits; it ends when the program is warm");
         }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
-                    + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent") + ": no call that moves only a part of one is seen");
+                    + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent")
+                    + ": no call that moves only a part of one is seen");
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
             case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
-            case CLASS_LOADING -> Explanation.configure("classes are read from their files once each, until the program is warm; an"
+            case CLASS_LOADING ->
+                    Explanation.configure("classes are read from their files once each, until the program is warm; an"
                     + " archive of classes shortens it: -XX:ArchiveClassesAtExit, then -XX:SharedArchiveFile");
-            case CLOCK -> Explanation.configure("the clock is read by a system call: this machine's clock source has no faster way"
+            case CLOCK ->
+                    Explanation.configure(
+                            "the clock is read by a system call: this machine's clock source has no faster way"
                     + " (cat /sys/devices/system/clocksource/clocksource0/current_clocksource; tsc has)");
-            case RANDOM -> Explanation.redesign("random numbers are read from the device: SecureRandom.getInstance(\"DRBG\") reads it"
+            case RANDOM ->
+                    Explanation.redesign(
+                            "random numbers are read from the device: SecureRandom.getInstance(\"DRBG\") reads it"
                     + " for its seed only");
             case SOCKET_ACCEPT -> Explanation.inherent("one call for each connection that peers open");
             case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls ask whether data has come");
             case THREAD_START -> Explanation.inherent("threads of the JVM and of pools start and end");
-            case JIT -> Explanation.inherent("the compiler's threads, and waiting for them; it ends when the program is warm");
+            case JIT ->
+                    Explanation.inherent(
+                            "the compiler's threads, and waiting for them; it ends when the program is warm");
             case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
             case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");
-            case PAGE_FAULT -> Explanation.inherent("the JVM's own memory, its compilers' and native code's, touched once");
+            case PAGE_FAULT ->
+                    Explanation.inherent("the JVM's own memory, its compilers' and native code's, touched once");
             case PREEMPTION -> environment("other threads of the machine took the processor");
             case INTERRUPT -> environment("interrupts that arrived while this code ran");
             case PROFILER -> environment("the profiler's own work");
@@ -66,15 +76,18 @@ public final class Explanations {
             return Explanation.redesign(KERNEL_COUNTERS);
         }
         if (stack.cause() == Cause.FILE_METADATA) {
-            return Explanation.redesign("attributes and names of files are asked for: keep the answer where the files seldom change");
+            return Explanation.redesign(
+                    "attributes and names of files are asked for: keep the answer where the files seldom change");
         }
         List<SystemStack> around = surroundings.sameMethod(stack);
         long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
         long transfers = Surroundings.samples(around,
                 other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
         return transfers > 0 && transfers >= opens
-                ? Explanation.inherent("files are opened for what is read and written there, which costs more than the opening")
-                : Explanation.redesign("opening and closing files costs more than reading and writing them: keep them open, keep what"
+                ? Explanation.inherent(
+                        "files are opened for what is read and written there, which costs more than the opening")
+                : Explanation.redesign(
+                        "opening and closing files costs more than reading and writing them: keep them open, keep what"
                         + " they hold, or put many small ones into one; whether it is one file or many cannot be seen");
     }
 
@@ -92,7 +105,8 @@ public final class Explanations {
             return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));
         }
         if (shape.buffered() || shape.block() || shape.bulk()) {
-            return Explanation.inherent(shape.bulk() ? "a whole file or stream at once" : "through a buffer: one call for each full one");
+            return Explanation.inherent(shape.bulk() ? "a whole file or stream at once"
+                    : "through a buffer: one call for each full one");
         }
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
         boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
@@ -101,7 +115,8 @@ public final class Explanations {
                     "large blocks: %.0f %% of the kernel samples copy data or make room for it", copies * 100));
         }
         return Explanation.unknown(told && copies < SMALL_COPY_SHARE
-                ? String.format(Locale.ROOT, "probably small calls: only %.0f %% of the kernel samples copy data; ", copies * 100)
+                ? String.format(Locale.ROOT, "probably small calls: only %.0f %% of the kernel samples copy data; ",
+                        copies * 100)
                         + RECORD_SIZES
                 : "large blocks or small ones cannot be told from CPU samples; " + RECORD_SIZES);
     }

@@ -9,8 +9,8 @@ import dev.perfhint.profile.Rows;
 import dev.perfhint.rules.Candidate;
 
 /**
- * Says how much of creating files is ext4's search for an inode that was not freed a moment ago. Linux only searches on a
- * file system without a journal ({@code recently_deleted} in fs/ext4/ialloc.c).
+ * Says how much of creating files is ext4's search for an inode that was not freed a moment ago. Linux only searches on
+ * a file system without a journal ({@code recently_deleted} in fs/ext4/ialloc.c).
  */
 final class DeletedInodes {
     private static final String SEARCH = "recently_deleted";

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Files that are created, and soon deleted or renamed: temporary files, build outputs, lock files. All calls of one
- * application method, opens and attributes included, or of one well-known tool, are one finding. Files that stay are output.
+ * application method, opens and attributes included, or of one well-known tool, are one finding. Files that stay are
+ * output.
  */
 public final class FileChurn implements Rule {
     // a copy is a file by contract, and replaces the one that is there
@@ -57,7 +58,8 @@ public final class FileChurn implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isChurn(stack) || stack.component().startsWith("tool-") && Remedies.covers(stack.component(), stack.cause())
+        return isChurn(stack) || stack.component().startsWith("tool-")
+                && Remedies.covers(stack.component(), stack.cause())
                 || BESIDE.contains(stack.cause()) && isBesideChurn(stack, surroundings);
     }
 
@@ -70,38 +72,48 @@ public final class FileChurn implements Rule {
     public Optional<Verdict> judge(Candidate candidate) {
         double created = candidate.share(stack -> stack.cause() == Cause.FILE_CREATE);
         double deleted = candidate.share(stack -> stack.cause() == Cause.FILE_DELETE);
-        if (created + deleted < MIN_CREATED_OR_DELETED || !deletes(candidate.surroundings()) || candidate.callee().equals(COPY)) {
+        if (created + deleted < MIN_CREATED_OR_DELETED || !deletes(candidate.surroundings())
+                || candidate.callee().equals(COPY)) {
             return Optional.empty();
         }
         String component = candidate.main().component();
         boolean tool = component.startsWith("tool-");
         List<String> notes = new ArrayList<>();
-        notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them", created * 100, deleted * 100));
+        notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them",
+                created * 100, deleted * 100));
         double searched = DeletedInodes.share(candidate);
         if (searched >= MIN_SEARCHED) {
-            notes.add(String.format(Locale.ROOT, "%.0f %% of creating is recently_deleted: ext4 without a journal passes over inodes"
-                    + " that were freed within the last seconds; it does not with a journal (tune2fs -O has_journal), nor does tmpfs",
+            notes.add(String.format(Locale.ROOT,
+                    "%.0f %% of creating is recently_deleted: ext4 without a journal passes over inodes"
+                    + " that were freed within the last seconds; it does not with a journal (tune2fs -O "
+                    + "has_journal), nor does tmpfs",
                     searched * 100));
         }
         List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
         return Optional.of(Verdict.advised(
-                (tool ? Remedies.label(component) + " creates" : "this code creates") + " and deletes files all the time", notes,
+                (tool ? Remedies.label(component) + " creates" : "this code creates")
+                        + " and deletes files all the time", notes,
                 tool && !known.isEmpty() ? known : anyCode()));
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate) {
         if (!deletes(candidate.surroundings())) {
-            return Optional.of(Explanation.inherent("the program's output: of the files it creates none is deleted or renamed"));
+            return Optional.of(
+                    Explanation.inherent("the program's output: of the files it creates none is deleted or renamed"));
         }
         return candidate.share(FileChurn::isChurn) > 0.5 ? Optional.empty()
-                : Optional.of(Explanation.inherent("files opened, read and written once each; few are created or deleted here"));
+                : Optional.of(
+                        Explanation.inherent(
+                                "files opened, read and written once each; few are created or deleted here"));
     }
 
     private static List<Advice> anyCode() {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or use one file again and again", new Range(0.5, 1)),
-                Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm", new Range(0.4, 0.8)));
+                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or use one file again and again",
+                        new Range(0.5, 1)),
+                Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm",
+                        new Range(0.4, 0.8)));
     }
 
     private static boolean isChurn(SystemStack stack) {

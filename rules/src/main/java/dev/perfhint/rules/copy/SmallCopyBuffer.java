@@ -49,7 +49,8 @@ public final class SmallCopyBuffer implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("unbuffered-file-read", "unbuffered-file-write", "unbuffered-socket-read", "unbuffered-socket-write");
+        return List.of("unbuffered-file-read", "unbuffered-file-write", "unbuffered-socket-read",
+                "unbuffered-socket-write");
     }
 
     @Override

@@ -27,7 +27,8 @@ import java.util.Optional;
  * follows much data is not.
  */
 public final class FlushPerRecord implements Rule {
-    // servers that answer each request once: 1 to 18 (measured on twelve); the kernel delivers what is written on loopback
+    // servers that answer each request once: 1 to 18 (measured on twelve); the kernel delivers what is written on
+    // loopback
     private static final int WRITES_TO_READ = 25;
     private static final double MAX_MESSAGE_COPY = 0.15;
     private static final double MIN_MESSAGES_CPU = 0.05;
@@ -60,7 +61,8 @@ public final class FlushPerRecord implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         IoCall.Shape shape = stack.io().shape();
-        return isEventLoop(stack) || stack.io().operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
+        return isEventLoop(stack) || stack.io().operation() == Operation.FILE_WRITE && shape.buffered()
+                && shape.flushed()
                 && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.io().synced();
     }
 
@@ -94,7 +96,8 @@ public final class FlushPerRecord implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate) {
         return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
-                "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one read brings many",
+                "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one "
+                        + "read brings many",
                 Remedies.label(loop), candidate.share(FlushPerRecord::receives) * 100)));
     }
 

@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A logging library that writes every event to its file, pipe or terminal by itself. One finding for each library, whatever
- * the application's log statements; a setting changes it, not an edit. Full buffers and large blocks are not flagged.
+ * A logging library that writes every event to its file, pipe or terminal by itself. One finding for each library,
+ * whatever the application's log statements; a setting changes it, not an edit. Full buffers and large blocks are not
+ * flagged.
  */
 public final class LogWritePerEvent implements Rule {
     private static final double MIN_CPU_SHARE = 0.005;
@@ -89,7 +90,8 @@ public final class LogWritePerEvent implements Rule {
         List<Advice> advice = Remedies.of(candidate.main().component(), Cause.FILE_WRITE);
         String message = library + " writes every event " + target(candidate) + " by itself: one system call each";
         return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
-                Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> APPENDERS.contains(candidate.main().component())), notes, List.of(), advice));
+                Optional.of(Repair.BUFFER_LOG_APPENDER)
+                        .filter(repair -> APPENDERS.contains(candidate.main().component())), notes, List.of(), advice));
     }
 
     @Override

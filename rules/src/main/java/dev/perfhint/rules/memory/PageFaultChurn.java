@@ -96,7 +96,8 @@ public final class PageFaultChurn implements Rule {
                 Explanation.inherent("memory is touched once when it is first used: " + Parts.ofAllCpu(candidate)));
     }
 
-    // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages 70 % on one host and nothing on another
+    // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages 70 % on one host and nothing on
+    // another
     private static List<Advice> heap(double share) {
         return List.of(
                 Advice.of(Advice.Kind.JVM, "keep the heap at one size where it grows and shrinks: equal -Xms and -Xmx",

@@ -53,7 +53,8 @@ public final class SleepPolling implements Rule {
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
-                                : "wait for the event itself: BlockingQueue.take, Condition.await, CompletableFuture, a blocking select",
+                                : "wait for the event itself: BlockingQueue.take, Condition.await, "
+                                        + "CompletableFuture, a blocking select",
                         new Range(0.5, 1)))));
     }
 

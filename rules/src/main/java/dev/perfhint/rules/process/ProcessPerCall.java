@@ -48,7 +48,8 @@ public final class ProcessPerCall implements Rule {
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads),
                         "the CPU of the processes themselves is not in the recording"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "do it with a library in this process, or keep one process and send it one request after the other",
+                        "do it with a library in this process, or keep one process and send it one request after the "
+                                + "other",
                         new Range(0.5, 0.95)))));
     }
 

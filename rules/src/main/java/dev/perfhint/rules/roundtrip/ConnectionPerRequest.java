@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent over
- * them; a thread started for each connection belongs to it. All of a program's connections are one finding: a stack does not
- * tell which peer they belong to.
+ * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent
+ * over them; a thread started for each connection belongs to it. All of a program's connections are one finding: a
+ * stack does not tell which peer they belong to.
  */
 public final class ConnectionPerRequest implements Rule {
     private static final double MIN_ACCEPTS = 0.1;
@@ -69,14 +69,23 @@ public final class ConnectionPerRequest implements Rule {
                 + " one that carries many does not show here");
         Range most = new Range(0.5, 1);
         return Optional.of(accepts
-                ? Verdict.advised("peers open and close connections all the time: accept, set-up and close cost system CPU", notes,
-                        List.of(Advice.of(Advice.Kind.CONFIG, "let connections carry many requests: HTTP keep-alive on both"
+                ? Verdict.advised(
+                        "peers open and close connections all the time: accept, set-up and close cost system CPU",
+                        notes,
+                        List.of(Advice.of(Advice.Kind.CONFIG,
+                                "let connections carry many requests: HTTP keep-alive on both"
                                 + " sides, a pool in the client, a longer idle timeout in the server",
-                                "Connection: keep-alive\nserver.tomcat.keep-alive-timeout=60s\nserver.tomcat.max-keep-alive-requests=1000",
+                                "Connection: "
+                                        + "keep-alive\nserver.tomcat.keep-alive-timeout=60s\n"
+                                        + "server.tomcat.max-keep-alive-requests=1000",
                                 most)))
-                : Verdict.advised("connections are opened and closed all the time: connect, set-up and close cost system CPU", notes,
-                        List.of(Advice.of(Advice.Kind.DESIGN, "keep connections: one shared HttpClient, a connection pool for a"
-                                + " database, and read each answer to its end", "new HikariDataSource(config) // in place of"
+                : Verdict.advised(
+                        "connections are opened and closed all the time: connect, set-up and close cost system CPU",
+                        notes,
+                        List.of(Advice.of(Advice.Kind.DESIGN,
+                                "keep connections: one shared HttpClient, a connection pool for a"
+                                + " database, and read each answer to its end",
+                                "new HikariDataSource(config) // in place of"
                                 + " DriverManager.getConnection", most))));
     }
 

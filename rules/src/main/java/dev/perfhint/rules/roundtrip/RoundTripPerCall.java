@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A client whose calls each wait for their own answer: a row, a key, a remote method at a time. Only well-known clients, since
- * a stack alone does not tell a client from a server; one finding for each. Calls that carry much data are not flagged.
+ * A client whose calls each wait for their own answer: a row, a key, a remote method at a time. Only well-known
+ * clients, since a stack alone does not tell a client from a server; one finding for each. Calls that carry much data
+ * are not flagged.
  */
 public final class RoundTripPerCall implements Rule {
     private static final double MIN_EACH = 0.05;
@@ -61,12 +62,14 @@ public final class RoundTripPerCall implements Rule {
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         double writes = candidate.share(stack -> stack.cause() == Cause.SOCKET_WRITE);
-        double reads = candidate.share(stack -> stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WAIT);
+        double reads =
+                candidate.share(stack -> stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WAIT);
         if (writes < MIN_EACH || reads < MIN_EACH || SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
         }
         String client = Remedies.label(candidate.main().component());
-        return Optional.of(Verdict.advised(client + " waits for the answer to each call: a write and a read for every one",
+        return Optional.of(
+                Verdict.advised(client + " waits for the answer to each call: a write and a read for every one",
                 List.of("the time waited for answers is no CPU: the gain in time is larger than the share shown",
                         "the server spends about as much on each call"),
                 Remedies.of(candidate.main().component(), candidate.cause())));

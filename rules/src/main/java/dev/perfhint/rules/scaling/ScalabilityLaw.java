@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Gunther's Universal Scalability Law, throughput = unit · N ÷ (1 + contention · (N − 1) + coherency · N · (N − 1)),
+ * Gunther's Universal Scalability Law, throughput = unit · N ÷ (1 + contention · (N − 1)
+ * + coherency · N · (N − 1)),
  * fitted by least squares of the relative errors of N ÷ throughput, in which it is linear. Coefficients are not
  * negative.
  *

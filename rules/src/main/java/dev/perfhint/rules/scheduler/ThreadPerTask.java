@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Threads that are started for single tasks and end with them. The threads' own start and end have no Java frames, so all of a
- * program's short-lived threads are one finding.
+ * Threads that are started for single tasks and end with them. The threads' own start and end have no Java frames, so
+ * all of a program's short-lived threads are one finding.
  */
 public final class ThreadPerTask implements Rule {
     private static final double MIN_STARTERS = 0.05;
@@ -44,7 +44,8 @@ public final class ThreadPerTask implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return stack.cause() == Cause.THREAD_START && stack.performer() != Performer.JIT && stack.performer() != Performer.GC;
+        return stack.cause() == Cause.THREAD_START && stack.performer() != Performer.JIT
+                && stack.performer() != Performer.GC;
     }
 
     @Override
@@ -57,12 +58,15 @@ public final class ThreadPerTask implements Rule {
         if (candidate.systemShare() < MIN_SYSTEM_SHARE || candidate.share(ThreadPerTask::isStarter) < MIN_STARTERS) {
             return Optional.empty();
         }
-        return Optional.of(Verdict.advised("threads are started and ended all the time: each costs a stack, a clone and an exit",
-                List.of("threads that live for less than a sampling interval are seen in part only: the share is a lower bound"),
+        return Optional.of(
+                Verdict.advised("threads are started and ended all the time: each costs a stack, a clone and an exit",
+                List.of("threads that live for less than a sampling interval are seen in part only: the share is a "
+                        + "lower bound"),
                 List.of(Advice.of(Advice.Kind.DESIGN, "hand the tasks to threads that stay",
                                 "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.5, 0.95)),
                         Advice.of(Advice.Kind.DESIGN, "from JDK 21 on, a virtual thread for each task",
-                                "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();", new Range(0.4, 0.8)))));
+                                "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();",
+                                new Range(0.4, 0.8)))));
     }
 
     @Override

@@ -30,7 +30,8 @@ final class SocketCalls {
         };
     }
 
-    static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<SystemStack> answers, List<String> help) {
+    static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<SystemStack> answers,
+            List<String> help) {
         String syscall = candidate.main().io().operation().isRead() ? "read" : "write";
         Optional<Verdict> plain = SmallCalls.unbuffered(candidate, syscall, "socket stream", repair, help);
         if (plain.isEmpty()) {

@@ -99,7 +99,8 @@ public final class Sizes {
             return Optional.empty();
         }
         List<CallSite> frames = new ArrayList<>();
-        for (int node = stack.site(); node > CallTree.ROOT && frames.size() < MAX_FOLLOWED_FRAMES; node = tree.parent(node)) {
+        for (int node = stack.site(); node > CallTree.ROOT
+                && frames.size() < MAX_FOLLOWED_FRAMES; node = tree.parent(node)) {
             int method = tree.method(node);
             frames.add(new CallSite(methods.className(method), methods.methodName(method), tree.line(node)));
         }

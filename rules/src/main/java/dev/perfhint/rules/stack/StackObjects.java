@@ -31,7 +31,8 @@ final class StackObjects {
             case LOCK -> lock(profile, stack);
             case PAGE_FAULT -> memory(profile, stack);
             case MEMORY_MAP -> javaMemory(profile, stack.java()).equals(DIRECT) ? DIRECT : "";
-            case FILE_READ, FILE_WRITE, FILE_OPEN, FILE_SYNC, FILE_METADATA, FILE_CREATE, FILE_DELETE, SOCKET_READ, SOCKET_WRITE,
+            case FILE_READ, FILE_WRITE, FILE_OPEN, FILE_SYNC, FILE_METADATA, FILE_CREATE, FILE_DELETE, SOCKET_READ,
+            SOCKET_WRITE,
                     SOCKET_CONNECT, SOCKET_WAIT -> library(profile, stack.java()).isEmpty()
                     ? medium(stack.medium())
                     : library(profile, stack.java());

@@ -47,7 +47,10 @@ public final class Surroundings {
         return all;
     }
 
-    /** Returns the name of the method that the stack's site is in, without the number of a lambda; empty if there is no site. */
+    /**
+     * Returns the name of the method that the stack's site is in, without the number of a lambda; empty if there is no
+     * site.
+     */
     public String method(SystemStack stack) {
         return stack.site() <= CallTree.ROOT ? "" : enclosing(tree.method(stack.site()));
     }

@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * What an IDE has compiled a directory's project to and with: IntelliJ IDEA's {@code out/production}, and the libraries and
- * outputs of Eclipse's {@code .classpath}.
+ * What an IDE has compiled a directory's project to and with: IntelliJ IDEA's {@code out/production}, and the libraries
+ * and outputs of Eclipse's {@code .classpath}.
  *
  * <p>Only what lies below the repository, and jars of the local Maven repository.
  */
@@ -66,7 +66,8 @@ public final class IdeProject {
                 boolean entry = reader.next() == XMLStreamConstants.START_ELEMENT
                         && reader.getLocalName().equals("classpathentry");
                 if (entry && KINDS.contains(String.valueOf(reader.getAttributeValue(null, "kind")))) {
-                    entry(directory, base, String.valueOf(reader.getAttributeValue(null, "path"))).ifPresent(found::add);
+                    entry(directory, base, String.valueOf(reader.getAttributeValue(null, "path")))
+                            .ifPresent(found::add);
                 }
             }
         } catch (XMLStreamException damaged) {
@@ -77,7 +78,8 @@ public final class IdeProject {
     private static Optional<Path> entry(Path directory, Path base, String path) {
         try {
             Path root = path.startsWith(REPOSITORY) ? LocalArtifacts.ofUser().mavenRepository() : directory;
-            Path real = root.resolve(path.startsWith(REPOSITORY) ? path.substring(REPOSITORY.length()) : path).toRealPath();
+            Path real = root.resolve(path.startsWith(REPOSITORY) ? path.substring(REPOSITORY.length()) : path)
+                    .toRealPath();
             Path limit = (path.startsWith(REPOSITORY) ? root : base).toRealPath();
             boolean jar = Files.isRegularFile(real) && real.toString().endsWith(".jar");
             return real.startsWith(limit) && (jar || Files.isDirectory(real)) ? Optional.of(real) : Optional.empty();

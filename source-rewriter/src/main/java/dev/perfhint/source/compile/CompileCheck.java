@@ -45,7 +45,8 @@ public final class CompileCheck {
     private static final Duration MAX_TIME = Duration.ofSeconds(60);
     /** Codes for text that is no Java to this compiler, such as syntax newer than it or than the project's level. */
     private static final Pattern SYNTAX = Pattern.compile(
-            "compiler\\.err\\.(expected|illegal\\.start|preview|feature|premature|not\\.stmt|unclosed|orphaned|restricted"
+            "compiler\\.err\\.(expected|illegal\\.start|preview|feature|premature|not\\.stmt|unclosed"
+                    + "|orphaned|restricted"
                     + "|invalid\\.meth|class\\.method\\.or\\.field|call\\.must|call\\.to\\.super).*");
 
     private final Optional<JavaCompiler> compiler;
@@ -148,16 +149,20 @@ public final class CompileCheck {
     }
 
     /**
-     * Returns how far the edited members of the file were compiled: in part where the errors of its original, such as those of
-     * a missing library or of members that a processor would make, all stand in other members, imports or annotations.
+     * Returns how far the edited members of the file were compiled: in part where the errors of its original, such as
+     * those of a missing library or of members that a processor would make, all stand in other members, imports or
+     * annotations.
      */
     public Checks.Compiled compiled(Path path, List<Edit> edits) {
         Checks.Compiled whole = compiled(path);
         boolean judged = compiler.isPresent() && failure().isEmpty() && !tooIntricate.containsKey(path)
-                && errors().noneMatch(problem -> problem.file().equals(path.toString()) && SYNTAX.matcher(problem.code()).matches());
+                && errors()
+                .noneMatch(problem -> problem.file().equals(path.toString())
+                        && SYNTAX.matcher(problem.code()).matches());
         boolean apart = judged && files.stream()
                 .filter(file -> file.path().equals(path))
-                .anyMatch(file -> EditedMembers.of(file, edits).areApartFrom(errorOffsets.getOrDefault(path, List.of())));
+                .anyMatch(file -> EditedMembers.of(file, edits)
+                        .areApartFrom(errorOffsets.getOrDefault(path, List.of())));
         return whole == Checks.Compiled.NO && apart ? Checks.Compiled.PARTIAL : whole;
     }
 
@@ -186,10 +191,14 @@ public final class CompileCheck {
     }
 
     private String firstError(Path file) {
-        return errors().filter(problem -> problem.file().equals(file.toString())).findFirst().map(Problem::message).orElse("");
+        return errors().filter(problem -> problem.file().equals(file.toString())).findFirst().map(Problem::message)
+                .orElse("");
     }
 
-    /** Returns the names of what the class path lacks: libraries of the build files, else packages, else the full class path. */
+    /**
+     * Returns the names of what the class path lacks: libraries of the build files, else packages, else the full class
+     * path.
+     */
     private String absent() {
         List<String> names = new ArrayList<>(paths.missing());
         if (names.isEmpty()) {
@@ -205,7 +214,8 @@ public final class CompileCheck {
     }
 
     private String remedy() {
-        return (paths.missing().isEmpty() ? "" : paths.isMaven() ? "run mvn dependency:go-offline, or " : "let Gradle fetch them, or ")
+        return (paths.missing().isEmpty() ? "" : paths.isMaven() ? "run mvn dependency:go-offline, or "
+                : "let Gradle fetch them, or ")
                 + "give the class path with --classpath";
     }
 
@@ -261,7 +271,8 @@ public final class CompileCheck {
         if (texts.isEmpty()) {
             diagnostics.getDiagnostics().stream()
                     .filter(each -> each.getKind() == Diagnostic.Kind.ERROR && each.getSource() instanceof TextFile)
-                    .forEach(each -> errorOffsets.computeIfAbsent(((TextFile) each.getSource()).path(), key -> new ArrayList<>())
+                    .forEach(each ->
+                            errorOffsets.computeIfAbsent(((TextFile) each.getSource()).path(), key -> new ArrayList<>())
                             .add((int) each.getPosition()));
         }
         List<Problem> problems = diagnostics.getDiagnostics().stream().map(CompileCheck::problem).toList();

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides whether errors of a class stand apart from what edits change: in other members, imports or annotations, as where
- * a library is missing or members are generated. Those of the edited members, of what the class extends, and of text that is
- * no Java do not.
+ * Decides whether errors of a class stand apart from what edits change: in other members, imports or annotations, as
+ * where a library is missing or members are generated. Those of the edited members, of what the class extends, and of
+ * text that is no Java do not.
  */
 final class EditedMembers {
     private final SourceFile file;

@@ -84,7 +84,8 @@ public record ProjectPaths(
         boolean maven = BuildFiles.of(paths(files), sources.base()).stream().anyMatch(BuildFiles::isMaven);
         boolean modular = sourceRoots.stream().anyMatch(root -> Files.exists(root.resolve("module-info.java")));
         return new ProjectPaths(
-                List.copyOf(options), List.copyOf(sourceRoots), List.copyOf(classPath), List.copyOf(missing), maven, modular);
+                List.copyOf(options), List.copyOf(sourceRoots), List.copyOf(classPath), List.copyOf(missing), maven,
+                modular);
     }
 
     /**

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package only.
+ * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package
+ * only.
  *
  * @param name its simple name, and that of the resource with its text
  */

@@ -85,7 +85,8 @@ final class AddedResource {
                 .filter(parent -> parent instanceof MethodCallExpr call && call.getNameAsString().equals("close"))
                 .map(MethodCallExpr.class::cast)
                 .toList();
-        boolean closedLast = closes.size() == 1 && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
+        boolean closedLast = closes.size() == 1
+                && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
         if (!closes.isEmpty() && (!closedLast || rest.size() == 1)) {
             return Optional.empty();
         }

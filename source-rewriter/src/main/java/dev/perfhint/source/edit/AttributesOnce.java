@@ -52,7 +52,8 @@ final class AttributesOnce {
         String optional = imports.name(file, first, "java.util.Optional");
         TypeDeclaration<?> owner = outermost();
         Optional<MethodDeclaration> present = reader(owner);
-        String reader = present.isPresent() ? present.get().getNameAsString() : Lines.fresh("attributesOf", file.text(owner));
+        String reader = present.isPresent() ? present.get().getNameAsString()
+                : Lines.fresh("attributesOf", file.text(owner));
         Node body = Enclosing.body(first).orElseThrow();
         String name = Lines.fresh("attributes", file.text(body));
         List<Edit> edits = new ArrayList<>();

@@ -30,8 +30,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Buffers an output stream that a method or a lambda is given by code that cannot be seen: it writes to a buffer of its own
- * and flushes that before it leaves; it never closes it.
+ * Buffers an output stream that a method or a lambda is given by code that cannot be seen: it writes to a buffer of its
+ * own and flushes that before it leaves; it never closes it.
  *
  * <p>At most {@code unsafe}: when an exception leaves the method, the bytes in the buffer are lost.
  */
@@ -101,7 +101,8 @@ final class BoundaryWrap {
         if (owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
             return "the constructor keeps the stream, and when its object is done with is not known here";
         }
-        boolean mayFlush = owner.filter(each -> each instanceof MethodDeclaration || each instanceof LambdaExpr).isPresent();
+        boolean mayFlush = owner.filter(each -> each instanceof MethodDeclaration || each instanceof LambdaExpr)
+                .isPresent();
         if (!mayFlush) {
             return "the code that is given the stream is no method that could flush a buffer before it leaves";
         }
@@ -156,7 +157,8 @@ final class BoundaryWrap {
                 .flatMap(use -> use.getParentNode().stream()
                         .filter(parent -> parent instanceof MethodCallExpr call
                                 && call.getArguments().stream().anyMatch(argument -> argument == use)))
-                .map(call -> ((MethodCallExpr) call).getNameAsString() + ", which is given the buffer, must not keep it")
+                .map(call -> ((MethodCallExpr) call).getNameAsString()
+                        + ", which is given the buffer, must not keep it")
                 .distinct()
                 .forEach(reasons::add);
         return reasons;
@@ -188,7 +190,9 @@ final class BoundaryWrap {
         return Resolver.of(sources).names(parameter);
     }
 
-    /** The stream may be called, and be handed to JDK classes and to methods; it must not be kept, closed or come back. */
+    /**
+     * The stream may be called, and be handed to JDK classes and to methods; it must not be kept, closed or come back.
+     */
     private boolean mayBeRenamed(NameExpr use) {
         Node parent = use.getParentNode().orElseThrow();
         if (parent instanceof MethodCallExpr call) {

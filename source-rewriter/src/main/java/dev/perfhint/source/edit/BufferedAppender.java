@@ -26,8 +26,8 @@ import java.util.Optional;
  * Lets the file appender on the recorded stack write when its buffer is full: a change of the logging library's
  * configuration under the source directories. At most {@code unsafe}.
  *
- * <p>Only where one declared appender fits, by its class on the stack and by its file where the recording shows it. Log4j 1
- * loses its buffer at the end of a program that does not shut it down, so that {@code main} does.
+ * <p>Only where one declared appender fits, by its class on the stack and by its file where the recording shows it.
+ * Log4j 1 loses its buffer at the end of a program that does not shut it down, so that {@code main} does.
  */
 final class BufferedAppender {
     private static final String LOG4J_1_SHUTDOWN = "org.apache.log4j.LogManager";
@@ -86,7 +86,8 @@ final class BufferedAppender {
         if (library == LoggingLibrary.LOG4J_1 && !shutsDown()) {
             Optional<List<Edit>> shutdown = shutdown();
             if (shutdown.isEmpty()) {
-                return shown(appender, "Log4j 1 does not write what its buffers hold at the end of the program: that needs"
+                return shown(appender,
+                        "Log4j 1 does not write what its buffers hold at the end of the program: that needs"
                         + " LogManager.shutdown(), and main is not on the recorded stack");
             }
             edits.addAll(shutdown.get());
@@ -139,8 +140,10 @@ final class BufferedAppender {
         return sources.javaFiles().stream()
                 .filter(path -> sources.text(path).contains("LogManager"))
                 .flatMap(path -> sources.file(path).stream())
-                .anyMatch(file -> file.unit().findFirst(MethodCallExpr.class, call -> isShutdown(resolver, call)).isPresent()
-                        || file.unit().findFirst(MethodReferenceExpr.class, each -> isShutdown(resolver, each)).isPresent());
+                .anyMatch(file -> file.unit().findFirst(MethodCallExpr.class, call -> isShutdown(resolver, call))
+                        .isPresent()
+                        || file.unit().findFirst(MethodReferenceExpr.class, each -> isShutdown(resolver, each))
+                        .isPresent());
     }
 
     private static boolean isShutdown(Resolver resolver, Expression use) {
@@ -157,7 +160,8 @@ final class BufferedAppender {
                 .reduce((inner, outer) -> outer)
                 .flatMap((CallSite frame) -> Tracing.methodOf(sources, frame))
                 .filter(method -> method.isStatic() && method.getBody().isPresent());
-        Optional<Statement> first = main.flatMap(MethodDeclaration::getBody).flatMap(body -> body.getStatements().getFirst());
+        Optional<Statement> first = main.flatMap(MethodDeclaration::getBody)
+                .flatMap(body -> body.getStatements().getFirst());
         return first.map(statement -> {
             SourceFile file = SourceFile.of(statement);
             Imports imports = new Imports(sources);

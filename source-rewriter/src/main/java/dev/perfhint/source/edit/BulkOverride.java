@@ -24,14 +24,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives a user's stream the method for arrays that it lacks, so that an array is handed on whole instead of byte by byte.
+ * Gives a user's stream the method for arrays that it lacks, so that an array is handed on whole instead of byte by
+ * byte.
  *
  * <p>Only where the method for one byte does nothing but hand it on, count it or add it to a checksum.
  */
 final class BulkOverride {
     /** Streams that write an array as they would write its bytes. */
     private static final Set<String> PLAIN = Set.of(
-            "java.io.FileOutputStream", "java.io.BufferedOutputStream", "java.io.ByteArrayOutputStream", "java.io.FilterOutputStream",
+            "java.io.FileOutputStream", "java.io.BufferedOutputStream", "java.io.ByteArrayOutputStream",
+            "java.io.FilterOutputStream",
             "java.io.DataOutputStream");
     private static final String FILTER = "java.io.FilterOutputStream";
     private static final Set<String> OUTPUTS = Set.of("java.io.OutputStream", FILTER);
@@ -158,7 +160,9 @@ final class BulkOverride {
         if (mayBeExtended()) {
             reasons.add("a subclass of " + owner() + " that overrides " + signature() + " no longer sees each byte");
         } else if (output && !isKnownBelow()) {
-            reasons.add("what lies below is not known everywhere: a stream may treat an array otherwise than its bytes, frame it"
+            reasons.add(
+                    "what lies below is not known everywhere: a stream may treat an array otherwise than its bytes, "
+                            + "frame it"
                     + " for example");
         }
         return reasons;
@@ -178,7 +182,8 @@ final class BulkOverride {
         String thrown = single.getThrownExceptions().isEmpty()
                 ? ""
                 : " throws " + String.join(", ", single.getThrownExceptions().stream().map(file::text).toList());
-        String head = (single.isSynchronized() ? "public synchronized " : "public ") + (output ? "void write" : "int read")
+        String head = (single.isSynchronized() ? "public synchronized " : "public ")
+                + (output ? "void write" : "int read")
                 + "(byte[] " + array + ", int " + offset + ", int " + length + ")" + thrown;
         List<String> lines = output
                 ? method.writing(array, offset, length)
@@ -240,7 +245,8 @@ final class BulkOverride {
         return arguments.stream().filter(each -> resolver.isSubtype(each, "java.io.OutputStream"))
                 .flatMap(each -> ValueIndex.of(sources).origins(each).stream())
                 .allMatch(origin -> origin instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()
-                        && resolver.className(made).filter(PLAIN::contains).isPresent() && isPlain(made.getArguments()));
+                        && resolver.className(made).filter(PLAIN::contains).isPresent()
+                        && isPlain(made.getArguments()));
     }
 
     private boolean mayBeExtended() {

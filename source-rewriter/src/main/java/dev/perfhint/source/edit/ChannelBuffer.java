@@ -24,7 +24,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is opened.
+ * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is
+ * opened.
  *
  * <p>The added channel overrides every method, so that it may be used as the one inside; at most {@code unsafe}.
  */
@@ -47,7 +48,8 @@ final class ChannelBuffer {
         boolean reads = opened.stream().allMatch(each -> isReadOnly(resolver, each));
         if (!reads && !closes(sources, stream)) {
             return Optional.of(Plan.sketch(SKETCH,
-                    "the channel is written and never closed in the code in view: what the buffer holds would be lost"));
+                    "the channel is written and never closed in the code in view:"
+                            + " what the buffer holds would be lost"));
         }
         if (opened.stream().anyMatch(each -> mayAppend(resolver, each))) {
             return Optional.of(Plan.sketch(SKETCH, "the file is opened to be appended to"));
@@ -74,7 +76,9 @@ final class ChannelBuffer {
                 guards));
     }
 
-    /** Returns the expression whose value is the channel: the creation, or the {@code getChannel()} of what it opens. */
+    /**
+     * Returns the expression whose value is the channel: the creation, or the {@code getChannel()} of what it opens.
+     */
     private static Optional<Expression> channel(Resolver resolver, Expression creation, TracedStream stream) {
         if (resolver.isSubtype(creation, "java.nio.channels.SeekableByteChannel")) {
             return Optional.of(creation);
@@ -86,7 +90,8 @@ final class ChannelBuffer {
                 ? stream.wrappers().stream()
                         .findFirst()
                         .map(Wrapper::expression)
-                        .filter(each -> each instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")
+                        .filter(each -> each instanceof MethodCallExpr call
+                                && call.getNameAsString().equals("getChannel")
                                 && resolver.isSubtype(each, "java.nio.channels.FileChannel"))
                 : Optional.empty();
     }
@@ -137,7 +142,8 @@ final class ChannelBuffer {
     private static boolean closes(Sources sources, Node declaration) {
         Resolver resolver = Resolver.of(sources);
         boolean resource = declaration instanceof VariableDeclarator
-                && declaration.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance).isPresent();
+                && declaration.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance)
+                .isPresent();
         return resource || resolver.variable(declaration).stream()
                 .flatMap(variable -> resolver.uses(variable).stream())
                 .anyMatch(ChannelBuffer::mayBeClosed);
@@ -156,7 +162,9 @@ final class ChannelBuffer {
 
     private static List<Guard> guards(List<Expression> opened, boolean reads, FixRequest request) {
         List<Guard> guards = new ArrayList<>();
-        guards.add(Guard.doubted(GuardKind.NO_ALIAS, "nothing else may use the position of the file that the channel is of"));
+        guards.add(
+                Guard.doubted(GuardKind.NO_ALIAS,
+                        "nothing else may use the position of the file that the channel is of"));
         if (reads) {
             guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
         } else {
@@ -168,10 +176,12 @@ final class ChannelBuffer {
         }
         guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
         SourceFile file = SourceFile.of(opened.get(0));
-        return guards.stream().map(guard -> guard.at(file.path(), opened.get(0).getBegin().orElseThrow().line)).toList();
+        return guards.stream().map(guard -> guard.at(file.path(), opened.get(0).getBegin().orElseThrow().line))
+                .toList();
     }
 
     private static Guard assumed(GuardKind kind, String text, FixRequest request) {
-        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false), Optional.empty(), 0);
+        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false), Optional.empty(),
+                0);
     }
 }

@@ -40,7 +40,10 @@ final class Closings {
         this.resolver = Resolver.of(sources);
     }
 
-    /** Returns whether the stream is kept in a field, and every use of what holds it is one that neither closes nor flushes. */
+    /**
+     * Returns whether the stream is kept in a field, and every use of what holds it is one that neither closes nor
+     * flushes.
+     */
     static boolean areMissing(Sources sources, TracedStream stream) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         Closings closings = new Closings(sources);
@@ -51,7 +54,8 @@ final class Closings {
 
     private boolean mayEnd(Node declaration, int depth) {
         Optional<VariableElement> variable = resolver.variable(declaration);
-        return isResource(declaration) || variable.isEmpty() || depth > MAX_DEPTH || uses(variable.get()).anyMatch(use -> ends(use, depth));
+        return isResource(declaration) || variable.isEmpty() || depth > MAX_DEPTH
+                || uses(variable.get()).anyMatch(use -> ends(use, depth));
     }
 
     private static boolean isResource(Node declaration) {

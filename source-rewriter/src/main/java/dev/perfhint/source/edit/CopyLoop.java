@@ -113,7 +113,8 @@ final class CopyLoop {
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo",
                 edits,
-                List.of("larger pieces reach the receiver, and later JDKs copy between files by a channel, which an interrupt closes;"
+                List.of("larger pieces reach the receiver, and later JDKs copy between files by a channel, which an "
+                        + "interrupt closes;"
                         + " a count is the same only if no error cuts the copy short"),
                 Applicability.UNSAFE)
                 // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
@@ -177,7 +178,8 @@ final class CopyLoop {
                 .filter(call -> call.getNameAsString().equals("write")
                         && call.getArguments().size() == 3
                         && isArray(call.getArgument(0))
-                        && Resolver.of(sources).constant(call.getArgument(1)).filter(Integer.valueOf(0)::equals).isPresent()
+                        && Resolver.of(sources).constant(call.getArgument(1)).filter(Integer.valueOf(0)::equals)
+                        .isPresent()
                         && isLength(call.getArgument(2), read)
                         && call.getScope().filter(scope -> isStream(scope, "java.io.OutputStream")).isPresent());
     }
@@ -235,7 +237,8 @@ final class CopyLoop {
     /** Returns the removal of a local's declaration with its line; empty where it shares its statement with others. */
     private Optional<Edit> removal(VariableDeclarator variable) {
         Optional<ExpressionStmt> statement = variable.getParentNode()
-                .filter(parent -> parent.getChildNodes().stream().filter(VariableDeclarator.class::isInstance).count() == 1)
+                .filter(parent -> parent.getChildNodes().stream().filter(VariableDeclarator.class::isInstance)
+                        .count() == 1)
                 .flatMap(Node::getParentNode)
                 .filter(ExpressionStmt.class::isInstance)
                 .map(ExpressionStmt.class::cast);

@@ -20,9 +20,11 @@ import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * A call of a final method of {@code RandomAccessFile} that passes by the overrides of a subclass, and what is called instead.
+ * A call of a final method of {@code RandomAccessFile} that passes by the overrides of a subclass, and what is called
+ * instead.
  *
- * @param through the static method of the added subclass that does the same, or that the file goes through before the call
+ * @param through the static method of the added subclass that does the same, or that the file goes through before the
+ *     call
  */
 record Detour(MethodCallExpr call, String through) {
     private static final String SETTLED = "settled";
@@ -53,7 +55,8 @@ record Detour(MethodCallExpr call, String through) {
     Optional<String> doubt() {
         return isHandle()
                 ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
-                        + (through.equals(SETTLED) ? "before which its block is given up" : "from where on it has no block"))
+                        + (through.equals(SETTLED) ? "before which its block is given up"
+                                : "from where on it has no block"))
                 : Optional.empty();
     }
 
@@ -106,7 +109,8 @@ record Detour(MethodCallExpr call, String through) {
         List<Statement> statements = block.getStatements();
         return statements.subList(statements.indexOf(declaration) + 1, statements.size()).stream()
                 .filter(statement -> statement.getBegin().orElseThrow().line <= last)
-                .allMatch(statement -> statement.findAll(Node.class, each -> mayUseTheFile(resolver, each, local)).isEmpty());
+                .allMatch(statement -> statement.findAll(Node.class, each -> mayUseTheFile(resolver, each, local))
+                        .isEmpty());
     }
 
     /** A channel may be the target of its own {@code transferTo}. */
@@ -122,7 +126,8 @@ record Detour(MethodCallExpr call, String through) {
         return node instanceof AssignExpr assignment && isName(assignment.getTarget(), local)
                 || node instanceof MethodCallExpr call
                         && call.getScope().filter(scope -> isName(scope, local)).isEmpty()
-                        && (!isPlatform(resolver, call) || resolver.ownerOf(call).filter("java.io.RandomAccessFile"::equals)
+                        && (!isPlatform(resolver, call)
+                                || resolver.ownerOf(call).filter("java.io.RandomAccessFile"::equals)
                                 .isPresent());
     }
 

@@ -37,7 +37,8 @@ final class FileChecks {
     private static final Set<String> OF_PATH = Set.of("exists", "isRegularFile", "isDirectory");
     // they look at the file or at nothing, and change nothing
     private static final Set<String> HARMLESS = Set.of(
-            "size", "getName", "getPath", "toPath", "toFile", "toString", "getFileName", "getParent", "isEmpty", "equals",
+            "size", "getName", "getPath", "toPath", "toFile", "toString", "getFileName", "getParent", "isEmpty",
+            "equals",
             "endsWith", "startsWith", "min", "max", "abs", "canRead", "isHidden");
     private static final Set<String> HARMLESS_OWNERS = Set.of(
             "java.io.File", "java.nio.file.Files", "java.nio.file.Path", "java.lang.String", "java.lang.Math");
@@ -110,7 +111,9 @@ final class FileChecks {
                 && ValueIndex.of(sources).assignments(variable).isEmpty();
     }
 
-    /** Looks at the statement of the check and at those around it in the same block, then at the block's own statement. */
+    /**
+     * Looks at the statement of the check and at those around it in the same block, then at the block's own statement.
+     */
     private Optional<Run> around(MethodCallExpr check) {
         Optional<Run> best = Optional.empty();
         for (Node at = check; at.getParentNode().isPresent(); at = at.getParentNode().get()) {
@@ -199,7 +202,8 @@ final class FileChecks {
     private boolean isCheck(MethodCallExpr call) {
         return receiver(sources, call)
                 .filter(each -> each.getNameAsString().equals(name) && isPath(sources, call) == isPath
-                        && Resolver.of(sources).declarationOf(each).filter(declared -> declared == variable).isPresent())
+                        && Resolver.of(sources).declarationOf(each).filter(declared -> declared == variable)
+                        .isPresent())
                 .isPresent();
     }
 

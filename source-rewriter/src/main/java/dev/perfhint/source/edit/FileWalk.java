@@ -151,7 +151,9 @@ final class FileWalk {
                 alike ? Applicability.SAFE : Applicability.UNSAFE));
     }
 
-    /** The filter must be the first thing that happens to the walk, and the walk's variable be used for nothing else. */
+    /**
+     * The filter must be the first thing that happens to the walk, and the walk's variable be used for nothing else.
+     */
     private static Optional<MethodCallExpr> walk(Sources sources, Expression scope) {
         if (scope instanceof MethodCallExpr call) {
             boolean walks = call.getNameAsString().equals("walk")
@@ -162,7 +164,8 @@ final class FileWalk {
             return Optional.empty();
         }
         Optional<Node> declared = Resolver.of(sources).declarationOf(name);
-        if (declared.isEmpty() || !(declared.get() instanceof VariableDeclarator variable) || Enclosing.isField(variable)) {
+        if (declared.isEmpty() || !(declared.get() instanceof VariableDeclarator variable)
+                || Enclosing.isField(variable)) {
             return Optional.empty();
         }
         return Resolver.of(sources).names(variable).size() == 1

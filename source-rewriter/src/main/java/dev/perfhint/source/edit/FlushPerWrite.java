@@ -81,7 +81,8 @@ final class FlushPerWrite {
 
     private static boolean isHolder(Sources sources, TracedStream stream, NameExpr name) {
         return Resolver.of(sources).declarationOf(name)
-                .filter(declared -> stream.holders().stream().map(Holder::declaration).anyMatch(each -> each == declared))
+                .filter(declared -> stream.holders().stream().map(Holder::declaration)
+                        .anyMatch(each -> each == declared))
                 .isPresent();
     }
 

@@ -47,7 +47,8 @@ final class ForwardFile {
         if (stream.boundary()
                 || !stream.others().isEmpty()
                 || !(stream.creation() instanceof ObjectCreationExpr creation)
-                || Resolver.of(sources).className(creation.getType()).filter("java.io.RandomAccessFile"::equals).isEmpty()
+                || Resolver.of(sources).className(creation.getType()).filter("java.io.RandomAccessFile"::equals)
+                .isEmpty()
                 || creation.getArguments().size() != 2
                 || !(creation.getArgument(1) instanceof StringLiteralExpr mode)
                 || !mode.getValue().equals("r")) {

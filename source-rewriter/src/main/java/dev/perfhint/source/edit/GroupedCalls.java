@@ -31,10 +31,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Groups the flush, sync or commit of each record: once for every {@value #GROUP} rounds of the loop and once behind it.
+ * Groups the flush, sync or commit of each record: once for every {@value #GROUP} rounds of the loop and once behind
+ * it.
  *
- * <p>A commit is only shown, and so is every loop that waits, ends the method or never ends, or for a sync calls what may
- * tell others that a record is stored. Else at most {@code unsafe}.
+ * <p>A commit is only shown, and so is every loop that waits, ends the method or never ends, or for a sync calls what
+ * may tell others that a record is stored. Else at most {@code unsafe}.
  */
 final class GroupedCalls {
     private static final int GROUP = 256;
@@ -133,7 +134,8 @@ final class GroupedCalls {
             if (at instanceof LambdaExpr || at instanceof BodyDeclaration<?> || isInside(variable, at)) {
                 break;
             }
-            boolean assigned = ValueIndex.of(sources).assignments(variable).stream().anyMatch(each -> isInside(each, at));
+            boolean assigned = ValueIndex.of(sources).assignments(variable).stream()
+                    .anyMatch(each -> isInside(each, at));
             if (assigned) {
                 break;
             }
@@ -196,7 +198,8 @@ final class GroupedCalls {
                 continue;
             }
             String what = "line " + line(call) + ": " + call.getNameAsString();
-            boolean waits = owner.filter(each -> WAITS.contains(each) || each.startsWith("java.util.concurrent.")).isPresent();
+            boolean waits = owner.filter(each -> WAITS.contains(each) || each.startsWith("java.util.concurrent."))
+                    .isPresent();
             boolean reads = call.getScope().filter(scope -> resolver.isSubtype(scope, "java.io.Reader")
                     || resolver.isSubtype(scope, "java.io.InputStream")).isPresent();
             if (waits) {

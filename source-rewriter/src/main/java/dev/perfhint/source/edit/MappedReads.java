@@ -27,8 +27,8 @@ import java.util.Optional;
 /**
  * Reads a {@code RandomAccessFile} that a method opens with mode {@code "r"}, and seeks in, from a mapping of the file.
  *
- * <p>Only where every use of the file is one that a mapping has too and nobody in the method catches the end of the file;
- * at most {@code unsafe}.
+ * <p>Only where every use of the file is one that a mapping has too and nobody in the method catches the end of the
+ * file; at most {@code unsafe}.
  */
 final class MappedReads {
     private static final List<String> NOT_FILES = List.of("/dev/", "/proc/", "/sys/");
@@ -80,7 +80,9 @@ final class MappedReads {
                         .noneMatch(part -> NOT_FILES.stream().anyMatch(part.getValue()::startsWith));
     }
 
-    /** Returns the block behind the local's declaration: the rest of its own, or that of the try it is a resource of. */
+    /**
+     * Returns the block behind the local's declaration: the rest of its own, or that of the try it is a resource of.
+     */
     private static Optional<BlockStmt> scope(VariableDeclarator local) {
         Optional<Node> holder = local.getParentNode().flatMap(Node::getParentNode);
         return holder.filter(TryStmt.class::isInstance).map(attempt -> ((TryStmt) attempt).getTryBlock())
@@ -177,7 +179,8 @@ final class MappedReads {
                         "a read behind the end of the file throws BufferUnderflowException, which is no EOFException",
                         "a seek behind the end of the file is an error at once",
                         "a file of more than 2 GiB, or one that is no regular file, cannot be mapped so",
-                        "the length is that of the moment of the opening; when others shorten the file, a read of what is"
+                        "the length is that of the moment of the opening; when others shorten the file, a read of "
+                                + "what is"
                                 + " gone is an InternalError",
                         "the mapping lives until it is collected, and keeps the file from being deleted on Windows"),
                 Applicability.UNSAFE,

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param title one line, lower case, imperative
  * @param reasons doubts that come from the form of the edit itself
  * @param ceiling the best applicability this form can have
- * @param proven what the form itself proves, one line each; empty where it is right only with a proof of a stream's life
+ * @param proven what the form itself proves, one line each; empty where it is right only with a proof of a stream's
+ *     life
  * @param effect what the edits leave of the system calls
  * @param guards what the form rests on; empty where {@code proven} says all
  */

@@ -29,9 +29,9 @@ import java.util.stream.Stream;
  * Opens a buffered subclass of {@code RandomAccessFile}, in a new file beside the user's class, where the plain one is
  * opened.
  *
- * <p>Calls of methods that pass by the overrides go through the added class. Refused where code without source may make such
- * calls: {@code readLine} reads past the buffer on JDK 25, {@code writeBytes(String)} and {@code writeChars} write past it on
- * all.
+ * <p>Calls of methods that pass by the overrides go through the added class. Refused where code without source may make
+ * such calls: {@code readLine} reads past the buffer on JDK 25, {@code writeBytes(String)} and {@code writeChars} write
+ * past it on all.
  */
 final class RandomAccessBuffer {
     private static final String CLASS_NAME = "BufferedRandomAccessFile";
@@ -59,8 +59,10 @@ final class RandomAccessBuffer {
         }
         Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());
         uses.detours().stream()
-                .filter(detour -> creations.stream().anyMatch(each -> !AddedClass.packageOf(each).equals(AddedClass.packageOf(detour.call()))))
-                .forEach(detour -> obstacles.add(detour.call().getNameAsString() + " is called in another package, line "
+                .filter(detour -> creations.stream()
+                        .anyMatch(each -> !AddedClass.packageOf(each).equals(AddedClass.packageOf(detour.call()))))
+                .forEach(detour ->
+                        obstacles.add(detour.call().getNameAsString() + " is called in another package, line "
                         + detour.call().getBegin().orElseThrow().line + " of "
                         + SourceFile.of(detour.call()).path().getFileName()));
         if (uses.writes() && !uses.closes()) {

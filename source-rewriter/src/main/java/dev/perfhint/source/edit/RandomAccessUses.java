@@ -280,7 +280,8 @@ final class RandomAccessUses {
         boolean spread = method.isVarArgs() && index >= method.getParameters().size() - 1;
         if (!spread && resolver.declaration(method).isEmpty() && isData(method.getParameters().get(index))) {
             writes = true;
-            doubts.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName() + ", which has no source"
+            doubts.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
+                    + ", which has no source"
                     + " here and must not call readLine, writeBytes or writeChars, " + place(call));
             return;
         }

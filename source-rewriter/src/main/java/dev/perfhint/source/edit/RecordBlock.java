@@ -155,7 +155,8 @@ final class RecordBlock {
         String name = Lines.fresh("block", file.text(Enclosing.body(first).orElseThrow()));
         String next = file.lineEnd() + file.indent(first);
         List<Edit> edits = new ArrayList<>();
-        edits.add(file.insert(file.start(first), buffer + " " + name + " = " + buffer + ".allocate(" + bytes + ");" + next
+        edits.add(file.insert(file.start(first),
+                buffer + " " + name + " = " + buffer + ".allocate(" + bytes + ");" + next
                 + (reads ? receiver + ".readFully(" + name + ".array());" + next : "")));
         for (MethodCallExpr call : run) {
             String access = fields.get(call.getNameAsString()).access();

@@ -71,7 +71,8 @@ public final class Repairs {
 
     /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */
     public static List<Preparation> preparations(Sources sources, FixRequest request, Tracing tracing) {
-        boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_PRINT_STREAM;
+        boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT
+                || request.repair() == Repair.BUFFER_PRINT_STREAM;
         Optional<TracedStream> stream = tracing.stream().filter(each -> output && !each.boundary());
         List<Preparation> all = new ArrayList<>();
         stream.flatMap(each -> FlushPerWrite.of(sources, each, tracing.call())).ifPresent(all::add);

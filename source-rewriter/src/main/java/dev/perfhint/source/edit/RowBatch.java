@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Shows how a prepared statement that is executed for each row of a loop, in a transaction of its own each time, becomes one
- * batch in one transaction. Never applied: what a failing row takes with it is the author's judgement.
+ * Shows how a prepared statement that is executed for each row of a loop, in a transaction of its own each time,
+ * becomes one batch in one transaction. Never applied: what a failing row takes with it is the author's judgement.
  */
 final class RowBatch {
     private static final Set<String> EXECUTES = Set.of("execute", "executeUpdate", "executeLargeUpdate");
@@ -62,7 +62,8 @@ final class RowBatch {
         return new Plan(
                 "send the rows as one batch and commit once behind the loop, instead of a transaction for each row",
                 edits,
-                List.of("a row that fails takes the others with it, and their locks are held until the commit: a group of"
+                List.of("a row that fails takes the others with it, and their locks are held until the commit: a "
+                        + "group of"
                         + " some hundred rows has most of the gain"),
                 Applicability.DISPLAY);
     }

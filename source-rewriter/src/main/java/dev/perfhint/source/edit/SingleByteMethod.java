@@ -101,7 +101,8 @@ record SingleByteMethod(MethodDeclaration method, String target, List<Extra> ext
                 .flatMap(Expression::toVariableDeclarationExpr)
                 .filter(variables -> variables.getVariables().size() == 1)
                 .map(variables -> variables.getVariable(0));
-        Optional<String> target = local.flatMap(VariableDeclarator::getInitializer).flatMap(value -> read(sources, value));
+        Optional<String> target = local.flatMap(VariableDeclarator::getInitializer)
+                .flatMap(value -> read(sources, value));
         if (target.isEmpty() || statements.size() != 3) {
             return Optional.empty();
         }

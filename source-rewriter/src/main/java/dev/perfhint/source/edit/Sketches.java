@@ -23,7 +23,8 @@ public final class Sketches {
             Map.entry("readInt", "getInt"), Map.entry("readLong", "getLong"), Map.entry("readFloat", "getFloat"),
             Map.entry("readDouble", "getDouble"), Map.entry("readFully", "get"), Map.entry("writeByte", "put"),
             Map.entry("writeShort", "putShort"), Map.entry("writeChar", "putChar"), Map.entry("writeInt", "putInt"),
-            Map.entry("writeLong", "putLong"), Map.entry("writeFloat", "putFloat"), Map.entry("writeDouble", "putDouble"),
+            Map.entry("writeLong", "putLong"), Map.entry("writeFloat", "putFloat"),
+            Map.entry("writeDouble", "putDouble"),
             Map.entry("write", "put"));
 
     private Sketches() {}
@@ -87,7 +88,8 @@ public final class Sketches {
         String indent = file.indent(statement.get());
         String step = indent.contains("\t") ? "\t" : "    ";
         return List.of(
-                file.insert(file.start(statement.get()), "if (++" + counter + " % 256 == 0) { // and once more behind the last one"
+                file.insert(file.start(statement.get()),
+                        "if (++" + counter + " % 256 == 0) { // and once more behind the last one"
                         + file.lineEnd() + indent + step),
                 file.insert(file.end(statement.get()), file.lineEnd() + indent + "}"));
     }

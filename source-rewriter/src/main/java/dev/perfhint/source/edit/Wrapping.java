@@ -85,7 +85,8 @@ public final class Wrapping {
         Optional<Wrapper> flushing = flushingWrapper();
         if (flushing.isPresent()) {
             return Optional.of(Plan.sketch(
-                    "create the " + simple(flushing.get().type()) + " without autoflush over a buffer, and flush it when the output"
+                    "create the " + simple(flushing.get().type())
+                            + " without autoflush over a buffer, and flush it when the output"
                             + " is complete",
                     "it flushes after every line: a buffer below alone would save nothing"));
         }
@@ -95,7 +96,8 @@ public final class Wrapping {
             return Optional.of(new Plan(
                     "give the " + simple(type) + " a buffer of " + COMPRESSED_BUFFER_BYTES + " bytes instead of 512",
                     List.of(size.get()),
-                    isAlone() ? List.of() : List.of("whoever reads the stream below itself goes on elsewhere after a larger block"),
+                    isAlone() ? List.of()
+                            : List.of("whoever reads the stream below itself goes on elsewhere after a larger block"),
                     isAlone() ? Applicability.SAFE : Applicability.UNSAFE)
                     .with(Effect.bytes(COMPRESSED_BUFFER_BYTES, COMPRESSED_BUFFER_BYTES)));
         }
@@ -157,10 +159,13 @@ public final class Wrapping {
         return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
     }
 
-    /** Returns whether nothing but the innermost wrapper has the raw stream: it is created as its argument, on a file. */
+    /**
+     * Returns whether nothing but the innermost wrapper has the raw stream: it is created as its argument, on a file.
+     */
     private boolean isAlone() {
         return stream.creation().isObjectCreationExpr()
-                && stream.creation().getParentNode().filter(parent -> parent == stream.wrappers().get(0).expression()).isPresent();
+                && stream.creation().getParentNode().filter(parent -> parent == stream.wrappers().get(0).expression())
+                .isPresent();
     }
 
     /** A stream that is or may be told to flush by itself empties every buffer below it. */
@@ -179,7 +184,8 @@ public final class Wrapping {
 
     // PrintWriter and PrintStream take a flag or a charset as their second argument
     private boolean mayBeFlag(Expression argument) {
-        return argument.isBooleanLiteralExpr() || Resolver.of(sources).type(argument).map(type -> type.getKind() == TypeKind.BOOLEAN).orElse(true);
+        return argument.isBooleanLiteralExpr()
+                || Resolver.of(sources).type(argument).map(type -> type.getKind() == TypeKind.BOOLEAN).orElse(true);
     }
 
     /** A decompressing stream with a large block of its own needs no buffer below. */

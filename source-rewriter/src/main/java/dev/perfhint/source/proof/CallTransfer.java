@@ -98,7 +98,9 @@ final class CallTransfer {
         return Set.of(new Result(in, instance ? self(method.get(), in) : OTHER));
     }
 
-    /** Returns the running object if the method is its own; one of an enclosing object has a receiver that is not known. */
+    /**
+     * Returns the running object if the method is its own; one of an enclosing object has a receiver that is not known.
+     */
     private Value self(ExecutableElement method, State in) {
         Value self = in.get(State.THIS);
         boolean own = self instanceof Value.Ref ref && in.heap().containsKey(ref.thing())
@@ -106,7 +108,8 @@ final class CallTransfer {
         return own ? self : OTHER;
     }
 
-    private Set<Result> dispatch(MethodCallExpr e, Optional<ExecutableElement> method, Value receiver, Arguments given) {
+    private Set<Result> dispatch(MethodCallExpr e, Optional<ExecutableElement> method, Value receiver,
+            Arguments given) {
         State state = given.state();
         String use = e.getScope().map(s -> s + ".").orElse("") + e.getNameAsString() + "()";
         if (receiver == Value.Untracked.NULL) {
@@ -125,7 +128,8 @@ final class CallTransfer {
         if (method.isEmpty()) {
             if (given.reach() || state.reaches(receiver)) {
                 String known = run.resolver.reason(e);
-                doubt(e, "the stream is passed to " + e.getNameAsString() + "(), whose code cannot be seen (" + known + ")");
+                doubt(e, "the stream is passed to " + e.getNameAsString() + "(), whose code cannot be seen (" + known
+                        + ")");
             }
             return beside(e, state);
         }
@@ -142,7 +146,9 @@ final class CallTransfer {
         run.runsBeside(e, state);
         boolean handedOn = e.getParentNode().filter(parent -> parent instanceof MethodCallExpr call
                 && call.getArguments().contains(e)).isPresent();
-        if (handedOn && run.resolver.method(e).flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_WRITE).isPresent()) {
+        if (handedOn
+                && run.resolver.method(e).flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_WRITE)
+                .isPresent()) {
             run.held.add(e);
         }
         Set<Result> out = new LinkedHashSet<>();
@@ -162,7 +168,8 @@ final class CallTransfer {
     /** A method of the buffer or of a JDK object made round it. */
     private Set<Result> ofJdk(MethodCallExpr e, ExecutableElement method, int through, Arguments given, String use) {
         MethodKey key = run.resolver.key(method);
-        Optional<JdkEffect> effect = run.jdk.effect(given.state().thing(through).jdkClass(), key.name(), key.descriptor())
+        Optional<JdkEffect> effect =
+                run.jdk.effect(given.state().thing(through).jdkClass(), key.name(), key.descriptor())
                 .or(() -> run.jdk.effect(method));
         if (given.reach()) {
             doubt(e, "the stream is given to a method of itself");
@@ -173,7 +180,8 @@ final class CallTransfer {
         }
         boolean chained = TypestateRun.isOneOf(effect.get(), JdkEffect.WRITE, JdkEffect.LINE)
                 && run.jdk.isSubtype(given.state().thing(through), method.getReturnType());
-        if (TypestateRun.isOneOf(effect.get(), JdkEffect.WRITE, JdkEffect.LINE) && !run.captures.hasClosedArguments(e)) {
+        if (TypestateRun.isOneOf(effect.get(), JdkEffect.WRITE, JdkEffect.LINE)
+                && !run.captures.hasClosedArguments(e)) {
             run.callsBack.add(e);
         }
         Set<Result> out = new LinkedHashSet<>();
@@ -196,7 +204,8 @@ final class CallTransfer {
             return beside(e, state);
         }
         if (body.isPresent()) {
-            Optional<String> open = id == run.self && !ofSuper ? run.captures.mayBeReplaced(method, e) : Optional.empty();
+            Optional<String> open = id == run.self && !ofSuper ? run.captures.mayBeReplaced(method, e)
+                    : Optional.empty();
             open.ifPresent(why -> doubt(e, "the stream is passed to " + e.getNameAsString() + "(), which " + why));
             run.note(e, use, "followed, compatible");
             return inline(e, body.get(), given, new Value.Ref(id));
@@ -205,14 +214,16 @@ final class CallTransfer {
     }
 
     /** A method that the user's class has from a JDK stream class, which calls those that the user overrides. */
-    private Set<Result> inherited(MethodCallExpr e, ExecutableElement method, int id, Arguments given, String use, boolean ofSuper) {
+    private Set<Result> inherited(MethodCallExpr e, ExecutableElement method, int id, Arguments given, String use,
+            boolean ofSuper) {
         State state = given.state();
         MethodKey key = run.resolver.key(method);
         Optional<JdkEffect> effect = run.jdk.effect(state.thing(id).jdkClass(), key.name(), key.descriptor());
         if (effect.filter(it -> it == JdkEffect.OWN).isPresent() || key.owner().equals("java.lang.Object")) {
             return Set.of(new Result(run.mayThrow(e, state), OTHER));
         }
-        boolean ofStream = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
+        boolean ofStream =
+                effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
                 JdkEffect.CLOSE, JdkEffect.READ)).isPresent();
         if (!ofStream) {
             doubt(e, e.getNameAsString() + "() of the owner is inherited and not followed");
@@ -239,7 +250,8 @@ final class CallTransfer {
         for (int round = 0; round < 2 && !none; round++) {
             for (TypeElement at : ancestors(type)) {
                 for (ExecutableElement each : javax.lang.model.util.ElementFilter.methodsIn(at.getEnclosedElements())) {
-                    Optional<CallableDeclaration<?>> body = each.getSimpleName().contentEquals(name) ? body(each) : Optional.empty();
+                    Optional<CallableDeclaration<?>> body = each.getSimpleName().contentEquals(name) ? body(each)
+                            : Optional.empty();
                     for (State state : body.isPresent() ? Set.copyOf(states) : Set.<State>of()) {
                         List<Value> values = each.getParameters().stream().map(p -> OTHER).toList();
                         inline(e, body.get(), new Arguments(state, values), new Value.Ref(id))
@@ -278,8 +290,10 @@ final class CallTransfer {
             boolean several = method.getEnclosingElement().getEnclosedElements().stream()
                     .filter(ExecutableElement.class::isInstance).map(ExecutableElement.class::cast)
                     .filter(other -> other.getSimpleName().equals(method.getSimpleName()))
-                    .filter(other -> other.getParameters().size() == method.getParameters().size() || other.isVarArgs()).count() > 1;
-            boolean widened = run.resolver.declaration(method.getParameters().get(i)).filter(run.widened::contains).isPresent();
+                    .filter(other -> other.getParameters().size() == method.getParameters().size() || other.isVarArgs())
+                    .count() > 1;
+            boolean widened = run.resolver.declaration(method.getParameters().get(i)).filter(run.widened::contains)
+                    .isPresent();
             if (raw && !widened) {
                 doubt(call, "the stream is passed where a " + method.getParameters().get(i).asType() + " is asked for");
             }
@@ -302,17 +316,21 @@ final class CallTransfer {
         long reaching = given.values().stream().filter(state::reaches).count();
         Optional<JdkEffect> effect = run.jdk.effect(method);
         boolean into = effect.filter(it -> it == (run.policy.isOutput() ? JdkEffect.INTO : JdkEffect.FROM)
-                || run.policy.isOutput() && it == JdkEffect.READ && method.getSimpleName().contentEquals("transferTo")).isPresent();
-        if (effect.filter(JdkEffect.SAME::equals).isPresent() && reaching == 1 && state.reaches(given.values().get(0))) {
+                || run.policy.isOutput() && it == JdkEffect.READ && method.getSimpleName().contentEquals("transferTo"))
+                .isPresent();
+        if (effect.filter(JdkEffect.SAME::equals).isPresent() && reaching == 1
+                && state.reaches(given.values().get(0))) {
             run.mayThrow(e, state);
             return Set.of(new Result(state, given.values().get(0)));
         }
         Optional<List<MethodDeclaration>> others = into && e instanceof MethodCallExpr call
                 ? run.library.replacements(method, call) : Optional.of(List.of());
         boolean replaced = others.isEmpty() || others.get().stream().anyMatch(each -> each.getBody().isEmpty());
-        Optional<String> objection = replaced ? Optional.of("the stream is passed to " + name + ", which a class of the sources overrides")
+        Optional<String> objection = replaced
+                ? Optional.of("the stream is passed to " + name + ", which a class of the sources overrides")
                 : reaching != 1 || jdkObject.isEmpty()
-                ? Optional.of("the stream, or an object that holds it, is passed to " + name + ", whose code cannot be seen")
+                ? Optional.of("the stream, or an object that holds it, is passed to " + name
+                        + ", whose code cannot be seen")
                 : into ? Optional.empty() : run.library.objection(method, given.values().indexOf(jdkObject.get()), e);
         if (objection.isPresent()) {
             doubt(e, objection.get());
@@ -359,7 +377,8 @@ final class CallTransfer {
                 .flatMap(m -> body(m).stream()).findFirst();
         Set<State> out = new LinkedHashSet<>();
         if (body.isPresent()) {
-            inline(resource, body.get(), new Arguments(state, List.of()), value).forEach(result -> out.add(result.state()));
+            inline(resource, body.get(), new Arguments(state, List.of()), value)
+                    .forEach(result -> out.add(result.state()));
             return out;
         }
         if (thing.field(Thing.INNER) instanceof Value.Ref inner) {
@@ -403,7 +422,10 @@ final class CallTransfer {
         return all;
     }
 
-    /** Runs a body in the place of its call; the result of equal entries is taken again, a recursion is run to its fixed point. */
+    /**
+     * Runs a body in the place of its call; the result of equal entries is taken again, a recursion is run to its fixed
+     * point.
+     */
     Set<Result> inline(Node call, CallableDeclaration<?> callable, Arguments given, Value self) {
         State state = given.state();
         if (stack.size() > MAX_DEPTH) {
@@ -460,7 +482,8 @@ final class CallTransfer {
             Value value = given.values().get(i);
             boolean plain = i < parameters && !callable.getParameter(i).isVarArgs();
             if (plain) {
-                Optional<javax.lang.model.element.VariableElement> parameter = run.resolver.variable(callable.getParameter(i));
+                Optional<javax.lang.model.element.VariableElement> parameter =
+                        run.resolver.variable(callable.getParameter(i));
                 if (parameter.isPresent() && given.state().reaches(value)) {
                     run.holders.add(parameter.get());
                 }

@@ -56,7 +56,8 @@ final class Callers {
         CallSite last = frames.get(frames.size() - 1);
         return sources.declaration(last.className()).stream()
                 .flatMap(type -> type.getMembers().stream())
-                .filter(member -> member.getRange().filter(range -> range.begin.line <= last.line() && last.line() <= range.end.line)
+                .filter(member -> member.getRange()
+                        .filter(range -> range.begin.line <= last.line() && last.line() <= range.end.line)
                         .isPresent())
                 .map(Node.class::cast)
                 .toList();
@@ -87,7 +88,8 @@ final class Callers {
             if (isEntry(called.get())) {
                 continue;
             }
-            Optional<List<Expression>> calls = Mentions.of(sources).calls((TypeElement) called.get().getEnclosingElement(), called.get());
+            Optional<List<Expression>> calls = Mentions.of(sources)
+                    .calls((TypeElement) called.get().getEnclosingElement(), called.get());
             if (calls.isEmpty()) {
                 return false;
             }

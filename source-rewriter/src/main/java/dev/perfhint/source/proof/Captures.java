@@ -22,7 +22,9 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds code that runs at other times and takes the stream along, and methods that others may run in another's place. */
+/**
+ * Finds code that runs at other times and takes the stream along, and methods that others may run in another's place.
+ */
 final class Captures {
     private static final Set<String> CLOSED_TYPES = Set.of("java.lang.String", "java.lang.Integer", "java.lang.Long",
             "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean", "java.lang.Double",
@@ -45,7 +47,9 @@ final class Captures {
             // the parser takes out::flush for a type, javac for what it is
             Optional<VariableElement> of = run.resolver.variable(reference.getScope());
             boolean local = of.filter(v -> state.reaches(state.get(v))).isPresent();
-            boolean field = of.filter(v -> state.heap().values().stream().anyMatch(thing -> state.reaches(thing.field(v)))).isPresent();
+            boolean field =
+                    of.filter(v -> state.heap().values().stream().anyMatch(thing -> state.reaches(thing.field(v))))
+                            .isPresent();
             if (local || field) {
                 captured(reference);
             }
@@ -84,7 +88,8 @@ final class Captures {
         if (e.isThisExpr() || e.isSuperExpr()) {
             return true;
         }
-        if (variable.filter(v -> v.getKind() == ElementKind.FIELD && !v.getModifiers().contains(Modifier.STATIC)).isPresent()) {
+        if (variable.filter(v -> v.getKind() == ElementKind.FIELD && !v.getModifiers().contains(Modifier.STATIC))
+                .isPresent()) {
             return run.jdk.isSubtype(self, variable.get().getEnclosingElement().asType());
         }
         return e instanceof MethodCallExpr call && call.getScope().isEmpty() && run.resolver.method(call)
@@ -116,7 +121,8 @@ final class Captures {
         }
         boolean open = type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
                 || type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.PROTECTED);
-        return open || Mentions.of(run.sources).extend(type) ? Optional.of("a subclass may override") : Optional.empty();
+        return open || Mentions.of(run.sources).extend(type) ? Optional.of("a subclass may override")
+                : Optional.empty();
     }
 
     /** Returns whether a call waits for nobody, touches no file and runs no code that is not seen. */
@@ -139,14 +145,17 @@ final class Captures {
     private boolean judge(Node call, Set<Node> running, int depth) {
         Optional<ExecutableElement> method = run.resolver.method(call);
         List<Expression> given = call instanceof MethodCallExpr m ? m.getArguments()
-                : call instanceof ObjectCreationExpr o && o.getAnonymousClassBody().isEmpty() ? o.getArguments() : List.of();
+                : call instanceof ObjectCreationExpr o && o.getAnonymousClassBody().isEmpty() ? o.getArguments()
+                : List.of();
         if (method.isEmpty() || call instanceof ObjectCreationExpr o && o.getAnonymousClassBody().isPresent()) {
             return false;
         }
         if (run.resolver.isPlatform(method.get())) {
             boolean thrown = call instanceof ObjectCreationExpr && run.resolver.isSubtype(
                     method.get().getEnclosingElement().asType(), "java.lang.Throwable");
-            return (thrown || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN).isPresent())
+            return (thrown
+                    || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN)
+                    .isPresent())
                     && given.stream().allMatch(this::isClosed);
         }
         Optional<CallableDeclaration<?>> body = run.calls.body(method.get());

@@ -54,19 +54,23 @@ final class ConstantPath {
             return text(resolver, e.asEnclosedExpr().getInner(), depth + 1);
         }
         if (e instanceof ObjectCreationExpr made) {
-            boolean file = made.getAnonymousClassBody().isEmpty() && resolver.className(made).filter("java.io.File"::equals).isPresent();
+            boolean file = made.getAnonymousClassBody().isEmpty()
+                    && resolver.className(made).filter("java.io.File"::equals).isPresent();
             return file ? joined(resolver, made.getArguments(), depth) : Optional.empty();
         }
         if (e instanceof MethodCallExpr call) {
             return call(resolver, call, depth);
         }
-        Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? resolver.variable(e) : Optional.empty();
-        return variable.flatMap(v -> Assignments.onlyValue(resolver, v)).flatMap(value -> text(resolver, value, depth + 1));
+        Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? resolver.variable(e)
+                : Optional.empty();
+        return variable.flatMap(v -> Assignments.onlyValue(resolver, v))
+                .flatMap(value -> text(resolver, value, depth + 1));
     }
 
     private static Optional<String> call(Resolver resolver, MethodCallExpr call, int depth) {
         String owner = resolver.method(call).map(method -> resolver.key(method).owner()).orElse("");
-        boolean path = owner.equals("java.nio.file.Path") || owner.equals("java.nio.file.Paths") || owner.equals("java.io.File");
+        boolean path = owner.equals("java.nio.file.Path") || owner.equals("java.nio.file.Paths")
+                || owner.equals("java.io.File");
         String name = call.getNameAsString();
         if (path && (name.equals("of") || name.equals("get"))) {
             return joined(resolver, call.getArguments(), depth);

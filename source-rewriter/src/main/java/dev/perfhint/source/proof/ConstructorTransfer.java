@@ -26,7 +26,10 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
-/** Creates objects: the buffer where the raw stream was created, JDK wrappers round it, objects of the user's that hold it. */
+/**
+ * Creates objects: the buffer where the raw stream was created, JDK wrappers round it, objects of the user's that hold
+ * it.
+ */
 final class ConstructorTransfer {
     private static final Value OTHER = Value.Untracked.OTHER;
 
@@ -52,7 +55,8 @@ final class ConstructorTransfer {
             Optional<String> printer = run.resolver.className(e).filter(JdkMethods::swallowsErrors);
             int id = run.thingAt(e);
             out.add(printer.isEmpty() ? new Result(open, new Value.Ref(State.BUFFER))
-                    : new Result(open.without(id).with(id, Thing.ofJdk(printer.get(), new Value.Ref(State.BUFFER), false)),
+                    : new Result(open.without(id)
+                            .with(id, Thing.ofJdk(printer.get(), new Value.Ref(State.BUFFER), false)),
                             new Value.Ref(id)));
         }
         return out;
@@ -60,7 +64,8 @@ final class ConstructorTransfer {
 
     Set<Result> construct(ObjectCreationExpr e, State in) {
         Set<State> scoped = new LinkedHashSet<>();
-        for (Result scope : e.getScope().map(each -> run.expressions.eval(each, in)).orElse(Set.of(new Result(in, OTHER)))) {
+        for (Result scope
+                : e.getScope().map(each -> run.expressions.eval(each, in)).orElse(Set.of(new Result(in, OTHER)))) {
             if (scope.state().reaches(scope.value())) {
                 doubt(e, "an inner class uses the object that holds the stream");
             }
@@ -90,7 +95,8 @@ final class ConstructorTransfer {
             return ofJdk(e, constructor.get(), run.resolver.binaryName(type), given);
         }
         Optional<Node> declared = run.resolver.declaration(type);
-        Optional<Node> body = run.resolver.declaration(constructor.get()).filter(ConstructorDeclaration.class::isInstance);
+        Optional<Node> body = run.resolver.declaration(constructor.get())
+                .filter(ConstructorDeclaration.class::isInstance);
         if (declared.isEmpty()) {
             return given.reach()
                     ? run.calls.unseen(e, constructor.get(), given, "the constructor of " + e.getTypeAsString())
@@ -107,7 +113,8 @@ final class ConstructorTransfer {
         run.inspected.add(run.doubts.where(place) + "not proven compatible: " + message);
     }
 
-    private Set<Result> ofJdk(ObjectCreationExpr e, ExecutableElement constructor, String name, CallTransfer.Arguments given) {
+    private Set<Result> ofJdk(ObjectCreationExpr e, ExecutableElement constructor, String name,
+            CallTransfer.Arguments given) {
         State state = given.state();
         if (!given.reach()) {
             return run.calls.beside(e, state);
@@ -137,7 +144,8 @@ final class ConstructorTransfer {
         return out;
     }
 
-    private Set<Result> ofUser(ObjectCreationExpr e, TypeElement type, Optional<Node> body, CallTransfer.Arguments given) {
+    private Set<Result> ofUser(ObjectCreationExpr e, TypeElement type, Optional<Node> body,
+            CallTransfer.Arguments given) {
         int id = run.thingAt(e);
         State before = given.state().heap().containsKey(id) ? given.state().without(id) : given.state();
         State state = before.with(id, Thing.ofUser(type, run.jdk.jdkAncestor(type)));
@@ -149,7 +157,8 @@ final class ConstructorTransfer {
         Set<Result> out = new LinkedHashSet<>();
         run.resolver.method(e).ifPresent(constructor -> run.calls.overloads(e, constructor, given));
         if (body.isPresent()) {
-            run.calls.inline(e, (CallableDeclaration<?>) body.get(), new CallTransfer.Arguments(state, given.values()), self)
+            run.calls.inline(e, (CallableDeclaration<?>) body.get(), new CallTransfer.Arguments(state, given.values()),
+                    self)
                     .forEach(result -> out.add(new Result(result.state(), self)));
             return out;
         }
@@ -182,13 +191,15 @@ final class ConstructorTransfer {
     /** Runs what a constructor does before its body: the ancestors' constructors without arguments, then the fields. */
     private Set<State> initialise(TypeElement type, Set<State> in) {
         Set<State> states = in;
-        Optional<TypeElement> parent = run.resolver.classOf(type.getSuperclass()).filter(each -> !run.resolver.isPlatform(each));
+        Optional<TypeElement> parent = run.resolver.classOf(type.getSuperclass())
+                .filter(each -> !run.resolver.isPlatform(each));
         if (parent.isPresent()) {
             Optional<ConstructorDeclaration> plain = javax.lang.model.util.ElementFilter
                     .constructorsIn(parent.get().getEnclosedElements()).stream()
                     .filter(each -> each.getParameters().isEmpty())
                     .flatMap(each -> run.resolver.declaration(each).stream())
-                    .filter(ConstructorDeclaration.class::isInstance).map(ConstructorDeclaration.class::cast).findFirst();
+                    .filter(ConstructorDeclaration.class::isInstance).map(ConstructorDeclaration.class::cast)
+                    .findFirst();
             states = plain.isPresent() ? inlined(plain.get(), states) : initialise(parent.get(), states);
         }
         return fields(type, states);
@@ -197,7 +208,8 @@ final class ConstructorTransfer {
     private Set<State> inlined(ConstructorDeclaration constructor, Set<State> in) {
         Set<State> out = new LinkedHashSet<>();
         for (State state : in) {
-            run.calls.inline(constructor, constructor, new CallTransfer.Arguments(state, List.of()), state.get(State.THIS))
+            run.calls.inline(constructor, constructor, new CallTransfer.Arguments(state, List.of()),
+                    state.get(State.THIS))
                     .forEach(result -> out.add(result.state()));
         }
         return out;
@@ -264,7 +276,8 @@ final class ConstructorTransfer {
         if (!given.reach()) {
             return Set.of(state);
         }
-        String parent = constructor.map(each -> run.resolver.binaryName((TypeElement) each.getEnclosingElement())).orElse("");
+        String parent = constructor.map(each -> run.resolver.binaryName((TypeElement) each.getEnclosingElement()))
+                .orElse("");
         boolean wraps = run.policy.wraps(parent) && !JdkMethods.writesHeader(parent) && !JdkMethods.holdsBytes(parent)
                 && !JdkMethods.swallowsErrors(parent) && given.values().size() == 1;
         if (wraps && state.get(State.THIS) instanceof Value.Ref self && state.heap().containsKey(self.thing())) {

@@ -11,7 +11,9 @@ import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
-/** Finds loops that may go round for ever while bytes wait in the buffer: without a way out, or told to end by others. */
+/**
+ * Finds loops that may go round for ever while bytes wait in the buffer: without a way out, or told to end by others.
+ */
 final class EndlessLoops {
     private EndlessLoops() {}
 
@@ -30,14 +32,18 @@ final class EndlessLoops {
                 : loop instanceof DoStmt d ? Optional.of(d.getCondition())
                 : loop instanceof ForStmt f ? f.getCompare() : Optional.empty();
         boolean always = !loop.isForEachStmt() && condition.map(Expression::isBooleanLiteralExpr).orElse(true);
-        boolean fixed = !loop.isForEachStmt() && !jumps && condition.filter(c -> !c.isBooleanLiteralExpr() && isFixed(run, c)).isPresent();
+        boolean fixed = !loop.isForEachStmt() && !jumps
+                && condition.filter(c -> !c.isBooleanLiteralExpr() && isFixed(run, c)).isPresent();
         boolean ends = leaves || loop.isForEachStmt() || loop instanceof DoStmt && !always;
         if (!ends || fixed) {
             run.doubt(GuardKind.CLOSED, loop, "the loop may run for ever: a buffer may never be emptied");
-        } else if (run.policy.servesPeer() && (always ? spins(run, loop) : condition.filter(c -> asksOthers(run, c)).isPresent())) {
+        } else if (run.policy.servesPeer()
+                && (always ? spins(run, loop) : condition.filter(c -> asksOthers(run, c)).isPresent())) {
             run.doubt(GuardKind.FLUSH_BEFORE_WAIT, loop, "the loop may run for ever without a flush");
-        } else if (!run.policy.servesPeer() && condition.filter(c -> !c.isBooleanLiteralExpr() && onlyOthers(run, c)).isPresent()) {
-            run.doubt(GuardKind.CLOSED, loop, "the loop runs until others tell it to end: a buffer may never be emptied");
+        } else if (!run.policy.servesPeer()
+                && condition.filter(c -> !c.isBooleanLiteralExpr() && onlyOthers(run, c)).isPresent()) {
+            run.doubt(GuardKind.CLOSED, loop,
+                    "the loop runs until others tell it to end: a buffer may never be emptied");
         }
     }
 
@@ -53,7 +59,9 @@ final class EndlessLoops {
 
     /** The loop does nothing with the stream, or leaves when others tell it to. */
     private static boolean spins(TypestateRun run, Statement loop) {
-        boolean uses = loop.findFirst(Expression.class, e -> run.resolver.variable(e).filter(run.holders::contains).isPresent())
+        boolean uses =
+                loop.findFirst(Expression.class,
+                        e -> run.resolver.variable(e).filter(run.holders::contains).isPresent())
                 .isPresent();
         return !uses || loop.findAll(com.github.javaparser.ast.stmt.IfStmt.class).stream()
                 .anyMatch(choice -> asksOthers(run, choice.getCondition()));

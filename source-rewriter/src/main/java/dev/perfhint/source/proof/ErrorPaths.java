@@ -50,7 +50,8 @@ final class ErrorPaths {
         closes.forEach((place, swallowed) -> {
             if (!swallowed && writeHandlers.contains(Outside.KEPT)) {
                 doubts.add(GuardKind.SAME_ERRORS, place,
-                        "errors of writing are kept by the print stream, one that this close() finds in the buffer is not");
+                        "errors of writing are kept by the print stream, one that this close() finds in the buffer "
+                                + "is not");
             }
         });
     }

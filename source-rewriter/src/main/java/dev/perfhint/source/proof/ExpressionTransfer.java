@@ -273,7 +273,10 @@ final class ExpressionTransfer {
         return others(children(target, Set.of(in)));
     }
 
-    /** Returns the running object if the field is its own; a field of an enclosing object has an owner that is not known. */
+    /**
+     * Returns the running object if the field is its own; a field of an enclosing object has an owner that is not
+     * known.
+     */
     private Value implicitThis(VariableElement field, State state) {
         Value self = state.get(State.THIS);
         return field.getKind() == ElementKind.FIELD && isFieldOf(field, self, state) ? self : OTHER;
@@ -351,10 +354,12 @@ final class ExpressionTransfer {
             run.mayThrow(cast, result.state());
             if (result.value() instanceof Value.Ref ref && result.state().reaches(result.value())) {
                 Thing thing = result.state().thing(ref.thing());
-                boolean upwards = run.resolver.type(cast.getType()).filter(type -> run.jdk.isSubtype(thing, type)).isPresent();
+                boolean upwards = run.resolver.type(cast.getType()).filter(type -> run.jdk.isSubtype(thing, type))
+                        .isPresent();
                 if (!upwards) {
                     run.doubt(GuardKind.NO_ALIAS, cast, "the stream is cast to " + cast.getTypeAsString());
-                    run.inspected.add(run.doubts.where(cast) + "not compatible: the stream is cast to " + cast.getTypeAsString());
+                    run.inspected.add(run.doubts.where(cast) + "not compatible: the stream is cast to "
+                            + cast.getTypeAsString());
                 }
             }
             out.add(result);

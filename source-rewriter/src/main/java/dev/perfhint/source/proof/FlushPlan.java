@@ -30,7 +30,8 @@ import javax.lang.model.element.VariableElement;
  * variable that is null, closed, or leads through a wrapper whose flush changes bytes.
  */
 final class FlushPlan {
-    private static final Set<String> PASSES_FLUSH_ON = Set.of("java.io.BufferedOutputStream", "java.io.DataOutputStream",
+    private static final Set<String> PASSES_FLUSH_ON =
+            Set.of("java.io.BufferedOutputStream", "java.io.DataOutputStream",
             "java.io.FilterOutputStream", "java.util.zip.CheckedOutputStream", "java.security.DigestOutputStream");
 
     private final Map<String, FlushPoint> points = new LinkedHashMap<>();
@@ -151,7 +152,9 @@ final class FlushPlan {
         (ahead ? before : after).put(anchor, variable);
     }
 
-    /** Returns a local variable that leads to the stream and is in scope before the statement, the last declared first. */
+    /**
+     * Returns a local variable that leads to the stream and is in scope before the statement, the last declared first.
+     */
     private static Optional<VariableElement> variableAt(TypestateRun run, Statement s) {
         return run.holders.stream()
                 .filter(v -> run.resolver.declaration(v).filter(VariableDeclarator.class::isInstance)

@@ -10,7 +10,8 @@ final class GuardTexts {
         return switch (kind) {
             case CLOSED -> "closed on every path, exceptional ones too";
             case NO_REUSE -> "not used after close, nor after a caught write error";
-            case NO_ALIAS -> "every use of the stream is known: no channel, no descriptor, no hand-over to unknown code";
+            case NO_ALIAS ->
+                    "every use of the stream is known: no channel, no descriptor, no hand-over to unknown code";
             case SAME_ERRORS -> "an error while closing reaches the same handler as an error while writing";
             case SAME_ORDER -> "what is put round the stream is closed before it, and opening fails as it did";
             case NO_OTHER_HANDLE -> "no other handle for writing on the same file is opened meanwhile";

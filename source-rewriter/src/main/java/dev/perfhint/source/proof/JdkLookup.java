@@ -73,7 +73,8 @@ final class JdkLookup {
     boolean isSubtype(Thing thing, TypeMirror type) {
         Optional<? extends TypeMirror> own = thing.type().map(TypeElement::asType)
                 .or(() -> resolver.classNamed(thing.jdkClass()).map(TypeElement::asType));
-        return own.filter(each -> resolver.types().isSubtype(resolver.types().erasure(each), resolver.types().erasure(type)))
+        return own.filter(each -> resolver.types()
+                .isSubtype(resolver.types().erasure(each), resolver.types().erasure(type)))
                 .isPresent();
     }
 }

@@ -38,8 +38,8 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 /**
  * Finds out from bytecode what a library method does with a stream that it is given.
  *
- * <p>Only straight use is proven: written, flushed or read through, and handed to code of which the same is shown. The rest
- * is an objection that says what the code does. Follows a bounded number of methods.
+ * <p>Only straight use is proven: written, flushed or read through, and handed to code of which the same is shown. The
+ * rest is an objection that says what the code does. Follows a bounded number of methods.
  */
 final class LibraryUse {
     private static final int MAX_DEPTH = 8;
@@ -94,7 +94,8 @@ final class LibraryUse {
                     + (classes.isEmpty() ? "" : " on the class path"));
         }
         String shown = simple(key.owner().replace('.', '/'));
-        String to = "the stream is passed to " + (constructor ? "the constructor of " + shown : shown + "." + name) + " ("
+        String to = "the stream is passed to " + (constructor ? "the constructor of " + shown : shown + "." + name)
+                + " ("
                 + found.get().owner().home() + ")";
         Summary summary = Summary.empty();
         boolean exact = constructor || call instanceof MethodCallExpr m
@@ -115,9 +116,13 @@ final class LibraryUse {
         return lines.isEmpty() ? Optional.empty() : Optional.of(to + ", which " + String.join(" and ", lines));
     }
 
-    /** Returns what of the sources may run in the place of a JDK method that is given the stream; empty if not all is known. */
+    /**
+     * Returns what of the sources may run in the place of a JDK method that is given the stream; empty if not all is
+     * known.
+     */
     Optional<List<MethodDeclaration>> replacements(ExecutableElement method, MethodCallExpr call) {
-        boolean fixed = method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.FINAL)
+        boolean fixed = method.getModifiers().contains(Modifier.STATIC)
+                || method.getModifiers().contains(Modifier.FINAL)
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)
                 || call.getScope().filter(Expression::isSuperExpr).isPresent()
                 || call.getScope().flatMap(this::exactClass).filter(resolver::isPlatform).isPresent();
@@ -127,7 +132,8 @@ final class LibraryUse {
     /** Returns the class of which an object is for certain, because it is created in view. */
     private Optional<TypeElement> exactClass(Expression e) {
         if (e instanceof ObjectCreationExpr made) {
-            return made.getAnonymousClassBody().isPresent() ? Optional.empty() : resolver.type(made).flatMap(resolver::classOf);
+            return made.getAnonymousClassBody().isPresent() ? Optional.empty()
+                    : resolver.type(made).flatMap(resolver::classOf);
         }
         return resolver.variable(e).flatMap(v -> Assignments.onlyValue(resolver, v))
                 .filter(ObjectCreationExpr.class::isInstance).flatMap(this::exactClass);
@@ -247,7 +253,8 @@ final class LibraryUse {
                 next.addAll(lookup.labels);
                 next.add(lookup.dflt);
             }
-            boolean ends = op == Opcodes.GOTO || op == Opcodes.ATHROW || op == Opcodes.TABLESWITCH || op == Opcodes.LOOKUPSWITCH;
+            boolean ends = op == Opcodes.GOTO || op == Opcodes.ATHROW || op == Opcodes.TABLESWITCH
+                    || op == Opcodes.LOOKUPSWITCH;
             if (!ends && at.getNext() != null) {
                 next.add(at.getNext());
             }
@@ -293,7 +300,8 @@ final class LibraryUse {
         return result;
     }
 
-    private LibraryValue onStream(LibraryInterpreter interpreter, MethodInsnNode call, LibraryValue result, Summary summary) {
+    private LibraryValue onStream(LibraryInterpreter interpreter, MethodInsnNode call, LibraryValue result,
+            Summary summary) {
         Optional<JdkEffect> effect = jdk.effect(call.owner.replace('/', '.'), call.name, call.desc);
         boolean reads = effect.filter(it -> it == JdkEffect.READ).isPresent();
         boolean known = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
@@ -311,7 +319,8 @@ final class LibraryUse {
         return chained ? LibraryValue.STREAM : result;
     }
 
-    private void ofJdk(LibraryInterpreter interpreter, MethodInsnNode call, String owner, int taken, LibraryValue receiver,
+    private void ofJdk(LibraryInterpreter interpreter, MethodInsnNode call, String owner, int taken,
+            LibraryValue receiver,
             Set<AbstractInsnNode> wrappers) {
         boolean constructor = call.name.equals("<init>");
         if (taken >= 0 && constructor && receiver.kind() == LibraryValue.Kind.THIS) {
@@ -331,7 +340,10 @@ final class LibraryUse {
         return looks || policy.servesPeer() && effect != JdkEffect.QUIET && effect != JdkEffect.OWN;
     }
 
-    /** Returns the instruction that makes the object which a constructor call initialises: NEW, DUP, the arguments, the call. */
+    /**
+     * Returns the instruction that makes the object which a constructor call initialises: NEW, DUP, the arguments, the
+     * call.
+     */
     private static Optional<AbstractInsnNode> creation(MethodInsnNode constructor) {
         int open = 0;
         for (AbstractInsnNode at = constructor.getPrevious(); at != null; at = at.getPrevious()) {
@@ -347,7 +359,8 @@ final class LibraryUse {
         return Optional.empty();
     }
 
-    private void elsewhere(LibraryInterpreter interpreter, LibraryClasses.FoundMethod from, MethodInsnNode call, int taken,
+    private void elsewhere(LibraryInterpreter interpreter, LibraryClasses.FoundMethod from, MethodInsnNode call,
+            int taken,
             LibraryValue receiver, Summary summary) {
         Optional<LibraryClasses.FoundMethod> called = classes.method(call.owner, call.name, call.desc);
         if (taken < 0 && !policy.servesPeer()) {
@@ -360,24 +373,31 @@ final class LibraryUse {
         boolean fixed = called.filter(LibraryClasses.FoundMethod::isFixed).isPresent()
                 || called.isPresent() && call.getOpcode() == Opcodes.INVOKESPECIAL;
         if (called.isEmpty()) {
-            interpreter.object((taken >= 0 ? "hands it to " : "calls ") + label(call) + ", which is not on the class path");
+            interpreter.object((taken >= 0 ? "hands it to " : "calls ") + label(call)
+                    + ", which is not on the class path");
         } else if (!fixed) {
-            interpreter.object((taken >= 0 ? "hands it to " : "calls ") + label(call) + ", which a subclass may override");
+            interpreter.object((taken >= 0 ? "hands it to " : "calls ") + label(call)
+                    + ", which a subclass may override");
         } else {
             Summary inner = of(called.get(), taken);
             summary.effects().addAll(inner.effects());
-            inner.objections().forEach(o -> interpreter.object(taken >= 0 ? "hands it to " + label(call) + ", which " + o : o));
+            inner.objections()
+                    .forEach(o -> interpreter.object(taken >= 0 ? "hands it to " + label(call) + ", which " + o : o));
             if (receiver.kind() == LibraryValue.Kind.THIS
                     && called.get().owner().node().name.equals(from.owner().node().name)) {
                 summary.fields().addAll(inner.fields());
             } else {
-                inner.fields().forEach(f -> interpreter.object("hands it to " + label(call) + ", which keeps it in its field " + f));
+                inner.fields()
+                        .forEach(f ->
+                                interpreter.object("hands it to " + label(call) + ", which keeps it in its field "
+                                        + f));
             }
         }
     }
 
     private static String label(MethodInsnNode call) {
-        return call.name.equals("<init>") ? "new " + simple(call.owner) + "()" : simple(call.owner) + "." + call.name + "()";
+        return call.name.equals("<init>") ? "new " + simple(call.owner) + "()"
+                : simple(call.owner) + "." + call.name + "()";
     }
 
     static String simple(String internalName) {

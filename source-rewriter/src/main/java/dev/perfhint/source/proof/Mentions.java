@@ -75,13 +75,16 @@ public final class Mentions {
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()
                 .flatMap(file -> file.unit().findAll(Expression.class, e -> made ? e.isObjectCreationExpr()
-                        : e instanceof MethodCallExpr call && method.getSimpleName().contentEquals(call.getNameAsString())
+                        : e instanceof MethodCallExpr call
+                        && method.getSimpleName().contentEquals(call.getNameAsString())
                                 || e.isMethodReferenceExpr()).stream())
                 .filter(e -> resolver.method(e).filter(method::equals).isPresent())
                 .toList());
     }
 
-    /** Returns the methods of the sources that may run in the place of the JDK's; empty if one of them is not resolved. */
+    /**
+     * Returns the methods of the sources that may run in the place of the JDK's; empty if one of them is not resolved.
+     */
     Optional<List<MethodDeclaration>> overriding(ExecutableElement method) {
         return overridden.computeIfAbsent(method, key -> {
             Resolver resolver = Resolver.of(sources);

@@ -30,9 +30,9 @@ import javax.lang.model.element.VariableElement;
 /**
  * Looks for evident counter-evidence to what is assumed of the surroundings, in the source files in view.
  *
- * <p>Coarse: what runs while bytes are held is what the run met then, and whatever it calls; code that others may start at
- * any time (lambdas, initialisers, methods that a class without source asks for) counts as running then. Where it must
- * choose, it doubts.
+ * <p>Coarse: what runs while bytes are held is what the run met then, and whatever it calls; code that others may start
+ * at any time (lambdas, initialisers, methods that a class without source asks for) counts as running then. Where it
+ * must choose, it doubts.
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
@@ -66,7 +66,8 @@ final class ObserverCheck {
         this.path = path.flatMap(each -> ConstantPath.of(resolver, each));
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
-                .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors).forEach(opening::addAll);
+                .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
+                .forEach(opening::addAll);
     }
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
@@ -77,7 +78,8 @@ final class ObserverCheck {
         run.given.forEach(node -> check.resolver.method(node).ifPresent(method -> check.looksAtPaths(node, method)));
         run.held.forEach(node -> check.judge(node, true));
         check.follow(true);
-        boolean callbacks = check.startsThreads || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        boolean callbacks = check.startsThreads || !run.callsBack.isEmpty()
+                || run.held.stream().anyMatch(check::mayCallBack);
         view.forEach(unit -> check.anyTime(unit, concurrent, callbacks));
         check.follow(false);
         if (check.startsThreads && !concurrent && check.reachesCreation) {
@@ -97,7 +99,8 @@ final class ObserverCheck {
             unit.findAll(Expression.class).stream()
                     .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
                     .filter(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
-                            .map(ConstantPath::normal).filter(text -> text.matches("/(dev|proc|sys)(/.*)?")).isPresent())
+                            .map(ConstantPath::normal).filter(text -> text.matches("/(dev|proc|sys)(/.*)?"))
+                            .isPresent())
                     .forEach(e -> run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file"));
         }
     }
@@ -108,7 +111,9 @@ final class ObserverCheck {
             if (isUnused(node)) {
                 continue;
             }
-            if (!callbacks && (node instanceof LambdaExpr || node instanceof MethodReferenceExpr || node instanceof MethodDeclaration)) {
+            if (!callbacks
+                    && (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
+                            || node instanceof MethodDeclaration)) {
                 continue;
             }
             if (node instanceof LambdaExpr lambda) {
@@ -132,13 +137,16 @@ final class ObserverCheck {
     private boolean hasRunBefore(Node node) {
         boolean initialiser = node instanceof InitializerDeclaration block && block.isStatic()
                 || node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic();
-        return initialiser && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
+        return initialiser
+                && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
     }
 
     /** Returns whether the code stands in a nested class that nothing in view names, not even in a text. */
     private boolean isUnused(Node node) {
-        boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr || node instanceof MethodDeclaration
-                || node instanceof InitializerDeclaration || node instanceof com.github.javaparser.ast.body.FieldDeclaration;
+        boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
+                || node instanceof MethodDeclaration
+                || node instanceof InitializerDeclaration
+                || node instanceof com.github.javaparser.ast.body.FieldDeclaration;
         Optional<TypeDeclaration<?>> type = code
                 ? node.findAncestor(TypeDeclaration.class).map(each -> (TypeDeclaration<?>) each) : Optional.empty();
         return type.filter(each -> !each.isTopLevelType() && !named.computeIfAbsent(each, this::isNamed)).isPresent();
@@ -159,8 +167,10 @@ final class ObserverCheck {
 
     private static boolean bears(Node node, String name) {
         return node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
-                || node instanceof com.github.javaparser.ast.expr.Name qualified && qualified.getIdentifier().equals(name)
-                || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text && text.getValue().contains(name);
+                || node instanceof com.github.javaparser.ast.expr.Name qualified
+                && qualified.getIdentifier().equals(name)
+                || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text
+                && text.getValue().contains(name);
     }
 
     /** Returns whether the call's object, or one that it is given, may be of the class. */
@@ -182,11 +192,14 @@ final class ObserverCheck {
                         resolver.types().erasure(each)));
     }
 
-    /** Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table. */
+    /**
+     * Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table.
+     */
     private boolean mayCallBack(Node call) {
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
-        return method.isEmpty() || resolver.declaration(method.get()).isPresent() || run.jdk.effect(method.get()).isEmpty()
+        return method.isEmpty() || resolver.declaration(method.get()).isPresent()
+                || run.jdk.effect(method.get()).isEmpty()
                 || !run.captures.hasClosedArguments(call);
     }
 
@@ -217,13 +230,15 @@ final class ObserverCheck {
     /** A file that was opened by way of a channel is closed when its thread is interrupted. */
     private void interrupts(Node call) {
         if (run.creations.stream().anyMatch(Expression::isMethodCallExpr)) {
-            run.doubt(GuardKind.NO_REUSE, call, name(call) + " may interrupt the thread, which closes the stream's channel:"
+            run.doubt(GuardKind.NO_REUSE, call,
+                    name(call) + " may interrupt the thread, which closes the stream's channel:"
                     + " a buffer meets that later than the raw stream");
         }
     }
 
     private void body(Node node) {
-        reachesCreation |= run.creations.stream().anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
+        reachesCreation |= run.creations.stream()
+                .anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
                 || run.creators.contains(node);
         if (!run.executed.contains(node) && seen.size() < MAX_CALLABLES && seen.add(node)) {
             bodies.add(node);
@@ -284,7 +299,9 @@ final class ObserverCheck {
             }
             case CHANGES -> looks(call, method.get());
             case OPENS_WRITE -> opens(call, method.get());
-            case STARTS -> observer(call, name(call) + " starts a process, which may read the file, while bytes are in the buffer");
+            case STARTS ->
+                    observer(call,
+                            name(call) + " starts a process, which may read the file, while bytes are in the buffer");
             case EXITS -> {
                 if (run.policy.isOutput()) {
                     run.doubt(GuardKind.NO_CRASH, call, name(call) + " ends the program while bytes are in the buffer");
@@ -319,7 +336,8 @@ final class ObserverCheck {
         for (TypeElement at : run.calls.ancestors(type)) {
             resolver.declaration(at).filter(TypeDeclaration.class::isInstance)
                     .ifPresent(declared -> ((TypeDeclaration<?>) declared).getMembers().stream()
-                            .filter(member -> !(member instanceof MethodDeclaration) && !(member instanceof TypeDeclaration))
+                            .filter(member -> !(member instanceof MethodDeclaration)
+                                    && !(member instanceof TypeDeclaration))
                             .forEach(this::body));
         }
     }
@@ -333,7 +351,8 @@ final class ObserverCheck {
         for (CompilationUnit unit : view) {
             unit.findAll(MethodDeclaration.class).stream()
                     .filter(each -> method.getSimpleName().contentEquals(each.getNameAsString()))
-                    .filter(each -> resolver.method(each).filter(element -> resolver.elements().overrides(element, method,
+                    .filter(each -> resolver.method(each)
+                            .filter(element -> resolver.elements().overrides(element, method,
                             (TypeElement) element.getEnclosingElement())).isPresent())
                     .forEach(this::body);
         }
@@ -356,7 +375,8 @@ final class ObserverCheck {
         List<Expression> named = new ArrayList<>(call.getArguments());
         call.getScope().ifPresent(named::add);
         boolean same = named.stream().filter(Expression::isNameExpr).flatMap(e -> resolver.variable(e).stream())
-                .filter(v -> !v.asType().getKind().isPrimitive() && !resolver.isSubtype(v.asType(), "java.lang.CharSequence"))
+                .filter(v -> !v.asType().getKind().isPrimitive()
+                        && !resolver.isSubtype(v.asType(), "java.lang.CharSequence"))
                 .anyMatch(v -> run.policy.isOutput() && opensSame(v, JdkEffect.OPENS_READ)
                         || opensSame(v, JdkEffect.OPENS_WRITE));
         if (same) {
@@ -376,7 +396,10 @@ final class ObserverCheck {
         run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place, message);
     }
 
-    /** Reading from a stream that is not opened in view is an observer if the files in view open one that may be the file. */
+    /**
+     * Reading from a stream that is not opened in view is an observer if the files in view open one that may be the
+     * file.
+     */
     private void reads(Node call, boolean held) {
         Optional<VariableElement> variable = held && run.policy.isOutput() && call instanceof MethodCallExpr m
                 ? m.getScope().flatMap(resolver::variable) : Optional.empty();
@@ -398,8 +421,10 @@ final class ObserverCheck {
         for (Expression e : value.map(each -> each.findAll(Expression.class)).orElse(List.of())) {
             Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                     ? resolver.method(e) : Optional.empty();
-            boolean opens = method.flatMap(run.jdk::effect).filter(how::equals).isPresent() && !run.creations.contains(e);
-            boolean inner = e.isNameExpr() && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
+            boolean opens = method.flatMap(run.jdk::effect).filter(how::equals).isPresent()
+                    && !run.creations.contains(e);
+            boolean inner = e.isNameExpr()
+                    && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
             if (opens && mayBeSame(e, method.get()) || inner) {
                 return true;
             }
@@ -417,7 +442,8 @@ final class ObserverCheck {
                         ? resolver.method(e) : Optional.empty();
                 boolean opens = method.flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_READ).isPresent();
                 if (opens && mayBeSame(e, method.get())) {
-                    observer(unknownReader, "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
+                    observer(unknownReader,
+                            "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
                     return;
                 }
             }
@@ -430,7 +456,8 @@ final class ObserverCheck {
             return;
         }
         Optional<VariableElement> variable = resolver.variable(m.getScope().get());
-        boolean stream = run.policy.isOutput() && resolver.className(m.getScope().get()).filter(IN_MEMORY::contains).isEmpty();
+        boolean stream = run.policy.isOutput()
+                && resolver.className(m.getScope().get()).filter(IN_MEMORY::contains).isEmpty();
         boolean system = variable.filter(v -> resolver.isPlatform(v)).isPresent();
         if (system && setsOutput) {
             run.doubt(GuardKind.NO_OTHER_HANDLE, call, "standard output is redirected, perhaps to the same file");
@@ -439,7 +466,8 @@ final class ObserverCheck {
             run.doubt(run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT, call,
                     name(call) + " may write to the same file while bytes are in the buffer");
         } else if (stream && !system && variable.filter(this::isOfOthers).isPresent()) {
-            run.doubt(GuardKind.NO_OTHER_HANDLE, call, "what " + m.getScope().get() + " writes to is not seen: it may be the same file");
+            run.doubt(GuardKind.NO_OTHER_HANDLE, call,
+                    "what " + m.getScope().get() + " writes to is not seen: it may be the same file");
         }
     }
 
@@ -462,7 +490,8 @@ final class ObserverCheck {
 
     /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
     private boolean asksForPath(ExecutableElement method) {
-        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream()).anyMatch(FILES::contains);
+        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream())
+                .anyMatch(FILES::contains);
     }
 
     private boolean isFile(Expression e) {
@@ -470,7 +499,8 @@ final class ObserverCheck {
     }
 
     private boolean isPath(Expression e) {
-        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains).isPresent();
+        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains)
+                .isPresent();
     }
 
     private static String name(Node call) {

@@ -16,7 +16,8 @@ import java.util.Set;
  * @param creation the expression that the edit wraps
  * @param others further expressions that the edit wraps, assigned to the same variable
  * @param widened declarations whose type the fix widens from the raw class
- * @param frames the recorded stack, innermost first: its files, and those that lead to it, are looked through for observers
+ * @param frames the recorded stack, innermost first: its files, and those that lead to it, are looked through for
+ *     observers
  */
 public record PlannedWrap(
         Sources sources,

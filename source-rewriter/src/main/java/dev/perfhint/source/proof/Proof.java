@@ -28,7 +28,8 @@ public final class Proof {
             return unproven("the stream is created in several files");
         }
         Set<Node> widened = TypestateRun.identitySet();
-        stream.holders().stream().filter(holder -> holder.wrapped() == 0).map(Holder::declaration).forEach(widened::add);
+        stream.holders().stream().filter(holder -> holder.wrapped() == 0).map(Holder::declaration)
+                .forEach(widened::add);
         return Prover.examine(new PlannedWrap(request.sources(), stream.file(), stream.creation(), others,
                 request.repair(), widened, request.frames(), request.assumptions()));
     }

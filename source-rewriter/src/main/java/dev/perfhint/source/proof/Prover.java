@@ -79,7 +79,10 @@ public final class Prover {
         return outcome(appends);
     }
 
-    /** Runs the code from one piece that leads to the creation, or from those that create the object which keeps the stream. */
+    /**
+     * Runs the code from one piece that leads to the creation, or from those that create the object which keeps the
+     * stream.
+     */
     private void begin(Node home, Expression place, Set<Node> creators, int owners) {
         if (!begun.add(home)) {
             return;
@@ -88,7 +91,8 @@ public final class Prover {
         Optional<TypeElement> type = enclosing(home);
         boolean instance = !(home instanceof MethodDeclaration m && m.isStatic());
         boolean initialises = home instanceof com.github.javaparser.ast.body.ConstructorDeclaration
-                || home instanceof TypeDeclaration || home instanceof com.github.javaparser.ast.body.InitializerDeclaration;
+                || home instanceof TypeDeclaration
+                || home instanceof com.github.javaparser.ast.body.InitializerDeclaration;
         if (initialises) {
             if (isStatic(home, place) || type.isEmpty()) {
                 doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
@@ -162,7 +166,8 @@ public final class Prover {
         Node self = home.getParentNode().orElse(home);
         State start = type.isPresent() ? run.constructors.within(type.get(), self) : State.initial();
         Set<State> end = home instanceof LambdaExpr lambda && body instanceof ExpressionStmt only
-                ? run.statements.returned(only.getExpression(), Set.of(start)) : run.statements.run(body, Set.of(start));
+                ? run.statements.returned(only.getExpression(), Set.of(start))
+                : run.statements.run(body, Set.of(start));
         return new Run(run, home, end, run.jumps.returned, type.isPresent() ? run.thingAt(self) : -1);
     }
 
@@ -199,7 +204,8 @@ public final class Prover {
             boolean loses = run.ownsConnection ? state.phase() == Phase.DIRTY || state.phase() == Phase.FAILED
                     : state.phase().holdsBytes();
             if (loses) {
-                run.doubt(GuardKind.CLOSED, place, "not closed when an exception leaves" + (line > 0 ? " line " + line : "")
+                run.doubt(GuardKind.CLOSED, place,
+                        "not closed when an exception leaves" + (line > 0 ? " line " + line : "")
                         + ": the raw stream keeps the bytes, a buffer loses them");
             }
         });
@@ -215,7 +221,8 @@ public final class Prover {
                 run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
         if (policy.isFile()) {
             Set<CompilationUnit> view = TypestateRun.identitySet();
-            Optional<Set<CompilationUnit>> callers = Callers.view(subject.sources(), subject.creation(), subject.frames());
+            Optional<Set<CompilationUnit>> callers =
+                    Callers.view(subject.sources(), subject.creation(), subject.frames());
             view.add(subject.file().unit());
             callers.ifPresent(view::addAll);
             view.addAll(run.units);
@@ -273,7 +280,8 @@ public final class Prover {
         boolean closed = !doubts.has(GuardKind.CLOSED);
         Optional<String> constant = Target.path(subject.creation()).flatMap(path -> ConstantPath.of(resolver, path));
         if (policy.isFile()) {
-            String file = constant.map(path -> path.substring(path.lastIndexOf('/') + 1)).filter(name -> !name.isEmpty())
+            String file = constant.map(path -> path.substring(path.lastIndexOf('/') + 1))
+                    .filter(name -> !name.isEmpty())
                     .orElseGet(this::fileOfVariable);
             SurroundingGuards surroundings = new SurroundingGuards(file, constant.isPresent(), closed, appends, 8192);
             guards.addAll(policy.isOutput()

@@ -19,7 +19,8 @@ import javax.lang.model.element.VariableElement;
 
 /** Checks that a socket is used through one stream only and is not handed on. */
 final class Sockets {
-    private static final Set<String> OPENING = Set.of("java.net.ServerSocket.accept", "javax.net.SocketFactory.createSocket");
+    private static final Set<String> OPENING =
+            Set.of("java.net.ServerSocket.accept", "javax.net.SocketFactory.createSocket");
     private static final String SOCKET = "java.net.Socket";
 
     private final Resolver resolver;
@@ -89,7 +90,8 @@ final class Sockets {
             return;
         }
         boolean target = parent instanceof AssignExpr assign && assign.getTarget() == use;
-        boolean compared = parent instanceof BinaryExpr b && (b.getLeft().isNullLiteralExpr() || b.getRight().isNullLiteralExpr());
+        boolean compared = parent instanceof BinaryExpr b
+                && (b.getLeft().isNullLiteralExpr() || b.getRight().isNullLiteralExpr());
         if (parent instanceof VariableDeclarator || parent instanceof AssignExpr && !target) {
             doubts.add(guard, use, "the socket gets a second owner");
         } else if (!target && !compared && !(parent instanceof TryStmt)) {

@@ -28,7 +28,9 @@ final class StartedCode {
         this.resolver = run.resolver;
     }
 
-    /** Returns the methods that run; lambdas stand in view and are not among them. Empty if not all code can be seen. */
+    /**
+     * Returns the methods that run; lambdas stand in view and are not among them. Empty if not all code can be seen.
+     */
     Optional<List<MethodDeclaration>> by(Expression starting) {
         if (!(starting instanceof MethodCallExpr call)) {
             return Optional.empty();
@@ -47,12 +49,14 @@ final class StartedCode {
         if (e instanceof ObjectCreationExpr made) {
             return made.getAnonymousClassBody().isPresent()
                     || resolver.type(made).flatMap(resolver::classOf).filter(type -> resolver.isPlatform(type)
-                            ? depth < MAX_DEPTH && made.getArguments().stream().allMatch(each -> add(each, code, depth + 1))
+                            ? depth < MAX_DEPTH
+                            && made.getArguments().stream().allMatch(each -> add(each, code, depth + 1))
                             : asked(type, code)).isPresent();
         }
         Optional<VariableElement> variable = depth < MAX_DEPTH ? resolver.variable(e) : Optional.empty();
         return variable.filter(v -> v.getKind() == ElementKind.ENUM_CONSTANT).isPresent() || variable
-                .flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> add(value, code, depth + 1)).isPresent();
+                .flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> add(value, code, depth + 1))
+                .isPresent();
     }
 
     /** Adds what others call of an object of exactly that class; returns whether all of it has source. */
@@ -61,7 +65,8 @@ final class StartedCode {
         for (TypeElement each : classes) {
             resolver.declaration(each).filter(TypeDeclaration.class::isInstance).map(node -> (TypeDeclaration<?>) node)
                     .ifPresent(declared -> declared.getMethods().stream()
-                            .filter(method -> method.getBody().isPresent() && isAskedForOutside(method)).forEach(code::add));
+                            .filter(method -> method.getBody().isPresent() && isAskedForOutside(method))
+                            .forEach(code::add));
         }
         return classes.stream().allMatch(each -> resolver.declaration(each).isPresent());
     }

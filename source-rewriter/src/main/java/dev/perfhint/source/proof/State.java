@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One possible state of the program: the buffer's typestate, what the variables of the running method hold (the alias set),
- * and the objects that the stream is reached from.
+ * One possible state of the program: the buffer's typestate, what the variables of the running method hold (the alias
+ * set), and the objects that the stream is reached from.
  */
 record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
     /** The buffer round the raw stream. */
@@ -87,6 +87,7 @@ record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
         if (!(value instanceof Value.Ref ref) || !seen.add(ref.thing()) || !heap.containsKey(ref.thing())) {
             return false;
         }
-        return ref.thing() == BUFFER || heap.get(ref.thing()).fields().values().stream().anyMatch(v -> reaches(v, seen));
+        return ref.thing() == BUFFER
+                || heap.get(ref.thing()).fields().values().stream().anyMatch(v -> reaches(v, seen));
     }
 }

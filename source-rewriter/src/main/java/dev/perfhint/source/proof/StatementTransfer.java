@@ -28,7 +28,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.lang.model.element.VariableElement;
 
-/** Runs statements: from the states before one to those at its end; all other ways out go to {@link TypestateRun#jumps}. */
+/**
+ * Runs statements: from the states before one to those at its end; all other ways out go to {@link TypestateRun#jumps}.
+ */
 final class StatementTransfer {
     static final String NEAREST = "";
     static final String YIELD = " yield";
@@ -191,16 +193,19 @@ final class StatementTransfer {
         Set<State> out = new LinkedHashSet<>();
         for (State state : in) {
             for (Result result : run.expressions.eval(on, state)) {
-                boolean stream = result.value() instanceof Value.Ref ref && result.state().heap().containsKey(ref.thing())
+                boolean stream = result.value() instanceof Value.Ref ref
+                        && result.state().heap().containsKey(ref.thing())
                         && result.state().thing(ref.thing()).type().isEmpty();
                 if (stream) {
-                    run.doubt(GuardKind.NO_LOCK, on, "code synchronises on the stream: the lock would be another object");
+                    run.doubt(GuardKind.NO_LOCK, on,
+                            "code synchronises on the stream: the lock would be another object");
                 }
                 out.add(result.state());
             }
         }
         boolean own = on.isThisExpr();
-        return run.policy.servesPeer() && !own ? run.flushes.beforeWait(run, on, "synchronized (" + on + ")", out) : out;
+        return run.policy.servesPeer() && !own ? run.flushes.beforeWait(run, on, "synchronized (" + on + ")", out)
+                : out;
     }
 
     Set<State> sequence(List<Statement> statements, Set<State> in) {
@@ -256,7 +261,8 @@ final class StatementTransfer {
         for (State state : in) {
             for (Result result : run.expressions.eval(selector, state)) {
                 if (result.state().reaches(result.value())) {
-                    run.doubt(GuardKind.NO_ALIAS, selector, "a switch is over the stream: its cases may ask for its class");
+                    run.doubt(GuardKind.NO_ALIAS, selector,
+                            "a switch is over the stream: its cases may ask for its class");
                 }
                 out.add(result.state());
             }
@@ -278,7 +284,8 @@ final class StatementTransfer {
             entered.addAll(fall);
             boolean value = leave.equals(YIELD) && entry.getType() == SwitchEntry.Type.EXPRESSION;
             Set<State> end = value
-                    ? unreached(((NodeWithStatements<?>) entry).getStatement(0).asExpressionStmt().getExpression(), entered)
+                    ? unreached(((NodeWithStatements<?>) entry).getStatement(0).asExpressionStmt().getExpression(),
+                            entered)
                     : sequence(entry.getStatements(), entered);
             boolean arrow = entry.getType() != SwitchEntry.Type.STATEMENT_GROUP;
             out.addAll(arrow ? end : Set.of());
@@ -305,7 +312,8 @@ final class StatementTransfer {
             return out;
         };
         Optional<Expression> compare = loop.getCompare();
-        return loop(loop, start, states -> compare.map(c -> condition(c, states)).orElse(new Branches(states, Set.of())),
+        return loop(loop, start,
+                states -> compare.map(c -> condition(c, states)).orElse(new Branches(states, Set.of())),
                 loop.getBody(), step);
     }
 

@@ -14,7 +14,8 @@ enum StreamPolicy {
             GuardKind.PLAIN_TARGET, GuardKind.NO_LOCK),
     FILE_INPUT("java.io.BufferedInputStream", JdkMethods::wrapsInput, GuardKind.SOLE_READER, GuardKind.NO_ALIAS,
             GuardKind.NO_REUSE, GuardKind.NO_POSITION, GuardKind.PLAIN_TARGET, GuardKind.NO_LOCK),
-    SOCKET_OUTPUT("java.io.BufferedOutputStream", JdkMethods::wrapsOutput, GuardKind.FLUSH_BEFORE_WAIT, GuardKind.CLOSED,
+    SOCKET_OUTPUT("java.io.BufferedOutputStream", JdkMethods::wrapsOutput, GuardKind.FLUSH_BEFORE_WAIT,
+            GuardKind.CLOSED,
             GuardKind.NO_REUSE, GuardKind.NO_ALIAS, GuardKind.SAME_ERRORS, GuardKind.SAME_ORDER, GuardKind.NO_LOCK),
     SOCKET_INPUT("java.io.BufferedInputStream", JdkMethods::wrapsInput, GuardKind.SOLE_READER, GuardKind.NO_ALIAS,
             GuardKind.NO_REUSE, GuardKind.NO_POSITION, GuardKind.NO_LOCK);

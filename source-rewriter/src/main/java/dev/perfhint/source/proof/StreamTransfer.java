@@ -49,7 +49,8 @@ final class StreamTransfer {
                 yield Set.of(run.mayThrow(place, in));
             }
         };
-        boolean wrongWay = run.policy.isOutput() ? effect == JdkEffect.READ : TypestateRun.isOneOf(effect, JdkEffect.WRITE, JdkEffect.LINE);
+        boolean wrongWay = run.policy.isOutput() ? effect == JdkEffect.READ
+                : TypestateRun.isOneOf(effect, JdkEffect.WRITE, JdkEffect.LINE);
         if (wrongWay) {
             run.doubt(GuardKind.NO_ALIAS, place, use + " is not known to be harmless");
         }
@@ -87,7 +88,8 @@ final class StreamTransfer {
     /** Writes through the object, or through code that only writes. */
     Set<State> write(Node place, int through, State in) {
         if (in.phase() == Phase.CLOSED) {
-            run.doubt(GuardKind.NO_REUSE, place, "the stream may be written after it was closed: the raw stream reports it,"
+            run.doubt(GuardKind.NO_REUSE, place,
+                    "the stream may be written after it was closed: the raw stream reports it,"
                     + " a buffer loses the bytes");
         }
         if (in.phase() == Phase.FAILED || in.phase() == Phase.FAILING) {

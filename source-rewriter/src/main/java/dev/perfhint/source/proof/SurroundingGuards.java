@@ -22,11 +22,15 @@ record SurroundingGuards(String subject, boolean constant, boolean closed, boole
     /** Returns the guards of an output, doubted where the code in view speaks against one. */
     List<Guard> ofOutput(Assumptions assumptions, Set<GuardKind> doubted, Path file, int line) {
         List<Guard> guards = new ArrayList<>();
-        guards.add(guard(GuardKind.NO_OBSERVER, "nobody reads " + subject + " before it is closed", assumptions, doubted));
-        guards.add(guard(GuardKind.QUIET_CALLS, "code that is not in view and runs meanwhile leaves " + subject + " alone",
+        guards.add(
+                guard(GuardKind.NO_OBSERVER, "nobody reads " + subject + " before it is closed", assumptions, doubted));
+        guards.add(
+                guard(GuardKind.QUIET_CALLS, "code that is not in view and runs meanwhile leaves " + subject + " alone",
                 assumptions, doubted));
         if (!constant) {
-            guards.add(guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions, doubted));
+            guards.add(
+                    guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
+                            doubted));
         }
         guards.add(guard(GuardKind.NO_CRASH, "the program does not die while up to " + heldBytes + " bytes for "
                 + subject + " are in the buffer", assumptions, doubted));
@@ -40,9 +44,13 @@ record SurroundingGuards(String subject, boolean constant, boolean closed, boole
     /** Returns the guards of an input. */
     List<Guard> ofInput(Assumptions assumptions, Set<GuardKind> doubted, Path file, int line) {
         List<Guard> guards = new ArrayList<>();
-        guards.add(guard(GuardKind.UNCHANGED_INPUT, "nobody changes " + subject + " while it is read", assumptions, doubted));
+        guards.add(
+                guard(GuardKind.UNCHANGED_INPUT, "nobody changes " + subject + " while it is read", assumptions,
+                        doubted));
         if (!constant) {
-            guards.add(guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions, doubted));
+            guards.add(
+                    guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
+                            doubted));
         }
         return guards.stream().map(guard -> guard.at(file, line)).toList();
     }

@@ -67,10 +67,12 @@ final class Target {
         }
         boolean flag = key.owner().equals("java.io.FileOutputStream") && creation.getArguments().size() > 1;
         appends = flag && resolver.constant(creation.getArgument(1)).filter(Boolean.FALSE::equals).isEmpty();
-        boolean charsetName = key.owner().equals("java.io.PrintStream") && key.descriptor().endsWith("Ljava/lang/String;)V")
+        boolean charsetName = key.owner().equals("java.io.PrintStream")
+                && key.descriptor().endsWith("Ljava/lang/String;)V")
                 && creation.getArguments().size() > 1;
         if (charsetName && resolver.constant(creation.getArgument(1)).filter(Target::isKnownCharset).isEmpty()) {
-            doubts.add(GuardKind.SAME_ORDER, creation, "PrintStream checks the name of the character set before it opens"
+            doubts.add(GuardKind.SAME_ORDER, creation,
+                    "PrintStream checks the name of the character set before it opens"
                     + " the file: with a wrong one the file would now be emptied first");
         }
         device(creation.getArgument(0));
@@ -95,7 +97,8 @@ final class Target {
     }
 
     private void device(Expression path) {
-        ConstantPath.of(resolver, path).filter(ConstantPath::isDevice).ifPresent(name -> doubts.add(GuardKind.PLAIN_TARGET, path,
+        ConstantPath.of(resolver, path).filter(ConstantPath::isDevice)
+                .ifPresent(name -> doubts.add(GuardKind.PLAIN_TARGET, path,
                 name + " is a device or kernel file: each write is an operation of its own"));
     }
 

@@ -14,7 +14,8 @@ import javax.lang.model.element.TypeElement;
  * @param autoflush whether a print stream flushes behind each line
  * @param closed whether it was closed itself
  */
-record Thing(String jdkClass, Optional<TypeElement> type, Map<Object, Value> fields, boolean autoflush, boolean closed) {
+record Thing(String jdkClass, Optional<TypeElement> type, Map<Object, Value> fields, boolean autoflush,
+        boolean closed) {
     static final String INNER = "inner";
 
     Thing {

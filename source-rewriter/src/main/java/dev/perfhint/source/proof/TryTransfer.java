@@ -19,9 +19,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Runs try statements: resources closed on every way out, errors to their handlers, finally blocks behind all of it. */
+/**
+ * Runs try statements: resources closed on every way out, errors to their handlers, finally blocks behind all of it.
+ */
 final class TryTransfer {
-    private static final Set<String> CATCHING_IO = Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
+    private static final Set<String> CATCHING_IO =
+            Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
 
     private final TypestateRun run;
 
@@ -69,7 +72,8 @@ final class TryTransfer {
     }
 
     private boolean catchesErrors(CatchClause clause) {
-        return types(clause).stream().anyMatch(type -> run.resolver.className(type).filter(CATCHING_IO::contains).isPresent());
+        return types(clause).stream()
+                .anyMatch(type -> run.resolver.className(type).filter(CATCHING_IO::contains).isPresent());
     }
 
     /** Sockets report errors by exceptions of their own, and so do channels that an interrupt closes. */
@@ -99,7 +103,8 @@ final class TryTransfer {
     private boolean seesProgress(TryStmt t, BlockStmt block) {
         Set<Node> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
         Stream.concat(t.getTryBlock().findAll(AssignExpr.class).stream().map(AssignExpr::getTarget),
-                        t.getTryBlock().findAll(UnaryExpr.class, TryTransfer::changes).stream().map(UnaryExpr::getExpression))
+                        t.getTryBlock().findAll(UnaryExpr.class, TryTransfer::changes).stream()
+                                .map(UnaryExpr::getExpression))
                 .forEach(target -> run.resolver.declarationOf(target).ifPresent(assigned::add));
         if (assigned.isEmpty()) {
             return false;
@@ -133,7 +138,8 @@ final class TryTransfer {
                     .forEach(end -> run.jumps.returned.add(new Result(end, result.value())));
         }
         after.breaks.forEach((label, states) -> Jumps.add(run.jumps.breaks, label, run.statements.run(block, states)));
-        after.continues.forEach((label, states) -> Jumps.add(run.jumps.continues, label, run.statements.run(block, states)));
+        after.continues.forEach(
+                (label, states) -> Jumps.add(run.jumps.continues, label, run.statements.run(block, states)));
         return normal;
     }
 

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a page shows of findings beyond the JSON report: lines of the sources, diffs, the rules' pages, the joint saving. */
+/**
+ * What a page shows of findings beyond the JSON report: lines of the sources, diffs, the rules' pages, the joint
+ * saving.
+ */
 final class FindingDetails {
     private static final int LINES_AROUND = 5;
     private static final int MAX_LINE_CHARS = 400;

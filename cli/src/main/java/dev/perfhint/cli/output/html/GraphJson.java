@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * The stacks of a page in columns of numbers, as its program {@code profile.js} takes them: frames by name, nodes by parent and
- * frame, rows by node and thread group, and for each side the time slices.
+ * The stacks of a page in columns of numbers, as its program {@code profile.js} takes them: frames by name, nodes by
+ * parent and frame, rows by node and thread group, and for each side the time slices.
  */
 final class GraphJson {
     /** An application method with less of the samples has no series of its own. */
@@ -41,7 +41,8 @@ final class GraphJson {
         this.grade = grade;
     }
 
-    static void write(JsonWriter json, List<HtmlReport.Input> inputs, FlameGraph.Part part, Evidence grade) throws IOException {
+    static void write(JsonWriter json, List<HtmlReport.Input> inputs, FlameGraph.Part part, Evidence grade)
+            throws IOException {
         new GraphJson(json, part, grade).write(inputs);
     }
 
@@ -125,7 +126,8 @@ final class GraphJson {
         column("thread", rows, FlameGraph.Row::threadGroup);
         column("samples", rows, FlameGraph.Row::samples);
         column("nanos", rows, FlameGraph.Row::nanos);
-        column("system", rows, row -> isAllSystem(row) ? 1 : row.systemSamples() == 0 && row.systemNanos() == 0 ? 0 : 2);
+        column("system", rows, row -> isAllSystem(row) ? 1 : row.systemSamples() == 0 && row.systemNanos() == 0 ? 0
+                : 2);
         List<FlameGraph.Row> partial = rows.stream()
                 .filter(row -> !isAllSystem(row) && (row.systemSamples() != 0 || row.systemNanos() != 0)).toList();
         column("partialSamples", partial, FlameGraph.Row::systemSamples);
@@ -153,7 +155,8 @@ final class GraphJson {
         for (TimeSlices.Series series : slices.byThreadGroup()) {
             if (isCounted(profile, series)) {
                 String name = profile.threadGroups().get(series.key());
-                add(threads, part.threadGroups().contains(name) ? name : dev.perfhint.profile.Frames.OTHER, series.samples());
+                add(threads, part.threadGroups().contains(name) ? name : dev.perfhint.profile.Frames.OTHER,
+                        series.samples());
             }
         }
         Map<String, long[]> methods = new LinkedHashMap<>();
@@ -191,7 +194,8 @@ final class GraphJson {
             }
         }
         List<Map.Entry<String, long[]>> largest = new ArrayList<>(methods.entrySet());
-        largest.removeIf(series -> sum(series.getValue()) < MIN_SERIES_SHARE * all || !frames.containsKey(series.getKey()));
+        largest.removeIf(series -> sum(series.getValue()) < MIN_SERIES_SHARE * all
+                || !frames.containsKey(series.getKey()));
         largest.sort((a, b) -> Long.compare(sum(b.getValue()), sum(a.getValue())));
         Map<Integer, long[]> shown = new LinkedHashMap<>();
         largest.stream().limit(MAX_SERIES).forEach(series -> shown.put(frames.get(series.getKey()), series.getValue()));
@@ -214,7 +218,8 @@ final class GraphJson {
         return java.util.Arrays.stream(values).sum();
     }
 
-    private void column(String name, List<FlameGraph.Row> rows, ToLongFunction<FlameGraph.Row> value) throws IOException {
+    private void column(String name, List<FlameGraph.Row> rows, ToLongFunction<FlameGraph.Row> value)
+            throws IOException {
         column(name, rows.stream().mapToLong(value).toArray());
     }
 

@@ -19,8 +19,9 @@ import java.util.Optional;
 /**
  * A report, or a comparison of two, as one file of HTML that asks for nothing from anywhere.
  *
- * <p>The page holds the JSON report as it is, for its numbers, and beside it what JSON has not: the stacks, the time slices,
- * lines of the sources and diffs. Names never become markup: they stand in the JSON, and the page's program sets text only.
+ * <p>The page holds the JSON report as it is, for its numbers, and beside it what JSON has not: the stacks, the time
+ * slices, lines of the sources and diffs. Names never become markup: they stand in the JSON, and the page's program
+ * sets text only.
  *
  * <p>At most {@value #MAX_BYTES} bytes: the smallest frames are left out until it fits.
  */
@@ -54,7 +55,8 @@ public final class HtmlReport {
 
     /** Returns the page of a comparison of two reports. */
     public static String of(Comparison comparison, Input before, Input after, String version) {
-        return page(before.title() + ": before and after", List.of(before, after), Optional.of(comparison), comparison.evidence(),
+        return page(before.title() + ": before and after", List.of(before, after), Optional.of(comparison),
+                comparison.evidence(),
                 version);
     }
 
@@ -62,7 +64,8 @@ public final class HtmlReport {
             String title, List<Input> inputs, Optional<Comparison> comparison, Evidence grade, String version) {
         FlameGraph graph = FlameGraph.of(inputs.stream().map(input -> input.report().profile()).toList(), grade);
         String page = "";
-        for (int frames = MAX_FRAMES, rows = MAX_ROWS; frames >= MIN_FRAMES; frames = frames * 2 / 3, rows = rows * 3 / 4) {
+        for (int frames = MAX_FRAMES, rows = MAX_ROWS; frames >= MIN_FRAMES; frames = frames * 2 / 3,
+                rows = rows * 3 / 4) {
             page = PageText.of(title, data(inputs, comparison, graph, grade, frames, rows, version));
             if (page.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES) {
                 return page;

@@ -14,14 +14,16 @@ import java.util.stream.Collectors;
 /** Puts the page together: its one style, its one program, and the data. The policy names both by their hashes. */
 final class PageText {
     private static final List<String> PROGRAM = List.of(
-            "text.js", "profile.js", "view.js", "graph.js", "tables.js", "timeline.js", "overview.js", "findings.js", "main.js");
+            "text.js", "profile.js", "view.js", "graph.js", "tables.js", "timeline.js", "overview.js", "findings.js",
+            "main.js");
 
     private PageText() {}
 
     /** Returns the page; {@code data} is JSON in which no character opens or closes markup. */
     static String of(String title, String data) {
         String style = resource("page.css");
-        String program = PROGRAM.stream().map(PageText::resource).collect(Collectors.joining("\n", "'use strict';\n", ""));
+        String program = PROGRAM.stream().map(PageText::resource)
+                .collect(Collectors.joining("\n", "'use strict';\n", ""));
         return resource("page.html")
                 .replace("%style-hash%", hash(style))
                 .replace("%program-hash%", hash(program))
@@ -33,7 +35,8 @@ final class PageText {
     }
 
     private static String escaped(String text) {
-        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%", "&#37;");
+        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("%", "&#37;");
     }
 
     private static String hash(String content) {
