@@ -88,8 +88,8 @@ class Library:
             return result | {"note": "culprit not found"}
         fix = finding.get("fix") or {}
         result |= {"rule": finding["rule"], "applicability": fix.get("applicability"), "title": fix.get("title")}
-        edits = [each for each in report["findings"] if (each.get("fix") or {}).get("edits")]
-        result["edit"] = bool(fix.get("edits"))
+        edits = [each for each in report["findings"] if is_edit(each.get("fix") or {})]
+        result["edit"] = is_edit(fix)
         result["others"] = len([each for each in edits if each is not finding])
         patch = self.work / "out.patch"
         if not result["edit"] or not patch.exists() or not patch.stat().st_size or not self.counts:
@@ -98,7 +98,11 @@ class Library:
         before = self.cached("before.json", lambda: self.measure(plain, "before"))
         result["before"] = before["calls"]
         changed = self.patched(patch)
-        after = self.measure([changed, *plain], "after")
+        # a resource that stands twice on the class path is not what the patched program would see
+        rest = self.work / "driver-after"
+        shutil.rmtree(rest, ignore_errors=True)
+        shutil.copytree(plain[0], rest, ignore=lambda _, names: [name for name in names if (changed / name).is_file()])
+        after = self.measure([changed, rest, *plain[1:]], "after")
         return result | {"after": after["calls"], "identical": after["digest"] == before["digest"],
                          "factor": before["calls"] / max(after["calls"], 0.01)}
 
@@ -205,6 +209,11 @@ class Library:
             if file.suffix != ".java":
                 shutil.copy(file, classes)
         return classes
+
+
+def is_edit(fix):
+    """What a fix for display shows is never applied."""
+    return bool(fix.get("edits")) and fix.get("applicability") != "display"
 
 
 def differs(file, original):
