@@ -58,8 +58,7 @@ public final class FileChurn implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isChurn(stack) || stack.component().startsWith("tool-")
-                && Remedies.covers(stack.component(), stack.cause())
+        return isChurn(stack) || isOfChurningTool(stack, surroundings)
                 || BESIDE.contains(stack.cause()) && isBesideChurn(stack, surroundings);
     }
 
@@ -118,6 +117,19 @@ public final class FileChurn implements Rule {
 
     private static boolean isChurn(SystemStack stack) {
         return stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE;
+    }
+
+    // a tool that mostly reads and writes has the patterns of who reads and writes
+    private static boolean isOfChurningTool(SystemStack stack, Surroundings surroundings) {
+        if (!stack.component().startsWith("tool-") || !Remedies.covers(stack.component(), stack.cause())) {
+            return false;
+        }
+        List<SystemStack> tool = surroundings.all().stream()
+                .filter(other -> other.component().equals(stack.component())
+                        && Remedies.covers(other.component(), other.cause()))
+                .toList();
+        return deletes(surroundings) && Surroundings.samples(tool, FileChurn::isChurn)
+                >= MIN_CREATED_OR_DELETED * Surroundings.samples(tool, other -> true);
     }
 
     // opens, closes and attributes of the same files
