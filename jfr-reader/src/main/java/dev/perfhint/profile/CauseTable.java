@@ -19,7 +19,7 @@ final class CauseTable {
     }
 
     /** What a C or C++ function says, between the kernel and the innermost Java frame. */
-    enum NativeSign { GC, JIT, VM, MONITOR, WAIT, THREAD_START, THREAD_END, PROCESS, PROFILER, LIBRARY }
+    enum NativeSign { GC, JIT, VM, MONITOR, WAIT, THREAD_START, THREAD_ROOT, THREAD_END, PROCESS, PROFILER, LIBRARY }
 
     /** What a Java frame says; the innermost that decides wins. */
     enum JavaSign {

@@ -120,15 +120,16 @@ public final class Causes {
             case "create" -> Cause.FILE_CREATE;
             case "close" -> isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_OPEN);
             case "ioctl" -> isSocket(java, sign) ? Cause.SOCKET_READ : Cause.FILE_METADATA;
-            case "file-metadata" -> has(KernelSign.FILE_LOCK) ? Cause.LOCK : loading(sign, Cause.FILE_METADATA);
+            case "file-metadata" -> has(KernelSign.FILE_LOCK) ? Cause.LOCK
+                    : isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_METADATA);
             case "futex" -> futex(context, kind, java);
             case "clone" -> has(NativeSign.PROCESS) ? Cause.PROCESS : Cause.THREAD_START;
             case "process" -> has(KernelSign.EXIT) ? Cause.VM : Cause.PROCESS;
-            case "memory" -> memory(sign, kind);
+            case "memory" -> memory(sign, kind, java);
             case "socket-read", "socket-write" -> sign == JavaSign.DNS ? Cause.SOCKET_CONNECT : table.cause(says);
             case "socket-wait" -> sign == JavaSign.SLEEP ? Cause.SLEEP : Cause.SOCKET_WAIT;
             case "yield" -> sign == JavaSign.HANDOFF ? Cause.THREAD_HANDOFF : ofJvm(kind).orElse(Cause.YIELD);
-            case "vm" -> has(NativeSign.THREAD_START) || sign == JavaSign.THREAD_START ? Cause.THREAD_START
+            case "vm" -> startsThread(kind, java) || sign == JavaSign.THREAD_START ? Cause.THREAD_START
                     : ofJvm(kind).orElse(Cause.VM);
             case "" -> ofJvm(kind).orElse(Cause.OTHER);
             default -> table.cause(says);
@@ -168,7 +169,7 @@ public final class Causes {
         if (!called) {
             return java != CallTree.ROOT ? Cause.LOCK
                     : nativeLibrary || has(NativeSign.LIBRARY) ? Cause.THREAD_HANDOFF
-                    : has(NativeSign.THREAD_START) ? Cause.THREAD_START : Cause.VM;
+                    : startsThread(kind, java) ? Cause.THREAD_START : Cause.VM;
         }
         return switch (context.sign()) {
             case LOCK, LOCK_EXIT -> Cause.LOCK;
@@ -179,17 +180,26 @@ public final class Causes {
         };
     }
 
-    private Cause memory(JavaSign sign, ThreadKind kind) {
+    private Cause memory(JavaSign sign, ThreadKind kind, int java) {
         if (sign == JavaSign.MAP) {
             return Cause.FILE_MAP;
         }
-        if (sign == JavaSign.THREAD_START || has(NativeSign.THREAD_START) || has(NativeSign.THREAD_END)) {
+        if (sign == JavaSign.THREAD_START || startsThread(kind, java) || has(NativeSign.THREAD_END)) {
             return Cause.THREAD_START;
+        }
+        if (kind == ThreadKind.GC || has(NativeSign.GC)) {
+            return Cause.MEMORY_MAP;
         }
         if (has(NativeSign.PROCESS)) {
             return Cause.PROCESS;
         }
         return loading(sign, ofJvm(kind).orElse(Cause.MEMORY_MAP));
+    }
+
+    // every thread's C code stands below its root: that alone says something only of a thread without Java code
+    private boolean startsThread(ThreadKind kind, int java) {
+        return has(NativeSign.THREAD_START)
+                || has(NativeSign.THREAD_ROOT) && kind == ThreadKind.JAVA && java == CallTree.ROOT;
     }
 
     // the JVM's own threads, and its own work on threads of the program

@@ -58,7 +58,18 @@ public final class KernelWork {
         if (syscall.isPresent() || node == leaf && leaf != CallTree.ROOT || entered) {
             return syscall.isPresent() ? syscall : calledBy(node);
         }
-        return Optional.empty();
+        return node == CallTree.ROOT || !isPlain(leaf, node) ? Optional.empty()
+                : LibcWrappers.syscallOf(name(node)).filter(wrapped -> !wrapped.equals("syscall"));
+    }
+
+    // the way into the kernel may skid as well: what is neither fault nor interrupt below a wrapper is its call
+    private boolean isPlain(int leaf, int end) {
+        for (int node = leaf; node != end; node = profile.tree().parent(node)) {
+            if (entry(node) == FAULT || subsystem(node).filter(KernelSymbols.INTERRUPTS::equals).isPresent()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
