@@ -30,6 +30,7 @@ final class Account {
     private static final Set<Repair> SHOWN = EnumSet.of(Repair.GROUP_SYNC, Repair.DROP_FLUSH);
     private static final double SMALL_SHARE = 0.01;
     private static final double ALL_SMALL_SHARE = 0.05;
+    private static final int MAX_LEAVES = 3;
 
     private final CpuTotals totals;
     private final Surroundings surroundings;
@@ -50,41 +51,52 @@ final class Account {
         whyUnreported.ifPresent(why -> unreported.put(one.id(), why));
     }
 
-    /** Notes why a group that a rule selected is not its pattern. */
-    void explain(Candidate candidate, Explanation why) {
-        candidate.stacks().forEach(stack -> explained.put(stack.index(), why));
+    /** Notes why a stack that a rule selected is not its pattern. */
+    void explain(SystemStack stack, Explanation why) {
+        explained.put(stack.index(), why);
     }
 
     /** Returns the lines, largest first. */
     List<AccountRow> rows(List<Finding> findings) {
         Map<String, Finding> byId = new HashMap<>();
         findings.forEach(finding -> byId.put(finding.id(), finding));
-        Map<Key, long[]> sums = new LinkedHashMap<>();
+        Map<Key, List<SystemStack>> lines = new LinkedHashMap<>();
         for (SystemStack stack : stacks) {
-            if (stack.samples() == 0 && stack.nanos() == 0) {
-                continue;
+            if (stack.samples() != 0 || stack.nanos() != 0) {
+                lines.computeIfAbsent(key(stack, byId), key -> new ArrayList<>()).add(stack);
             }
-            long[] sum = sums.computeIfAbsent(key(stack, byId), key -> new long[2]);
-            sum[0] += stack.samples();
-            sum[1] += stack.nanos();
         }
         List<AccountRow> rows = new ArrayList<>();
-        sums.forEach((key, sum) -> rows.add(new AccountRow(key.cause(), key.performer(), key.object(), sum[0], sum[1],
-                share(sum[0], sum[1]), key.verdict(), key.why(), key.finding().isEmpty() ? List.of()
-                        : List.of(key.finding()))));
+        lines.forEach((key, alike) -> rows.add(row(key, alike)));
         rows.sort(Comparator.comparingDouble(AccountRow::share).reversed().thenComparing(AccountRow::cause)
                 .thenComparing(AccountRow::performer).thenComparing(AccountRow::object).thenComparing(AccountRow::why));
         return withSmall(rows);
+    }
+
+    private AccountRow row(Key key, List<SystemStack> alike) {
+        long samples = alike.stream().mapToLong(SystemStack::samples).sum();
+        long nanos = alike.stream().mapToLong(SystemStack::nanos).sum();
+        List<Integer> leaves = alike.stream()
+                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::index))
+                .limit(MAX_LEAVES)
+                .map(SystemStack::leaf)
+                .toList();
+        return new AccountRow(key.cause(), key.performer(), key.object(), samples, nanos, share(samples, nanos),
+                key.verdict(), key.why(), key.finding().isEmpty() ? List.of() : List.of(key.finding()), leaves);
     }
 
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
         if (one == null) {
             Explanation why = Optional.ofNullable(explained.get(stack.index()))
-                    .orElseGet(() -> Explanations.of(stack, surroundings));
+                    .orElseGet(() -> Explanations.of(stack, surroundings, totals));
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());
+        if (hidden != null && one.candidate().samples() < Explanations.MIN_SAMPLES) {
+            return new Key(stack.cause(), stack.performer(), stack.object(), Explanations.TOO_FEW.verdict(),
+                    Explanations.TOO_FEW.why(), "");
+        }
         Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> hidden == null);
         String why = one.verdict().message()
                 + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
@@ -119,7 +131,7 @@ final class Account {
                 result.set(i,
                         new AccountRow(row.cause(), row.performer(), row.object(), row.samples(), row.nanos(),
                                 row.share(),
-                        AccountVerdict.SMALL, row.why(), List.of()));
+                        AccountVerdict.SMALL, row.why(), List.of(), row.leaves()));
             }
         }
         return result;

@@ -13,7 +13,6 @@ import dev.perfhint.source.Sources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the patterns in a profile: classifies its system-CPU stacks once, gives each to the most specific rule, gathers
- * them by creation site and keeps what is worth reporting.
+ * Finds the patterns in a profile: classifies its system-CPU stacks once, gives each to the most specific rule whose
+ * pattern it is, gathered by creation site, and keeps what is worth reporting.
  *
  * <p>Findings hold disjoint parts of the system CPU, of the best grade the profile has. Without CPU evidence they are
  * ranked by the I/O events' calls, and shares are empty.
@@ -64,8 +63,8 @@ public final class Analysis {
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
         Account account = new Account(totals, stacks, surroundings);
-        List<Grouping.Group> groups = grouping.group(stacks, Rules.bySpecificity());
-        for (Judged judged : FindingIds.numbered(judge(groups, surroundings, account), groups, profile)) {
+        Claims claims = new Claims(profile, totals, surroundings, grouping, this::whyUnreported, account);
+        for (Judged judged : claims.judge(stacks)) {
             Optional<String> unreported = whyUnreported(judged.candidate());
             account.add(judged, unreported);
             if (unreported.isEmpty()) {
@@ -89,29 +88,6 @@ public final class Analysis {
         warnings.addAll(suppressions.warnings());
         return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,
                 account.rows(ranked), calls, suppressions.byFinding(), fixes.patch());
-    }
-
-    private List<Judged> judge(List<Grouping.Group> groups, Surroundings surroundings, Account account) {
-        List<Judged> judged = new ArrayList<>();
-        Map<Rule, List<Grouping.Group>> small = new LinkedHashMap<>();
-        for (Grouping.Group group : groups) {
-            Candidate candidate = group.candidate(surroundings, profile, totals);
-            Optional<Verdict> verdict = group.rule().judge(candidate);
-            if (group.rule().joinsSmallGroups() && (verdict.isEmpty() || whyUnreported(candidate).isPresent())) {
-                small.computeIfAbsent(group.rule(), key -> new ArrayList<>()).add(group);
-            } else if (verdict.isPresent()) {
-                judged.add(new Judged(candidate, verdict.get(), group, ""));
-            } else {
-                group.rule().explain(candidate).ifPresent(why -> account.explain(candidate, why));
-            }
-        }
-        small.forEach((rule, alike) -> {
-            Grouping.Group all = Grouping.joined(alike);
-            Candidate candidate = all.candidate(surroundings, profile, totals);
-            rule.judge(candidate).ifPresentOrElse(verdict -> judged.add(new Judged(candidate, verdict, all, "")),
-                    () -> rule.explain(candidate).ifPresent(why -> account.explain(candidate, why)));
-        });
-        return judged;
     }
 
     private Optional<String> whyUnreported(Candidate candidate) {

@@ -15,7 +15,6 @@ import dev.perfhint.source.Trace;
 import dev.perfhint.source.fix.StreamTracer;
 import dev.perfhint.source.flow.CallSizes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Gives every stack to the first rule that selects it and gathers the stacks of a rule by creation site, or by call
- * site where no creation was found.
+ * Gathers the stacks that a rule selects by creation site, or by call site where no creation was found.
  *
  * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
  */
@@ -40,7 +38,7 @@ final class Grouping {
     private final Surroundings surroundings;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
     private final Map<Place, Long> samplesOfPlace = new HashMap<>();
-    private long minTraced;
+    private final long minTraced;
 
     Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings) {
         this.tree = profile.tree();
@@ -49,23 +47,19 @@ final class Grouping {
         this.tracer = sources.map(StreamTracer::new);
         this.sizes = sources.map(CallSizes::new);
         this.surroundings = surroundings;
+        List<SystemStack> all = surroundings.all();
+        all.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
+        this.minTraced = (long) (MIN_TRACED_SHARE * all.stream().mapToLong(SystemStack::samples).sum());
     }
 
-    /** Returns the groups in the order of their heaviest stack. */
-    List<Group> group(List<SystemStack> stacks, List<Rule> rules) {
-        Map<Key, Group> groups = new LinkedHashMap<>();
-        stacks.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
-        minTraced = (long) (MIN_TRACED_SHARE * stacks.stream().mapToLong(SystemStack::samples).sum());
-        stacks.stream()
-                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::entry))
-                .forEach(stack -> rules.stream()
-                        .filter(rule -> rule.selects(stack, surroundings))
-                        .findFirst()
-                        .ifPresent(rule -> add(groups, rule, stack)));
+    /** Returns the groups of the stacks that a rule selects, in the order of their first stack. */
+    List<Group> group(List<SystemStack> stacks, Rule rule) {
+        Map<Object, Group> groups = new LinkedHashMap<>();
+        stacks.stream().filter(stack -> rule.selects(stack, surroundings)).forEach(stack -> add(groups, rule, stack));
         return groups.values().stream().map(Group::withoutGuesses).toList();
     }
 
-    private void add(Map<Key, Group> groups, Rule rule, SystemStack stack) {
+    private void add(Map<Object, Group> groups, Rule rule, SystemStack stack) {
         SystemStack anchor = rule.anchor(stack, surroundings);
         boolean traced = tracer.isPresent() && rule.tracesStream() && samplesOfPlace.get(place(anchor)) >= minTraced;
         Optional<Trace> trace = traced ? Optional.of(trace(anchor)) : Optional.empty();
@@ -77,8 +71,8 @@ final class Grouping {
         Optional<String> subject = rule.subject(stack, surroundings);
         Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get())
                 : place(anchor);
-        groups.computeIfAbsent(new Key(rule.id(), where),
-                key -> new Group(rule, new ArrayList<>(), subject, creation, trace))
+        List<SystemStack> gathered = new ArrayList<>();
+        groups.computeIfAbsent(where, key -> new Group(rule, gathered, gathered, subject, creation, trace))
                 .stacks().add(sized);
     }
 
@@ -86,6 +80,7 @@ final class Grouping {
     static Group joined(List<Group> groups) {
         return groups.size() == 1 ? groups.get(0)
                 : new Group(groups.get(0).rule(), groups.stream().flatMap(group -> group.stacks().stream()).toList(),
+                        groups.stream().flatMap(group -> group.offered().stream()).toList(),
                         Optional.of(Rule.JOINED), Optional.empty(), Optional.empty());
     }
 
@@ -126,21 +121,21 @@ final class Grouping {
         }
     }
 
-    private record Key(String rule, Object where) {}
-
     /**
      * The stacks of one rule at one place.
      *
+     * @param stacks those that speak for the pattern
+     * @param offered those of guessed size too
      * @param subject what the rule gathers by; empty if it is the creation or call site
      * @param trace how the heaviest stack's stream was followed; empty without sources
      */
-    record Group(Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
-            Optional<Trace> trace) {
+    record Group(Rule rule, List<SystemStack> stacks, List<SystemStack> offered, Optional<String> subject,
+            Optional<Creation> creation, Optional<Trace> trace) {
         // calls of guessed size do not add to those of known size
         Group withoutGuesses() {
             List<SystemStack> known = stacks.stream().filter(stack -> !stack.io().size().isGuess()).toList();
             return known.stream().noneMatch(stack -> stack.io().size().isEvidence())
-                    ? this : new Group(rule, known, subject, creation, trace);
+                    ? this : new Group(rule, known, offered, subject, creation, trace);
         }
 
         Candidate candidate(Surroundings surroundings, Profile profile, CpuTotals totals) {

@@ -11,8 +11,9 @@ import java.util.Set;
 /**
  * A pattern of code that burns system CPU, told from classified stacks. Stateless; one small class per pattern.
  *
- * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. A stack goes to
- * the first rule that selects it, a rule before those that it outranks, and to no other.
+ * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. Stacks are
+ * offered to the rules one by one, to each before those that it outranks; a group that is the pattern keeps its stacks,
+ * of other groups those that {@link #explain} knows nothing of are offered to the rules that follow.
  */
 public interface Rule {
     /** The subject of small groups that are judged as one. */
@@ -37,7 +38,7 @@ public interface Rule {
         return Set.of();
     }
 
-    /** Returns the ids of less specific rules, which get no stack that this one selects. */
+    /** Returns the ids of less specific rules, which get no stack of this one's pattern. */
     default List<String> outranks() {
         return List.of();
     }
@@ -65,8 +66,8 @@ public interface Rule {
         return Optional.empty();
     }
 
-    /** Returns whether groups that are too small to be the pattern by themselves are judged once more, all as one. */
-    default boolean joinsSmallGroups() {
+    /** Returns whether a group that is too small to be the pattern by itself is judged once more, with all others. */
+    default boolean joinsOthers(Candidate candidate) {
         return false;
     }
 
@@ -79,10 +80,10 @@ public interface Rule {
     Optional<Verdict> judge(Candidate candidate);
 
     /**
-     * Returns why a selected group that is not the pattern costs system CPU all the same; empty if the rule does not
-     * know.
+     * Returns why a stack of a selected group that is not the pattern costs system CPU all the same; empty if the rule
+     * does not know, so that the stack is offered to the rules that follow.
      */
-    default Optional<Explanation> explain(Candidate candidate) {
+    default Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.empty();
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param share of system CPU, 0..1
  * @param why what it is, or why it is in no finding
  * @param findings ids of the findings that hold it
+ * @param leaves innermost frames of its heaviest stacks, as nodes of the call tree; at most three
  */
 public record AccountRow(
         Cause cause,
@@ -21,8 +22,10 @@ public record AccountRow(
         double share,
         AccountVerdict verdict,
         String why,
-        List<String> findings) {
+        List<String> findings,
+        List<Integer> leaves) {
     public AccountRow {
         findings = List.copyOf(findings);
+        leaves = List.copyOf(leaves);
     }
 }

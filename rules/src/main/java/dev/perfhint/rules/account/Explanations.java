@@ -1,6 +1,7 @@
 package dev.perfhint.rules.account;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Performer;
@@ -14,7 +15,15 @@ import java.util.Locale;
  * What is called inherent names what in the recording says so.
  */
 public final class Explanations {
+    /** Says of a pattern seen in fewer than {@link #MIN_SAMPLES} samples that it may be chance. */
+    public static final Explanation TOO_FEW = Explanation.unknown("too few samples to judge");
+
+    /** Fewer samples than that say nothing of what is done again and again. */
+    public static final int MIN_SAMPLES = 6;
+
     private static final int MIN_KERNEL_SAMPLES = 20;
+    private static final double MIN_LOADING_CPU_SHARE = 0.01;
+    private static final double MIN_MAPPING_CPU_SHARE = 0.01;
     // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64
     private static final double SMALL_COPY_SHARE = 0.15;
     private static final double LARGE_COPY_SHARE = 0.22;
@@ -26,14 +35,15 @@ public final class Explanations {
     private Explanations() {}
 
     /** Returns why the stack costs system CPU, as far as its cause alone tells. */
-    public static Explanation of(SystemStack stack, Surroundings surroundings) {
-        return Remedies.inherent(stack.component(), stack.cause()).orElseGet(() -> byCause(stack, surroundings));
+    public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+        return Remedies.inherent(stack.component(), stack.cause())
+                .orElseGet(() -> byCause(stack, surroundings, totals));
     }
 
-    private static Explanation byCause(SystemStack stack, Surroundings surroundings) {
+    private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
-            return Explanation.inherent(
-                    "the compiler's threads ask for the container's limits; it ends when the program is warm");
+            return Explanation.inherent("the compiler's threads ask how much memory is left before one more is started;"
+                    + " it ends when the program is warm (-XX:-UseDynamicNumberOfCompilerThreads does without)");
         }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
@@ -42,9 +52,7 @@ public final class Explanations {
                     + ": no call that moves only a part of one is seen");
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
             case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
-            case CLASS_LOADING ->
-                    Explanation.configure("classes are read from their files once each, until the program is warm; an"
-                    + " archive of classes shortens it: -XX:ArchiveClassesAtExit, then -XX:SharedArchiveFile");
+            case CLASS_LOADING -> classLoading(surroundings, totals);
             case CLOCK ->
                     Explanation.configure(
                             "the clock is read by a system call: this machine's clock source has no faster way"
@@ -61,6 +69,7 @@ public final class Explanations {
                             "the compiler's threads, and waiting for them; it ends when the program is warm");
             case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
             case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");
+            case MEMORY_MAP -> memory(surroundings, totals);
             case PAGE_FAULT ->
                     Explanation.inherent("the JVM's own memory, its compilers' and native code's, touched once");
             case PREEMPTION -> environment("other threads of the machine took the processor");
@@ -68,6 +77,28 @@ public final class Explanations {
             case PROFILER -> environment("the profiler's own work");
             default -> Explanation.unknown("no rule knows why this is done");
         };
+    }
+
+    private static Explanation memory(Surroundings surroundings, CpuTotals totals) {
+        double share = cpuShare(Cause.MEMORY_MAP, surroundings, totals);
+        return share < MIN_MAPPING_CPU_SHARE ? Explanation.inherent(String.format(Locale.ROOT,
+                "memory of native code and of the JVM is taken and given back seldom: %.1f %% of all CPU", share * 100))
+                : Explanation.unknown("no rule knows why memory is taken and given back so often");
+    }
+
+    private static double cpuShare(Cause cause, Surroundings surroundings, CpuTotals totals) {
+        return (double) surroundings.samplesOf(cause) / Math.max(1, totals.samples());
+    }
+
+    // what ends by itself when the program is warm is needed, but the start of a program that spends much on it can be
+    // made shorter
+    private static Explanation classLoading(Surroundings surroundings, CpuTotals totals) {
+        double share = cpuShare(Cause.CLASS_LOADING, surroundings, totals);
+        String once = String.format(Locale.ROOT,
+                "classes are loaded once each, %.1f %% of all CPU; it ends when the program is warm", share * 100);
+        return share < MIN_LOADING_CPU_SHARE ? Explanation.inherent(once)
+                : Explanation.configure(once + "; an archive of classes shortens it: -XX:ArchiveClassesAtExit, then"
+                        + " -XX:SharedArchiveFile");
     }
 
     // what the same method reads and writes says what the opens are for
@@ -83,6 +114,9 @@ public final class Explanations {
         long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
         long transfers = Surroundings.samples(around,
                 other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
+        if (opens + transfers < MIN_SAMPLES) {
+            return TOO_FEW;
+        }
         return transfers > 0 && transfers >= opens
                 ? Explanation.inherent(
                         "files are opened for what is read and written there, which costs more than the opening")

@@ -3,6 +3,7 @@ package dev.perfhint.rules.churn;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
@@ -58,13 +59,13 @@ public final class FileChurn implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isChurn(stack) || isOfChurningTool(stack, surroundings)
-                || BESIDE.contains(stack.cause()) && isBesideChurn(stack, surroundings);
+        return isChurn(stack) || (isTool(stack) ? Remedies.covers(stack.component(), stack.cause())
+                : BESIDE.contains(stack.cause()) && isBesideChurn(stack, surroundings));
     }
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return Optional.of(stack.component().startsWith("tool-") ? stack.component() : surroundings.method(stack));
+        return Optional.of(isTool(stack) ? stack.component() : surroundings.method(stack));
     }
 
     @Override
@@ -76,7 +77,7 @@ public final class FileChurn implements Rule {
             return Optional.empty();
         }
         String component = candidate.main().component();
-        boolean tool = component.startsWith("tool-");
+        boolean tool = isTool(candidate.main());
         List<String> notes = new ArrayList<>();
         notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them",
                 created * 100, deleted * 100));
@@ -96,15 +97,14 @@ public final class FileChurn implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
-        if (!deletes(candidate.surroundings())) {
-            return Optional.of(
-                    Explanation.inherent("the program's output: of the files it creates none is deleted or renamed"));
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (!isChurn(stack)) {
+            return Optional.empty();
         }
-        return candidate.share(FileChurn::isChurn) > 0.5 ? Optional.empty()
-                : Optional.of(
-                        Explanation.inherent(
-                                "files opened, read and written once each; few are created or deleted here"));
+        return Optional.of(Explanation.inherent(!deletes(candidate.surroundings())
+                ? "the program's output: of the files it creates none is deleted or renamed"
+                : candidate.callee().equals(COPY) ? "a copy is a file, and replaces the one that is there"
+                : "files are created and deleted beside much else: " + Parts.ofSystemCpu(candidate)));
     }
 
     private static List<Advice> anyCode() {
@@ -119,17 +119,8 @@ public final class FileChurn implements Rule {
         return stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE;
     }
 
-    // a tool that mostly reads and writes has the patterns of who reads and writes
-    private static boolean isOfChurningTool(SystemStack stack, Surroundings surroundings) {
-        if (!stack.component().startsWith("tool-") || !Remedies.covers(stack.component(), stack.cause())) {
-            return false;
-        }
-        List<SystemStack> tool = surroundings.all().stream()
-                .filter(other -> other.component().equals(stack.component())
-                        && Remedies.covers(other.component(), other.cause()))
-                .toList();
-        return deletes(surroundings) && Surroundings.samples(tool, FileChurn::isChurn)
-                >= MIN_CREATED_OR_DELETED * Surroundings.samples(tool, other -> true);
+    private static boolean isTool(SystemStack stack) {
+        return stack.component().startsWith("tool-");
     }
 
     // opens, closes and attributes of the same files
@@ -141,7 +132,7 @@ public final class FileChurn implements Rule {
     }
 
     private static boolean deletes(Surroundings surroundings) {
-        long deleted = Surroundings.samples(surroundings.all(), stack -> stack.cause() == Cause.FILE_DELETE);
-        return deleted > 0 && deleted >= MIN_DELETED * Surroundings.samples(surroundings.all(), FileChurn::isChurn);
+        long deleted = surroundings.samplesOf(Cause.FILE_DELETE);
+        return deleted > 0 && deleted >= MIN_DELETED * (deleted + surroundings.samplesOf(Cause.FILE_CREATE));
     }
 }

@@ -94,7 +94,7 @@ public final class FlushPerRecord implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
                 "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one "
                         + "read brings many",

@@ -66,7 +66,7 @@ public final class LockContention implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent("threads seldom collide at it: " + Parts.ofAllCpu(candidate)));
     }
 }

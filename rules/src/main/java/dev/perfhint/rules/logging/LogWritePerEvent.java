@@ -95,7 +95,7 @@ public final class LogWritePerEvent implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         String library = Remedies.label(candidate.main().component());
         return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
                 ? library + " writes seldom: " + Parts.ofAllCpu(candidate)

@@ -16,10 +16,12 @@ import java.util.Optional;
 
 /**
  * Memory that is touched for the first time, page by page, in amounts that show: a growing heap, direct buffers made
- * anew, files mapped anew. The memory of the JVM and its compilers is not meant. All kinds are one finding, with their
- * shares; the largest kind decides the advice.
+ * anew, files mapped anew. The memory of the JVM and its compilers is not meant. Each kind of memory is one finding.
  */
 public final class PageFaultChurn implements Rule {
+    private static final String HEAP = "heap";
+    private static final String DIRECT = "direct buffers";
+    private static final String MAPPED = "mapped files";
     private static final double MIN_CPU_SHARE = 0.1;
     private static final double MIN_HEAP_CPU_SHARE = 0.05;
     // in less CPU time than that the first touch of the heap shows, whatever the program does
@@ -53,23 +55,24 @@ public final class PageFaultChurn implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        String memory = stack.object();
-        return (stack.cause() == Cause.PAGE_FAULT || stack.cause() == Cause.MEMORY_MAP)
-                && (memory.startsWith("heap") || memory.equals("direct buffers") || memory.equals("mapped files"));
+        return (stack.cause() == Cause.PAGE_FAULT || stack.cause() == Cause.MEMORY_MAP) && !kind(stack).isEmpty();
     }
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return Optional.of("memory");
+        return Optional.of(kind(stack));
+    }
+
+    private static String kind(SystemStack stack) {
+        return stack.object().startsWith(HEAP) ? HEAP
+                : stack.object().equals(DIRECT) || stack.object().equals(MAPPED) ? stack.object() : "";
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        double direct = candidate.share(stack -> stack.object().equals("direct buffers"));
-        double mapped = candidate.share(stack -> stack.object().equals("mapped files"));
-        double heap = candidate.share(stack -> stack.object().startsWith("heap"));
+        String kind = candidate.subject().orElseThrow();
         double least = candidate.totals().nanos() < MIN_RECORDED_NANOS ? MIN_CPU_SHARE_AT_START
-                : heap >= Math.max(direct, mapped) ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
+                : kind.equals(HEAP) ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
         if (candidate.cpuShare() < least) {
             return Optional.empty();
         }
@@ -79,45 +82,47 @@ public final class PageFaultChurn implements Rule {
         if (!frames.isEmpty()) {
             notes.add("in " + frames);
         }
-        if (heap >= Math.max(direct, mapped)) {
+        if (kind.equals(HEAP)) {
             notes.add("-XX:+AlwaysPreTouch moves the cost to the start, it does not save it");
         }
         return Optional.of(Verdict.advised(
-                "memory is touched for the first time page by page, a fault for every 4 KiB: "
-                        + (heap >= Math.max(direct, mapped) ? "heap" : direct >= mapped ? "direct buffers"
-                                : "mapped files"),
-                notes, heap >= Math.max(direct, mapped) ? heap(heap) : direct >= mapped ? direct(direct)
-                        : mapped(mapped)));
+                "memory is touched for the first time page by page, a fault for every 4 KiB: " + kind, notes,
+                switch (kind) {
+                    case HEAP -> heap();
+                    case DIRECT -> direct();
+                    default -> mapped();
+                }));
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
-        return Optional.of(
-                Explanation.inherent("memory is touched once when it is first used: " + Parts.ofAllCpu(candidate)));
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
+                ? "memory is touched once when it is first used: "
+                : "memory is mapped and given back seldom: ") + Parts.ofAllCpu(candidate)));
     }
 
     // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages 70 % on one host and nothing on
     // another
-    private static List<Advice> heap(double share) {
+    private static List<Advice> heap() {
         return List.of(
                 Advice.of(Advice.Kind.JVM, "keep the heap at one size where it grows and shrinks: equal -Xms and -Xmx",
-                        "-Xms1g -Xmx1g", new Range(0.5 * share, share)),
+                        "-Xms1g -Xmx1g", new Range(0.5, 1)),
                 new Advice(Advice.Kind.JVM, "let the heap use huge pages, where the host has free ones (cat"
                                 + " /sys/kernel/mm/transparent_hugepage/enabled: madvise or always)",
                         Optional.empty(), Optional.of("-XX:+UseTransparentHugePages"), Optional.empty()));
     }
 
     // measured on allocateDirect churn: 3.8 to 6.1 s became 0.5 to 0.6
-    private static List<Advice> direct(double share) {
+    private static List<Advice> direct() {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again", new Range(0.5 * share, share)),
+                Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again", new Range(0.5, 1)),
                 Advice.of(Advice.Kind.OS, "keep freed memory in malloc instead of giving it back",
                         "MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=1073741824",
-                        new Range(0.45 * share, 0.9 * share)));
+                        new Range(0.45, 0.9)));
     }
 
-    private static List<Advice> mapped(double share) {
+    private static List<Advice> mapped() {
         return List.of(Advice.of(Advice.Kind.DESIGN, "map a file once and keep the mapping, or read it into a buffer",
-                new Range(0.4 * share, 0.8 * share)));
+                new Range(0.4, 0.8)));
     }
 }

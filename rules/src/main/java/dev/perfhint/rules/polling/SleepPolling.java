@@ -59,7 +59,7 @@ public final class SleepPolling implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent("timers and pauses that come seldom: " + Parts.ofAllCpu(candidate)));
     }
 }

@@ -54,7 +54,7 @@ public final class ProcessPerCall implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent(STARTS.contains(candidate.callee())
                 ? "processes that are started seldom: " + Parts.ofAllCpu(candidate)
                 : "talking to processes and waiting for their end"));

@@ -90,9 +90,10 @@ public final class ConnectionPerRequest implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
-        return Optional.of(Explanation.inherent("connections are opened and closed beside much else: "
-                + Parts.ofSystemCpu(candidate)));
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        return !isConnection(stack) ? Optional.empty()
+                : Optional.of(Explanation.inherent("connections are opened and closed beside much else: "
+                        + Parts.ofSystemCpu(candidate)));
     }
 
     private static boolean isConnection(SystemStack stack) {

@@ -53,9 +53,10 @@ public final class ThreadHandoff implements Rule {
         return Optional.of(several ? stack.object() + " of pool " + pool(stack) : stack.object());
     }
 
+    // waking a selector is how an event loop is given work, whatever the work
     @Override
-    public boolean joinsSmallGroups() {
-        return true;
+    public boolean joinsOthers(Candidate candidate) {
+        return !candidate.main().object().equals(SystemStack.SELECTOR);
     }
 
     @Override
@@ -92,7 +93,7 @@ public final class ThreadHandoff implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent("handing over work takes " + Parts.ofAllCpu(candidate)
                 + ": the work itself costs far more"));
     }
@@ -113,7 +114,7 @@ public final class ThreadHandoff implements Rule {
             case JOINED -> "several queues and wake-ups: " + Parts.of(candidate, SystemStack::object);
             case "" -> "wake-ups";
             case "Object" -> "Object.wait and notify";
-            case "EventFD", "EPollSelectorImpl", "IOUtil" -> "the wake-up of a selector";
+            case SystemStack.SELECTOR -> "the wake-up of a selector";
             case "AbstractQueuedSynchronizer" -> "a condition";
             default -> object;
         };

@@ -70,7 +70,7 @@ public final class ThreadPerTask implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent("few threads start and end: " + Parts.ofSystemCpu(candidate)));
     }
 

@@ -31,7 +31,7 @@ public final class IoEventStacks {
             Causes.Classified classified = new Causes.Classified(
                     cause(io.kind()), ThreadKind.JAVA, io.leaf(), io.leaf(), Causes.Medium.UNKNOWN, false);
             StackScan.Weight weight = new StackScan.Weight(classified, -1);
-            weight.add(classified, io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
+            weight.add(classified, io.leaf(), io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
             Optional<SystemStack> known = scan.call(io.leaf(), weight, stacks.size());
             known.or(() -> stripped(profile, owners, io, stacks.size())).ifPresent(stacks::add);
         }
@@ -52,7 +52,7 @@ public final class IoEventStacks {
         return Optional.of(new SystemStack(index, cause(io.kind()),
                 owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "",
                 Causes.Medium.UNKNOWN, io.leaf(),
-                io.leaf(), application, -1, owner, io.calls(), 0, 0,
+                io.leaf(), application, -1, owner, io.calls(), 0, io.leaf(), 0,
                 new IoCall(operation(io.kind()), "", size, IoCall.Shape.UNKNOWN, 0, false)));
     }
 

@@ -6,12 +6,20 @@ import dev.perfhint.profile.Causes.Classified;
 import dev.perfhint.profile.Causes.Medium;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ShippedTable;
+import dev.perfhint.profile.ThreadKind;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Names what a stack's system CPU is spent on: a queue, a lock, a kind of memory, a native library. */
 final class StackObjects {
     private static final String DIRECT = "direct buffers";
+    private static final String BY_COLLECTOR = "heap, by the garbage collector";
+    // what a selector that sleeps is woken with
+    private static final Set<String> WAKE_UPS = Set.of("sun.nio.ch.EventFD", "sun.nio.ch.EPollSelectorImpl",
+            "sun.nio.ch.IOUtil", "io.netty.channel.epoll.Native", "io.netty.channel.epoll.EpollEventLoop",
+            "io.grpc.netty.shaded.io.netty.channel.epoll.Native",
+            "io.netty.channel.nio.NioEventLoop");
     private static final TreeMap<String, String> LIBRARIES = new TreeMap<>();
 
     static {
@@ -24,10 +32,13 @@ final class StackObjects {
     /** Returns the object's name, empty if it cannot be told. */
     static String of(Profile profile, Classified stack) {
         if (stack.java() == CallTree.ROOT) {
-            return stack.cause() == Cause.PAGE_FAULT ? memory(profile, stack) : "";
+            return stack.cause() == Cause.PAGE_FAULT ? memory(profile, stack)
+                    : stack.cause() == Cause.MEMORY_MAP && stack.threads() != ThreadKind.JAVA ? BY_COLLECTOR : "";
         }
         return switch (stack.cause()) {
-            case THREAD_HANDOFF, SLEEP -> className(profile, stack.frame());
+            case THREAD_HANDOFF -> wakesSelector(profile, stack.frame()) ? SystemStack.SELECTOR
+                    : className(profile, stack.frame());
+            case SLEEP -> className(profile, stack.frame());
             case LOCK -> lock(profile, stack);
             case PAGE_FAULT -> memory(profile, stack);
             case MEMORY_MAP -> javaMemory(profile, stack.java()).equals(DIRECT) ? DIRECT : "";
@@ -56,6 +67,10 @@ final class StackObjects {
         };
     }
 
+    private static boolean wakesSelector(Profile profile, int node) {
+        return WAKE_UPS.contains(profile.methods().className(profile.tree().method(node)));
+    }
+
     private static String lock(Profile profile, Classified stack) {
         String lock = className(profile, stack.frame());
         return stack.frame() == stack.java() ? "monitor in " + lock : lock;
@@ -67,10 +82,11 @@ final class StackObjects {
             return stack.java() == CallTree.ROOT ? "code and data of the program" : "mapped files";
         }
         return switch (stack.threads()) {
-            case GC -> "heap, by the garbage collector";
+            case GC -> BY_COLLECTOR;
             case JIT -> "the compiler's memory";
             case VM, PROFILER -> "the JVM's memory";
-            case JAVA, REAPER -> stack.java() == CallTree.ROOT ? "native memory" : javaMemory(profile, stack.java());
+            case JAVA, REAPER -> stack.java() == CallTree.ROOT || stack.nativeLibrary() ? "native memory"
+                    : javaMemory(profile, stack.java());
         };
     }
 

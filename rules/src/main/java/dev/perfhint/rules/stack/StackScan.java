@@ -132,7 +132,7 @@ final class StackScan {
                 StackObjects.of(profile, classified),
                 components.of(java), weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup),
                 classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos,
-                weight.kernelSamples, io);
+                weight.leaf, weight.kernelSamples, io);
     }
 
     private Performer performer(Causes.Classified stack, int java, Owner owner) {
@@ -346,6 +346,8 @@ final class StackScan {
         private long nanos;
         private long copySamples;
         private long kernelSamples;
+        private int leaf = CallTree.ROOT;
+        private long leafSamples = -1;
         private boolean singleByte;
         private boolean synced;
 
@@ -354,7 +356,11 @@ final class StackScan {
             this.threadGroup = threadGroup;
         }
 
-        void add(Causes.Classified row, long moreSamples, long moreNanos, KernelSuffix suffix) {
+        void add(Causes.Classified row, int rowLeaf, long moreSamples, long moreNanos, KernelSuffix suffix) {
+            if (moreSamples > leafSamples) {
+                leaf = rowLeaf;
+                leafSamples = moreSamples;
+            }
             causes.merge(row.cause(), Math.max(moreSamples, 1), Long::sum);
             medium = row.medium() == Causes.Medium.UNKNOWN ? medium : row.medium();
             nativeLibrary |= row.nativeLibrary();

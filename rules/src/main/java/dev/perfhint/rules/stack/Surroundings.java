@@ -1,8 +1,10 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ public final class Surroundings {
     private final CallTree tree;
     private final Methods methods;
     private final List<SystemStack> all;
+    private final Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
@@ -21,6 +24,7 @@ public final class Surroundings {
         this.methods = methods;
         this.all = List.copyOf(stacks);
         for (SystemStack stack : stacks) {
+            byCause.merge(stack.cause(), stack.samples(), Long::sum);
             if (stack.site() <= CallTree.ROOT) {
                 continue;
             }
@@ -45,6 +49,11 @@ public final class Surroundings {
     /** Returns all stacks of the profile. */
     public List<SystemStack> all() {
         return all;
+    }
+
+    /** Returns the samples of a cause in all of the profile. */
+    public long samplesOf(Cause cause) {
+        return byCause.getOrDefault(cause, 0L);
     }
 
     /**

@@ -23,6 +23,7 @@ import dev.perfhint.rules.Owner;
  * @param callerOwner whose code makes the call
  * @param samples system-CPU samples
  * @param nanos system CPU
+ * @param leaf node of the innermost frame, the kernel's if recorded, of the row with most samples
  * @param kernelSamples samples with kernel frames
  * @param io what only calls on files and sockets have
  */
@@ -41,14 +42,18 @@ public record SystemStack(
         Owner callerOwner,
         long samples,
         long nanos,
+        int leaf,
         long kernelSamples,
         IoCall io) {
+
+    /** The object of hand-offs that wake a selector. */
+    public static final String SELECTOR = "selector";
 
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {
         return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application,
                 callee, callerOwner,
-                samples, nanos, kernelSamples, io.withSize(newSize));
+                samples, nanos, leaf, kernelSamples, io.withSize(newSize));
     }
 
     /** Returns the frame that findings name: the application's, else the one that makes the call. */

@@ -67,7 +67,7 @@ public final class SystemStacks {
             Key key = io ? new Key(classified.java(), Cause.FILE_READ, -1)
                     : new Key(classified.java(), classified.cause(), group);
             weights.computeIfAbsent(key, first -> new StackScan.Weight(classified, group))
-                    .add(classified, rows.systemSamples(row), rows.systemNanos(row), kernelFrames.read(leaf));
+                    .add(classified, leaf, rows.systemSamples(row), rows.systemNanos(row), kernelFrames.read(leaf));
         }
         StackScan scan = new StackScan(profile, owners);
         weights.forEach((key, weight) -> stacks.add(scan.scan(key.java(), weight, stacks.size())));

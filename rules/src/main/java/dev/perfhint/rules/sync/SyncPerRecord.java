@@ -89,10 +89,11 @@ public final class SyncPerRecord implements Rule {
     }
 
     @Override
-    public Optional<Explanation> explain(Candidate candidate) {
-        return Remedies.inherent(candidate.main().component(), candidate.cause())
-                .or(() -> candidate.subject().map(component -> Explanation.inherent(
-                        Remedies.label(component) + " writes its data: few syncs for much of it")));
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        boolean ofStore = candidate.subject().isPresent() && (stack.cause() == Cause.FILE_SYNC || stack.io().synced());
+        return Remedies.inherent(stack.component(), stack.cause())
+                .or(() -> candidate.subject().filter(component -> ofStore).map(component -> Explanation.inherent(
+                        Remedies.label(component) + " syncs seldom, for much data each time")));
     }
 
     private static boolean isStore(SystemStack stack) {
