@@ -1,5 +1,7 @@
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +24,8 @@ public final class Orders {
     static final String[] CAUSES = {"gc", "lock", "class", "file", "starve"};
     private static final int PLANT_EVERY = 500;
     private static final int SLOW_MILLIS = 60;
+    private static final long HUNGRY_NANOS = 180_000_000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Object PLANTING = new Object();
     private static final Object SHELF = new Object();
     private static final Semaphore HOGS = new Semaphore(0);
@@ -122,7 +126,10 @@ public final class Orders {
             case "class" -> sink += parts.applyAsInt(number / PLANT_EVERY / CAUSES.length);
             case "file" -> read();
             case "starve" -> {
-                compute(150_000_000);
+                // by the clock of the thread: how long a number of rounds takes differs tenfold between compilers
+                for (long end = THREADS.getCurrentThreadCpuTime() + HUNGRY_NANOS; THREADS.getCurrentThreadCpuTime() < end; ) {
+                    compute(60_000);
+                }
                 hungry = false;
             }
             default -> { }
