@@ -33,21 +33,22 @@ public final class IoEventStacks {
             StackScan.Weight weight = new StackScan.Weight(classified, -1);
             weight.add(classified, io.leaf(), io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
             Optional<SystemStack> known = scan.call(io.leaf(), weight, stacks.size());
-            known.or(() -> stripped(profile, owners, io, stacks.size())).ifPresent(stacks::add);
+            known.or(() -> stripped(profile, owners, scan, weight, io, stacks.size())).ifPresent(stacks::add);
         }
         return stacks;
     }
 
-    private static Optional<SystemStack> stripped(Profile profile, Owners owners, IoOperation io, int index) {
+    private static Optional<SystemStack> stripped(
+            Profile profile, Owners owners, StackScan scan, StackScan.Weight weight, IoOperation io, int index) {
+        Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
         CallTree tree = profile.tree();
         if (owners.isJdk(tree.method(io.leaf()))) {
-            return Optional.empty();
+            return scan.call(io.leaf(), operation(io.kind()), weight, index).map(stack -> stack.withSize(size));
         }
         int application = -1;
         for (int node = io.leaf(); node > CallTree.ROOT && application < 0; node = tree.parent(node)) {
             application = owners.of(tree.method(node)) == Owner.APPLICATION ? node : -1;
         }
-        Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
         Owner owner = owners.of(tree.method(io.leaf()));
         return Optional.of(new SystemStack(index, cause(io.kind()),
                 owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "",

@@ -71,6 +71,22 @@ final class StackScan {
     /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
     Optional<SystemStack> call(int leaf, Weight weight, int index) {
         reset(weight.singleByte);
+        return walk(leaf, weight, index);
+    }
+
+    /**
+     * Returns the I/O call of a stack that lacks the frames of the class that called the kernel; empty if no Java
+     * frame outside the JDK is on it.
+     */
+    Optional<SystemStack> call(int leaf, Operation known, Weight weight, int index) {
+        reset(weight.singleByte);
+        operation = known;
+        entry = leaf;
+        callee = leaf;
+        return walk(leaf, weight, index);
+    }
+
+    private Optional<SystemStack> walk(int leaf, Weight weight, int index) {
         int node = leaf;
         for (; node != CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
