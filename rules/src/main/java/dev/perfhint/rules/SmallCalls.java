@@ -13,6 +13,12 @@ import java.util.Optional;
 
 /** Judges groups of calls that each move a few bytes: what the rules on unbuffered streams have in common. */
 public final class SmallCalls {
+    /** The classes that JDK 25 leaves out of the stacks of its file events. */
+    public static final String UNRECORDED_INPUT = "FileInputStream, RandomAccessFile or FileChannel";
+
+    /** The classes that JDK 25 leaves out of the stacks of its file events. */
+    public static final String UNRECORDED_OUTPUT = "FileOutputStream, RandomAccessFile or FileChannel";
+
     // measured (Linux 6.18, ext4, JDK 11 to 25), copying and new pages. Appended writes: 0 to 20 % up to 64 bytes, 36
     // to 55 % at 1 KiB, 65 to 94 % at 8 KiB, 85 to 100 % at 64. Cached reads: 12 to 28 % up to 1 KiB, 55 % at 2, 75 %
     // at 8

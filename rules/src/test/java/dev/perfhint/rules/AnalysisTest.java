@@ -246,6 +246,8 @@ class AnalysisTest {
         assertThat(finding.systemShare()).isEmpty();
         assertThat(finding.savingCpuShare()).isEmpty();
         assertThat(finding.facts()).containsEntry("recordedCalls", 100L).containsEntry("recordedBytes", 100L);
+        assertThat(finding.message()).isEqualTo(
+                "an unbuffered FileOutputStream, RandomAccessFile or FileChannel costs one system call per byte");
     }
 
     @Test

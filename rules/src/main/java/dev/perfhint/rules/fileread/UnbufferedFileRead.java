@@ -49,8 +49,9 @@ public final class UnbufferedFileRead implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        String target = candidate.main().io().stream().endsWith("newInputStream") ? "Files.newInputStream"
-                : "FileInputStream";
+        String stream = candidate.main().io().stream();
+        String target = stream.isEmpty() ? SmallCalls.UNRECORDED_INPUT
+                : stream.endsWith("newInputStream") ? "Files.newInputStream" : "FileInputStream";
         return SmallCalls.unbuffered(candidate, "read", target, Repair.BUFFER_FILE_INPUT,
                 List.of("wrap the stream in a BufferedInputStream where it is created"));
     }

@@ -51,9 +51,10 @@ public final class UnbufferedFileWrite implements Rule {
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         boolean channel = candidate.main().io().operation() == Operation.CHANNEL_WRITE;
-        String target = channel ? "FileChannel" : candidate.main().io().stream().endsWith("newOutputStream")
-                ? "Files.newOutputStream"
-                : "FileOutputStream";
+        String stream = candidate.main().io().stream();
+        String target = stream.isEmpty() ? SmallCalls.UNRECORDED_OUTPUT
+                : channel ? "FileChannel"
+                : stream.endsWith("newOutputStream") ? "Files.newOutputStream" : "FileOutputStream";
         List<String> help = channel
                 ? List.of("collect the data in a larger ByteBuffer and write that")
                 : List.of("wrap the stream in a BufferedOutputStream where it is created");
