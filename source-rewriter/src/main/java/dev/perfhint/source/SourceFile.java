@@ -6,12 +6,15 @@ import com.github.javaparser.ParserConfiguration;
 import com.github.javaparser.ParserConfiguration.LanguageLevel;
 import com.github.javaparser.Position;
 import com.github.javaparser.Problem;
+import com.github.javaparser.Processor;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.validator.postprocessors.Java10PostProcessor;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +25,7 @@ import java.util.Optional;
 public final class SourceFile {
     static final DataKey<SourceFile> KEY = new DataKey<>() {};
     private static final LanguageLevel NEWEST = LanguageLevel.JAVA_26;
+    private static final List<Processor> VAR = new Java10PostProcessor().getPostProcessors();
 
     private final Path path;
     private final Charset charset;
@@ -118,12 +122,16 @@ public final class SourceFile {
         return SyntaxLimits.parsing(text).isEmpty() && parser().parse(text).isSuccessful();
     }
 
+    /** What a parsed tree breaks of the language's rules is left to the compiler; only {@code var} is told apart. */
     private static JavaParser parser() {
-        return new JavaParser(new ParserConfiguration()
+        ParserConfiguration configuration = new ParserConfiguration()
                 .setLanguageLevel(NEWEST)
                 .setTabSize(1)
                 .setPreprocessUnicodeEscapes(false)
-                .setAttributeComments(false));
+                .setAttributeComments(false);
+        configuration.getProcessors().clear();
+        VAR.forEach(each -> configuration.getProcessors().add(() -> each));
+        return new JavaParser(configuration);
     }
 
     private static String firstProblem(ParseResult<CompilationUnit> result) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for
@@ -30,10 +31,13 @@ final class SourceTexts {
      * @param parsed the text of a file that is parsed already
      */
     Optional<List<Path>> passing(
-            Predicate<String> test, List<Path> files, List<Path> roots, Function<Path, Optional<String>> parsed) {
+            Predicate<String> test,
+            Supplier<List<Path>> files,
+            List<Path> roots,
+            Function<Path, Optional<String>> parsed) {
         if (!read) {
             read = true;
-            read(files, roots);
+            read(files.get(), roots);
         }
         List<Path> passing = new ArrayList<>();
         texts.forEach((file, text) -> {

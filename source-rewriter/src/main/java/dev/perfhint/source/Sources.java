@@ -12,6 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,6 +51,7 @@ public final class Sources {
     private final Map<Path, Optional<SourceFile>> parsed = new HashMap<>();
     private final Map<String, List<Path>> declaring;
     private final Map<Path, Map<String, Path>> secondaryTypes;
+    private final Map<String, Map<String, Path>> packageFiles;
     private final Set<Path> opened;
     private final Set<Path> parsedOnce;
     private final SourceTexts texts;
@@ -64,6 +66,7 @@ public final class Sources {
         this.encodings = new Encodings(options.encoding());
         this.declaring = new HashMap<>();
         this.secondaryTypes = new HashMap<>();
+        this.packageFiles = new HashMap<>();
         this.opened = new HashSet<>();
         this.parsedOnce = new HashSet<>();
         this.texts = new SourceTexts();
@@ -78,6 +81,7 @@ public final class Sources {
         this.encodings = original.encodings;
         this.declaring = original.declaring;
         this.secondaryTypes = original.secondaryTypes;
+        this.packageFiles = original.packageFiles;
         this.opened = original.opened;
         this.parsedOnce = original.parsedOnce;
         this.texts = original.texts;
@@ -278,6 +282,15 @@ public final class Sources {
      * class with two different files has none.
      */
     public Map<String, Path> packageFiles(String packageName) {
+        Map<String, Path> known = packageFiles.get(packageName);
+        if (known == null) {
+            known = Collections.unmodifiableMap(listed(packageName));
+            packageFiles.put(packageName, known);
+        }
+        return known;
+    }
+
+    private Map<String, Path> listed(String packageName) {
         Map<String, Path> files = new TreeMap<>();
         Set<String> twice = new HashSet<>();
         for (Path directory : packageDirectories(packageName)) {
@@ -314,7 +327,7 @@ public final class Sources {
      * look through. The texts of files that were not parsed yet have one character for each byte.
      */
     public Optional<List<Path>> javaFiles(Predicate<String> test) {
-        return texts.passing(test, javaFiles(), roots,
+        return texts.passing(test, this::javaFiles, roots,
                 file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
     }
 

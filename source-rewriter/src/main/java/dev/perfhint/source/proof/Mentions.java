@@ -1,12 +1,15 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
@@ -74,12 +77,18 @@ public final class Mentions {
         Resolver resolver = Resolver.of(sources);
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()
-                .flatMap(file -> file.unit().findAll(Expression.class, e -> made ? e.isObjectCreationExpr()
-                        : e instanceof MethodCallExpr call
-                        && method.getSimpleName().contentEquals(call.getNameAsString())
-                                || e.isMethodReferenceExpr()).stream())
+                .flatMap(file -> file.unit().findAll(Expression.class, e -> made
+                        ? e instanceof ObjectCreationExpr creation && takes(method, creation.getArguments().size())
+                        : e instanceof MethodCallExpr call && takes(method, call.getArguments().size())
+                                && method.getSimpleName().contentEquals(call.getNameAsString())
+                                || e instanceof MethodReferenceExpr reference
+                                && method.getSimpleName().contentEquals(reference.getIdentifier())).stream())
                 .filter(e -> resolver.method(e).filter(method::equals).isPresent())
                 .toList());
+    }
+
+    private static boolean takes(ExecutableElement method, int arguments) {
+        return method.isVarArgs() || method.getParameters().size() == arguments;
     }
 
     /**
@@ -100,6 +109,9 @@ public final class Mentions {
                                         && declared.getParameters().size() == method.getParameters().size()))
                         .orElse(List.of());
                 for (MethodDeclaration declared : found) {
+                    if (!mayInherit(resolver, declared, method)) {
+                        continue;
+                    }
                     Optional<ExecutableElement> own = resolver.method(declared);
                     unknown |= own.isEmpty();
                     if (own.filter(it -> resolver.elements().overrides(it, method,
@@ -110,6 +122,20 @@ public final class Mentions {
             }
             return unknown ? Optional.empty() : Optional.of(all);
         });
+    }
+
+    /** Returns whether the class around the declaration may inherit the method; to ask that, no code is attributed. */
+    private static boolean mayInherit(Resolver resolver, MethodDeclaration declared, ExecutableElement method) {
+        for (Node up = declared.getParentNode().orElse(declared); !(up instanceof CompilationUnit);
+                up = up.getParentNode().orElseThrow()) {
+            if (!(up instanceof TypeDeclaration<?>)) {
+                return true;
+            }
+        }
+        Optional<TypeElement> type = resolver.classNamed(Enclosing.className(declared))
+                .filter(each -> resolver.sourceOf(each).filter(SourceFile.of(declared)::equals).isPresent());
+        return type.filter(each -> !resolver.isSubtype(each.asType(),
+                resolver.binaryName((TypeElement) method.getEnclosingElement()))).isEmpty();
     }
 
     /** A declaration has a type before the name, a call most often a dot, a bracket or an operator. */

@@ -47,6 +47,7 @@ final class ObserverCheck {
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Set<ExecutableElement> replaced = new HashSet<>();
     private final Collection<CompilationUnit> view;
+    private final ViewNames names;
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
@@ -61,6 +62,7 @@ final class ObserverCheck {
     private ObserverCheck(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         this.run = run;
         this.view = view;
+        this.names = new ViewNames(view);
         this.resolver = run.resolver;
         this.started = new StartedCode(run);
         this.path = path.flatMap(each -> ConstantPath.of(resolver, each));
@@ -160,17 +162,8 @@ final class ObserverCheck {
         if (used) {
             return true;
         }
-        String name = type.getNameAsString();
-        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> bears(node, name)
-                && node != type.getName() && !type.isAncestorOf(node)).isPresent());
-    }
-
-    private static boolean bears(Node node, String name) {
-        return node instanceof com.github.javaparser.ast.expr.SimpleName simple && simple.getIdentifier().equals(name)
-                || node instanceof com.github.javaparser.ast.expr.Name qualified
-                && qualified.getIdentifier().equals(name)
-                || node instanceof com.github.javaparser.ast.expr.StringLiteralExpr text
-                && text.getValue().contains(name);
+        return names.named(type.getNameAsString())
+                .anyMatch(node -> node != type.getName() && !type.isAncestorOf(node));
     }
 
     /** Returns whether the call's object, or one that it is given, may be of the class. */
@@ -326,9 +319,7 @@ final class ObserverCheck {
     private boolean inView(Node call) {
         String name = call instanceof MethodCallExpr m ? m.getNameAsString()
                 : call instanceof ObjectCreationExpr made ? made.getType().getNameAsString() : "";
-        return view.stream().anyMatch(unit -> unit.findFirst(Node.class, node -> node instanceof MethodDeclaration m
-                && m.getNameAsString().equals(name) || node instanceof TypeDeclaration<?> type
-                && type.getNameAsString().equals(name)).isPresent());
+        return names.isDeclared(name);
     }
 
     /** Creating an object runs the constructors of its ancestors and what initialises its fields. */
@@ -348,14 +339,11 @@ final class ObserverCheck {
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL) || !replaced.add(method)) {
             return;
         }
-        for (CompilationUnit unit : view) {
-            unit.findAll(MethodDeclaration.class).stream()
-                    .filter(each -> method.getSimpleName().contentEquals(each.getNameAsString()))
-                    .filter(each -> resolver.method(each)
-                            .filter(element -> resolver.elements().overrides(element, method,
-                            (TypeElement) element.getEnclosingElement())).isPresent())
-                    .forEach(this::body);
-        }
+        names.methods(method.getSimpleName().toString()).stream()
+                .filter(each -> resolver.method(each)
+                        .filter(element -> resolver.elements().overrides(element, method,
+                        (TypeElement) element.getEnclosingElement())).isPresent())
+                .forEach(this::body);
     }
 
     private void looks(Node call, ExecutableElement method) {

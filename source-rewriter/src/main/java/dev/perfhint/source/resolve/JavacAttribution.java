@@ -1,8 +1,12 @@
 package dev.perfhint.source.resolve;
 
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
+import com.github.javaparser.ast.type.TypeParameter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
@@ -191,13 +195,20 @@ final class JavacAttribution {
      */
     private void enterHosts(SourceFile file, String packageName) {
         Set<String> names = new LinkedHashSet<>();
+        Set<String> variables = new HashSet<>();
+        Set<String> types = new LinkedHashSet<>();
         file.unit().walk(node -> {
             if (node instanceof ClassOrInterfaceType type && type.getScope().isEmpty()) {
-                names.add(type.getNameAsString());
+                types.add(type.getNameAsString());
             } else if (node instanceof NameExpr name && Character.isUpperCase(name.getNameAsString().charAt(0))) {
                 names.add(name.getNameAsString());
+            } else if (node instanceof VariableDeclarator || node instanceof EnumConstantDeclaration) {
+                variables.add(((NodeWithSimpleName<?>) node).getNameAsString());
             }
         });
+        names.removeAll(variables);
+        names.addAll(types);
+        file.unit().findAll(TypeParameter.class).forEach(each -> names.remove(each.getNameAsString()));
         file.unit().getImports().forEach(each -> names.remove(each.getName().getIdentifier()));
         file.unit().findAll(TypeDeclaration.class).forEach(each -> names.remove(each.getNameAsString()));
         names.removeAll(sources.packageFiles(packageName).keySet());

@@ -17,10 +17,8 @@ import com.github.javaparser.ast.type.Type;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.Scope;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.util.TreePath;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
@@ -32,8 +30,6 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -52,6 +48,7 @@ public final class Resolver {
     private final Optional<JavacAttribution> javac;
     private final Map<Path, JavacAttribution.Result> units = new HashMap<>();
     private final Map<String, Optional<TypeElement>> named = new HashMap<>();
+    private final Map<Element, Optional<SourceFile>> declaring = new HashMap<>();
 
     private Resolver(Sources sources) {
         this.sources = sources;
@@ -193,87 +190,29 @@ public final class Resolver {
                 .map(MethodDeclaration.class::cast);
     }
 
-    /**
-     * Returns the qualified name of the class that a simple name means where the node stands; empty if it means none.
-     */
+    /** Returns the binary name of the class that a simple name means where the node stands; empty if it means none. */
     public Optional<String> classNameAt(Node at, String simple) {
-        for (Optional<Node> up = Optional.of(at); up.isPresent(); up = up.get().getParentNode()) {
-            Optional<Tree> tree = tree(up.get());
-            if (tree.isPresent()) {
-                return unit(at)
-                        .flatMap(unit -> classNamedAt(at, trees().getScope(unit.fullPath(tree.get())), simple));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /**
-     * A class of the own package hides those that are imported on demand; javac's scopes hold both in an order of their
-     * own.
-     */
-    private Optional<String> classNamedAt(Node at, Scope innermost, String simple) {
-        Optional<TypeElement> found = classInScope(innermost, simple);
-        boolean nested = found.filter(each -> each.getNestingKind() != NestingKind.TOP_LEVEL).isPresent();
-        boolean imported = found.filter(each -> isImported(at, each)).isPresent();
-        if (nested || imported) {
-            return found.map(this::binaryName);
-        }
-        // looked for among the user's classes alone: javac would ask every module of the JDK for one that is not there
-        String packageName = elements().getPackageOf(innermost.getEnclosingClass()).getQualifiedName().toString();
-        String sibling = packageName.isEmpty() ? simple : packageName + "." + simple;
-        return Optional.ofNullable(elements().getTypeElement(elements().getModuleElement(""), sibling))
-                .or(() -> found).map(this::binaryName);
-    }
-
-    private static boolean isImported(Node at, TypeElement type) {
-        return at.findCompilationUnit()
-                .filter(unit -> unit.getImports().stream()
-                        .anyMatch(each -> !each.isAsterisk()
-                                && type.getQualifiedName().contentEquals(each.getNameAsString())))
-                .isPresent();
-    }
-
-    private Optional<TypeElement> classInScope(Scope innermost, String simple) {
-        for (Scope scope = innermost; scope != null; scope = scope.getEnclosingScope()) {
-            Optional<TypeElement> around = Optional.ofNullable(scope.getEnclosingClass());
-            Optional<TypeElement> found = named(simple, scope.getLocalElements())
-                    .or(() -> around.filter(each -> each.getSimpleName().contentEquals(simple)))
-                    .or(() -> around.flatMap(each -> memberClass(each, simple)));
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private Optional<TypeElement> memberClass(TypeElement type, String simple) {
-        Optional<TypeElement> own = named(simple, type.getEnclosedElements());
-        return own.isPresent() ? own : types().directSupertypes(type.asType()).stream()
-                .flatMap(parent -> classOf(parent).flatMap(each -> memberClass(each, simple)).stream())
-                .filter(each -> !each.getModifiers().contains(Modifier.PRIVATE))
-                .findFirst();
-    }
-
-    private static Optional<TypeElement> named(String simple, Iterable<? extends Element> elements) {
-        for (Element each : elements) {
-            if (each instanceof TypeElement type && type.getSimpleName().contentEquals(simple)) {
-                return Optional.of(type);
-            }
-        }
-        return Optional.empty();
+        return unit(at).isEmpty() ? Optional.empty() : new SimpleNames(this, simple).at(at).map(this::binaryName);
     }
 
     /** Returns the class of that binary name, from sources, class path or JDK. */
     public Optional<TypeElement> classNamed(String binaryName) {
         Optional<TypeElement> known = named.get(binaryName);
         if (known == null) {
-            known = javac.map(task -> task.elements().getTypeElement(binaryName));
-            if (known.isEmpty() && binaryName.indexOf('$') > 0) {
-                known = javac.map(task -> task.elements().getTypeElement(binaryName.replace('$', '.')));
-            }
+            known = javac.isEmpty() ? Optional.empty() : visible(binaryName)
+                    .or(() -> binaryName.indexOf('$') > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
+                    .or(() -> Optional.ofNullable(elements().getTypeElement(binaryName)));
             named.put(binaryName, known);
         }
         return known;
+    }
+
+    /**
+     * Returns the class of that qualified name that code without a module sees: javac looks for one that is not there
+     * in every module of the JDK if it is not told which.
+     */
+    Optional<TypeElement> visible(String qualified) {
+        return Optional.ofNullable(elements().getTypeElement(elements().getModuleElement(""), qualified));
     }
 
     /** Returns the node that declares a variable, method or class in the analysed sources. */
@@ -348,10 +287,14 @@ public final class Resolver {
                 && outer.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
             outer = outer.getEnclosingElement();
         }
-        TreePath path = trees().getPath(outer);
-        return path == null
-                ? Optional.empty()
-                : javac.orElseThrow().pathOf(path.getCompilationUnit()).flatMap(sources::file);
+        Optional<SourceFile> known = declaring.get(outer);
+        if (known == null) {
+            known = Optional.ofNullable(trees().getPath(outer))
+                    .flatMap(path -> javac.orElseThrow().pathOf(path.getCompilationUnit()))
+                    .flatMap(sources::file);
+            declaring.put(outer, known);
+        }
+        return known;
     }
 
     /** Returns whether the element belongs to the running JDK. */

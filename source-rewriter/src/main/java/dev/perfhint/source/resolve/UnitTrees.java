@@ -28,7 +28,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.perfhint.source.SourceFile;
 import java.util.ArrayList;
@@ -54,6 +54,7 @@ final class UnitTrees {
     private final Map<Long, List<Tree>> byRange = new HashMap<>();
     private final Map<Long, ExpressionStatementTree> statements = new HashMap<>();
     private final Map<String, List<Named>> named = new HashMap<>();
+    /** JavaParser's nodes by the declarations that they are. */
     private final Map<Tree, Node> nodes = new IdentityHashMap<>();
     private final Map<Element, Tree> declared = new HashMap<>();
     private final Map<String, List<Expression>> unresolved = new HashMap<>();
@@ -67,7 +68,7 @@ final class UnitTrees {
         this.trees = trees;
         this.root = new TreePath(unit);
         SourcePositions positions = trees.getSourcePositions();
-        new TreePathScanner<Void, Void>() {
+        new TreeScanner<Void, Void>() {
             @Override
             public Void scan(Tree tree, Void nothing) {
                 if (tree != null) {
@@ -79,7 +80,7 @@ final class UnitTrees {
                 }
                 return super.scan(tree, nothing);
             }
-        }.scan(root, null);
+        }.scan(unit, null);
         file.unit().walk(this::tie);
     }
 
@@ -107,8 +108,9 @@ final class UnitTrees {
     }
 
     private void tie(Node node) {
-        Optional<Tree> tree = node.getRange().isEmpty() ? Optional.empty() : find(node);
-        tree.ifPresent(found -> nodes.putIfAbsent(found, node));
+        if (node instanceof NodeWithSimpleName<?> && node.getRange().isPresent()) {
+            find(node).ifPresent(found -> nodes.putIfAbsent(found, node));
+        }
     }
 
     /** Returns javac's tree for the node. */
@@ -173,19 +175,9 @@ final class UnitTrees {
         return new TreePath(root, tree);
     }
 
-    /** Returns the path from the unit down to the tree, which javac needs to tell what is in scope there. */
-    TreePath fullPath(Tree tree) {
-        return trees.getPath(root.getCompilationUnit(), tree);
-    }
-
-    /** Returns JavaParser's node for a tree of this unit. */
-    Optional<Node> node(Tree tree) {
-        return Optional.ofNullable(nodes.get(tree));
-    }
-
     /** Returns the node that declares the element in this unit. */
     Optional<Node> declaration(Element element) {
-        return Optional.ofNullable(declared.get(element)).flatMap(this::node);
+        return Optional.ofNullable(declared.get(element)).map(nodes::get);
     }
 
     /** Returns the expressions of this unit that name the element, in the order of the text. */
