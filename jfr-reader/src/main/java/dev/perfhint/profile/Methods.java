@@ -11,6 +11,7 @@ public final class Methods {
     private final List<String> classNames = new ArrayList<>();
     private final List<String> methodNames = new ArrayList<>();
     private final List<String> modules = new ArrayList<>();
+    private final Map<String, String> sources = new HashMap<>();
 
     /**
      * Returns the id of a method, adding it if new.
@@ -39,6 +40,18 @@ public final class Methods {
      */
     public String module(int id) {
         return modules.get(id);
+    }
+
+    /** Notes the name of the file that a class was compiled from; the first one noted stays. */
+    public void source(String className, String file) {
+        if (!file.isEmpty()) {
+            sources.putIfAbsent(className, file);
+        }
+    }
+
+    /** Returns the file that the class was compiled from; empty where the recording does not tell. */
+    public String source(String className) {
+        return sources.getOrDefault(className, "");
     }
 
     public int size() {

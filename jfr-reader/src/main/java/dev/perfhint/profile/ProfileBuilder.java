@@ -45,6 +45,11 @@ public final class ProfileBuilder {
         methods.module(method, module);
     }
 
+    /** Notes the name of the file that a class was compiled from, as a recording tells it; empty for unknown. */
+    public void source(String className, String file) {
+        methods.source(FrameNames.className(className), file);
+    }
+
     /** Returns the child of {@code parentNode}; start at {@link CallTree#ROOT} with the outermost frame. */
     public int child(int parentNode, int method, int line, FrameKind kind) {
         return tree.child(parentNode, method, line, kind);

@@ -20,8 +20,13 @@ final class NamedStacks {
      * One function on a stack.
      *
      * @param loadedFrom a library, {@code [kernel.kallsyms]}, or empty
+     * @param file the source that it was compiled from, or empty
      */
-    record Function(String name, int line, String loadedFrom) {}
+    record Function(String name, int line, String loadedFrom, String file) {
+        Function(String name, int line, String loadedFrom) {
+            this(name, line, loadedFrom, "");
+        }
+    }
 
     private record Key(Function function, boolean kernel) {}
 
@@ -68,8 +73,11 @@ final class NamedStacks {
             return stacks.frame(CollapsedFrame.of(name.endsWith(KERNEL_SUFFIX) ? name : name + KERNEL_SUFFIX, true));
         }
         CollapsedFrame parsed = CollapsedFrame.of(name, false);
-        return stacks.frame(parsed.kind() == FrameKind.JAVA && parsed.line() == 0
-                ? new CollapsedFrame(parsed.className(), parsed.methodName(), key.function().line(), FrameKind.JAVA)
-                : parsed);
+        if (parsed.kind() != FrameKind.JAVA) {
+            return stacks.frame(parsed);
+        }
+        stacks.source(parsed.className(), key.function().file());
+        return stacks.frame(parsed.line() > 0 ? parsed
+                : new CollapsedFrame(parsed.className(), parsed.methodName(), key.function().line(), FrameKind.JAVA));
     }
 }

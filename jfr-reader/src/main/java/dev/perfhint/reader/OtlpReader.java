@@ -4,6 +4,7 @@ import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.NamedStacks.Function;
+import dev.perfhint.reader.ProtobufLocation.Symbol;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.List;
  * <p>All profiles of one event are read, CPU before others; {@code --event} names another.
  */
 final class OtlpReader {
-    private static final int MAX_INLINED = 256;
     private static final String THREAD_NAME = "thread.name";
     private static final String ENGINE = "perf_events";
     private static final List<String> NANOS = List.of("ns", "nanoseconds");
@@ -27,7 +27,7 @@ final class OtlpReader {
 
     private final List<String> strings = new ArrayList<>();
     private final List<String> mappings = new ArrayList<>();
-    private final List<String> functions = new ArrayList<>();
+    private final List<Symbol> functions = new ArrayList<>();
     private final List<List<Function>> locations = new ArrayList<>();
     private final List<Attribute> attributes = new ArrayList<>();
     private final List<ProtobufInput> stackMessages = new ArrayList<>();
@@ -124,10 +124,11 @@ final class OtlpReader {
             }
         }
         for (ProtobufInput message : mappingMessages) {
-            mappings.add(string(number(message, 4)));
+            mappings.add(string(message.numberFields(4)[4]));
         }
         for (ProtobufInput message : functionMessages) {
-            functions.add(string(number(message, 1)));
+            long[] function = message.numberFields(3);
+            functions.add(new Symbol(string(function[1]), string(function[3])));
         }
         for (ProtobufInput message : attributeMessages) {
             attributes.add(attribute(message));
@@ -138,18 +139,6 @@ final class OtlpReader {
         for (ProtobufInput message : stackMessages) {
             stacks.add(stack(message));
         }
-    }
-
-    private static long number(ProtobufInput in, int wanted) throws IOException {
-        long number = 0;
-        for (int field = in.next(); field != 0; field = in.next()) {
-            if (field == wanted) {
-                number = in.number();
-            } else {
-                in.skip();
-            }
-        }
-        return number;
     }
 
     private Attribute attribute(ProtobufInput in) throws IOException {
@@ -175,35 +164,9 @@ final class OtlpReader {
     }
 
     private List<Function> location(ProtobufInput in) throws IOException {
-        String file = "";
-        List<long[]> lines = new ArrayList<>();
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> file = at(mappings, in.number(), "");
-                case 3 -> {
-                    ProtobufInput message = in.message();
-                    long[] line = new long[2];
-                    for (int each = message.next(); each != 0; each = message.next()) {
-                        if (each <= 2) {
-                            line[each - 1] = message.number();
-                        } else {
-                            message.skip();
-                        }
-                    }
-                    if (lines.size() < MAX_INLINED) {
-                        lines.add(line);
-                    }
-                }
-                default -> in.skip();
-            }
-        }
-        List<Function> inlined = new ArrayList<>();
-        for (long[] line : lines) {
-            inlined.add(
-                    new Function(at(functions, line[0], "[unknown]"), (int) Math.max(0, Math.min(line[1], 65_535)),
-                            file));
-        }
-        return inlined;
+        ProtobufLocation location = ProtobufLocation.read(in, 3);
+        return location.functions(index -> at(functions, index, Symbol.UNKNOWN),
+                at(mappings, location.numbers()[1], ""));
     }
 
     private int[] stack(ProtobufInput in) throws IOException {
@@ -285,15 +248,8 @@ final class OtlpReader {
     }
 
     private String[] valueType(ProtobufInput in) throws IOException {
-        String[] type = {"", ""};
-        for (int field = in.next(); field != 0; field = in.next()) {
-            if (field <= 2) {
-                type[field - 1] = string(in.number());
-            } else {
-                in.skip();
-            }
-        }
-        return type;
+        long[] type = in.numberFields(2);
+        return new String[] {string(type[1]), string(type[2])};
     }
 
     private void sample(ProtobufInput in, boolean nanos, NamedStacks named) throws IOException {

@@ -4,6 +4,7 @@ import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.NamedStacks.Function;
+import dev.perfhint.reader.ProtobufLocation.Symbol;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import java.util.Map;
  * another.
  */
 final class PprofReader {
-    private static final int MAX_INLINED = 256;
     private static final List<String> THREAD_LABELS = List.of("thread", "thread_name", "thread.name", "comm");
     private static final List<String> NANOS = List.of("nanoseconds", "ns");
     private static final List<String> COUNTS = List.of("count", "samples", "");
@@ -27,7 +27,7 @@ final class PprofReader {
     private final byte[] bytes;
     private final List<String> strings = new ArrayList<>();
     private final Map<Long, String> mappings = new HashMap<>();
-    private final Map<Long, String> functions = new HashMap<>();
+    private final Map<Long, Symbol> functions = new HashMap<>();
     private final Map<Long, List<Function>> locations = new HashMap<>();
     private final List<ValueType> types = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -113,88 +113,30 @@ final class PprofReader {
     }
 
     private ValueType valueType(ProtobufInput in) throws IOException {
-        String type = "";
-        String unit = "";
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> type = string(in.number());
-                case 2 -> unit = string(in.number());
-                default -> in.skip();
-            }
-        }
-        return new ValueType(type, unit);
+        long[] type = in.numberFields(2);
+        return new ValueType(string(type[1]), string(type[2]));
     }
 
     private void mapping(ProtobufInput field) throws IOException {
-        ProtobufInput in = field.message();
-        long id = 0;
-        String file = "";
-        for (int each = in.next(); each != 0; each = in.next()) {
-            switch (each) {
-                case 1 -> id = in.number();
-                case 5 -> file = string(in.number());
-                default -> in.skip();
-            }
-        }
-        mappings.put(id, file);
+        long[] mapping = field.message().numberFields(5);
+        mappings.put(mapping[1], string(mapping[5]));
     }
 
     private void function(ProtobufInput field) throws IOException {
-        ProtobufInput in = field.message();
-        long id = 0;
-        String name = "";
-        for (int each = in.next(); each != 0; each = in.next()) {
-            switch (each) {
-                case 1 -> id = in.number();
-                case 2 -> name = string(in.number());
-                default -> in.skip();
-            }
-        }
-        functions.put(id, name);
+        long[] function = field.message().numberFields(4);
+        functions.put(function[1], new Symbol(string(function[2]), string(function[4])));
     }
 
     private void location(ProtobufInput field) throws IOException {
-        ProtobufInput in = field.message();
-        long id = 0;
-        String[] file = {""};
-        List<long[]> lines = new ArrayList<>();
-        for (int each = in.next(); each != 0; each = in.next()) {
-            switch (each) {
-                case 1 -> id = in.number();
-                case 2 -> file[0] = mappings.getOrDefault(in.number(), "");
-                case 4 -> {
-                    long[] line = line(in.message());
-                    if (lines.size() < MAX_INLINED) {
-                        lines.add(line);
-                    }
-                }
-                default -> in.skip();
-            }
-        }
-        List<Function> inlined = new ArrayList<>();
-        for (long[] line : lines) {
-            inlined.add(
-                    new Function(functions.getOrDefault(line[0], "[unknown]"),
-                            (int) Math.max(0, Math.min(line[1], 65_535)), file[0]));
-        }
-        locations.put(id, inlined.isEmpty() ? List.of(new Function(unnamed(file[0]), 0, file[0]))
-                : List.copyOf(inlined));
+        ProtobufLocation location = ProtobufLocation.read(field.message(), 4);
+        String file = mappings.getOrDefault(location.numbers()[2], "");
+        List<Function> inlined = location.functions(id -> functions.getOrDefault(id, Symbol.UNKNOWN), file);
+        locations.put(location.numbers()[1],
+                inlined.isEmpty() ? List.of(new Function(unnamed(file), 0, file)) : inlined);
     }
 
     private static String unnamed(String file) {
         return file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
-    }
-
-    private static long[] line(ProtobufInput in) throws IOException {
-        long[] line = new long[2];
-        for (int field = in.next(); field != 0; field = in.next()) {
-            if (field <= 2) {
-                line[field - 1] = in.number();
-            } else {
-                in.skip();
-            }
-        }
-        return line;
     }
 
     /** Chooses the values to read and returns their event. */
@@ -252,17 +194,9 @@ final class PprofReader {
     }
 
     private void label(ProtobufInput in, String[] thread) throws IOException {
-        String key = "";
-        String text = "";
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> key = string(in.number());
-                case 2 -> text = string(in.number());
-                default -> in.skip();
-            }
-        }
-        if (THREAD_LABELS.contains(key)) {
-            thread[0] = text;
+        long[] label = in.numberFields(2);
+        if (THREAD_LABELS.contains(string(label[1]))) {
+            thread[0] = string(label[2]);
         }
     }
 

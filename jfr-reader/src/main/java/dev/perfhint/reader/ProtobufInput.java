@@ -70,6 +70,19 @@ final class ProtobufInput {
         return new String(bytes, text.at, text.end - text.at, StandardCharsets.UTF_8);
     }
 
+    /** Returns the numbers of all fields up to the last one by field number, 0 for those that are absent. */
+    long[] numberFields(int last) throws IOException {
+        long[] numbers = new long[last + 1];
+        for (int field = next(); field != 0; field = next()) {
+            if (field <= last && type != BYTES) {
+                numbers[field] = number();
+            } else {
+                skip();
+            }
+        }
+        return numbers;
+    }
+
     /** Takes numbers one by one. */
     interface Numbers {
         void add(long number) throws IOException;

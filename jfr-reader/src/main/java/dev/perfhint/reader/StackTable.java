@@ -65,6 +65,11 @@ final class StackTable {
                 matches(options.exclude(), name));
     }
 
+    /** Notes the path of the source that a class was compiled from; nothing where it is empty. */
+    void source(String className, String path) {
+        builder.source(className, path.substring(path.lastIndexOf('/') + 1));
+    }
+
     private static boolean matches(Optional<Pattern> pattern, String name) {
         return pattern.isPresent() && pattern.get().matcher(name).find();
     }

@@ -114,6 +114,15 @@ class ConvertedRecordingsTest {
     }
 
     @Test
+    void keepsTheFilesThatFunctionsName(@TempDir Path directory) throws IOException {
+        for (byte[] bytes : List.of(ForeignProfiles.pprof(), ForeignProfiles.otlp())) {
+            Profile profile = ProfileText.read(Files.write(directory.resolve("profile"), bytes));
+            assertThat(profile.methods().source("app.Main")).isEqualTo("Work.kt");
+            assertThat(profile.methods().source("java.io.FileOutputStream")).isEmpty();
+        }
+    }
+
+    @Test
     void neverTakesOtherSamplesForCpu() throws Exception {
         Path page = convert("async-profiler-4.6/alloc.jfr", "html", "--alloc");
         // the converter gives all pages the same heading, the profiler each its own

@@ -109,11 +109,17 @@ final class ForeignProfiles {
         for (int id = 1; id < functions.size(); id++) {
             boolean kernel = functions.get(id).startsWith("K");
             out.message(4, new ProtobufWriter().number(1, id).number(2, kernel ? 1 : 0).message(4, new ProtobufWriter().number(1, id)));
-            out.message(5, new ProtobufWriter().number(1, id).number(2, index(strings, functions.get(id).substring(2))));
+            out.message(5, new ProtobufWriter().number(1, id).number(2, index(strings, functions.get(id).substring(2)))
+                    .number(4, file(strings, functions.get(id))));
         }
         out.message(11, valueType(strings, "cpu", "nanoseconds")).number(12, INTERVAL_NANOS);
         strings.forEach(text -> out.text(6, text));
         return out.toBytes();
+    }
+
+    /** All of the application's code is in one Kotlin file. */
+    private static int file(List<String> strings, String function) {
+        return function.startsWith("J app/") ? index(strings, "/home/me/src/app/Work.kt") : 0;
     }
 
     private static ProtobufWriter valueType(List<String> strings, String type, String unit) {
@@ -139,7 +145,7 @@ final class ForeignProfiles {
             String name = functions.get(id);
             dictionary.message(2, id == 0 ? new ProtobufWriter() : new ProtobufWriter().message(3, new ProtobufWriter().number(1, id)));
             String written = id == 0 ? "" : name.substring(2) + (name.startsWith("K") ? "_[k]" : "");
-            dictionary.message(3, new ProtobufWriter().number(1, index(strings, written)));
+            dictionary.message(3, new ProtobufWriter().number(1, index(strings, written)).number(3, file(strings, name)));
         }
         strings.forEach(text -> dictionary.text(5, text));
         return new ProtobufWriter().message(2, dictionary)

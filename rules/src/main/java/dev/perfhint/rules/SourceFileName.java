@@ -1,7 +1,7 @@
 package dev.perfhint.rules;
 
 /**
- * The file that a class was compiled from, as far as its name tells: recordings name no files.
+ * The file that a class was compiled from, as far as its name tells.
  *
  * <p>Kotlin's compiler puts the functions of {@code Main.kt} into {@code MainKt}. Names that only the compilers of
  * Scala and Groovy make tell no file, since those languages allow any class in any file.
