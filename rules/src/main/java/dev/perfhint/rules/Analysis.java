@@ -6,6 +6,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.IoEventStacks;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
+import dev.perfhint.rules.stack.SourceFrames;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.rules.stack.SystemStacks;
@@ -54,11 +55,12 @@ public final class Analysis {
     private Report report() {
         List<SystemStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners)
                 : cpu.stacks();
-        Sizes sizes = new Sizes(profile, owners, raw, sources);
+        SourceFrames frames = new SourceFrames(profile, owners, sources, raw);
+        Sizes sizes = new Sizes(profile, owners, raw, sources, frames);
         List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
         Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
-        Grouping grouping = new Grouping(profile, owners, sources, surroundings);
-        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping);
+        Grouping grouping = new Grouping(profile, owners, sources, surroundings, frames);
+        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping, frames);
         List<Finding> findings = new ArrayList<>();
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
@@ -84,6 +86,7 @@ public final class Analysis {
         ranked.addAll(suppressions.suppressed(findings));
         ranked.sort(ranking());
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
+        warnings.addAll(frames.notes());
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
         return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,

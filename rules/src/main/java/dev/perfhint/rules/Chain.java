@@ -3,7 +3,9 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.SourceFrames;
 import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.CallSite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +23,7 @@ final class Chain {
 
     private Chain() {}
 
-    static List<ChainFrame> of(Candidate candidate, Owners owners) {
+    static List<ChainFrame> of(Candidate candidate, Owners owners, SourceFrames frames) {
         CallTree tree = candidate.tree();
         Map<Integer, Long> level = new HashMap<>();
         candidate.stacks().forEach(stack -> level.merge(stack.caller(), stack.samples(), Long::sum));
@@ -37,7 +39,8 @@ final class Chain {
             Step heaviest = steps.values().stream()
                     .max((a, b) -> a.samples() != b.samples()
                             ? Long.compare(a.samples(), b.samples())
-                            : text(candidate.methods(), b.frame()).compareTo(text(candidate.methods(), a.frame())))
+                            : text(candidate.methods(), b.frame(), frames)
+                                    .compareTo(text(candidate.methods(), a.frame(), frames)))
                     .orElseThrow();
             if (!owners.isLambdaProxy(heaviest.frame().method())) {
                 path.add(heaviest.frame());
@@ -48,7 +51,8 @@ final class Chain {
         long all = Math.max(1, candidate.samples());
         return path.stream()
                 .map(frame ->
-                        new ChainFrame(text(candidate.methods(), frame), owners.of(frame.method()), through.get(frame),
+                        new ChainFrame(text(candidate.methods(), now(candidate.methods(), frame, frames), frames),
+                        owners.of(frame.method()), through.get(frame),
                         (double) through.get(frame) / all))
                 .toList();
     }
@@ -81,8 +85,14 @@ final class Chain {
         return parents;
     }
 
-    private static String text(Methods methods, Frame frame) {
-        String file = SourceFileName.of(methods.className(frame.method()));
+    private static Frame now(Methods methods, Frame frame, SourceFrames frames) {
+        CallSite recorded =
+                new CallSite(methods.className(frame.method()), methods.methodName(frame.method()), frame.line());
+        return new Frame(frame.method(), frames.now(recorded).line());
+    }
+
+    private static String text(Methods methods, Frame frame, SourceFrames frames) {
+        String file = frames.file(methods.className(frame.method()));
         String where = file.isEmpty() ? "Unknown Source" : frame.line() > 0 ? file + ':' + frame.line() : file;
         return methods.name(frame.method()) + '(' + where + ')';
     }

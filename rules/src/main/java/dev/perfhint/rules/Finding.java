@@ -62,6 +62,14 @@ public record Finding(
         Optional<Fix> fix,
         FixSaving fixSaving,
         Optional<CountedCalls> counted) {
+    /** The fact that says so of code that is no longer the recorded program's. */
+    static final String SOURCE_CHANGED = "sourceChanged";
+
+    /** Returns how the sources differ from the recorded program there; empty where they are the same. */
+    public Optional<String> changed() {
+        return Optional.ofNullable(facts.get(SOURCE_CHANGED)).map(Object::toString);
+    }
+
     /** Returns the same finding with this fix, what it saves, and further notes. */
     Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);

@@ -5,6 +5,7 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
+import dev.perfhint.rules.stack.SourceFrames;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
@@ -33,17 +34,19 @@ final class FindingBuilder {
     private final Sizes sizes;
     private final CpuTotals totals;
     private final Grouping grouping;
+    private final SourceFrames frames;
     private final Places places;
 
     FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
-            Grouping grouping) {
+            Grouping grouping, SourceFrames frames) {
         this.profile = profile;
         this.owners = owners;
         this.sources = sources;
         this.sizes = sizes;
         this.totals = totals;
         this.grouping = grouping;
-        this.places = new Places(sources);
+        this.frames = frames;
+        this.places = new Places(sources, frames);
     }
 
     Finding build(Analysis.Judged judged) {
@@ -53,7 +56,7 @@ final class FindingBuilder {
         Owner owner = owner(judged);
         boolean measured = shares.system().isPresent();
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
-        List<ChainFrame> chain = Chain.of(candidate, owners);
+        List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
         Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty()
                 || candidate.main().caller() <= 0
@@ -72,7 +75,7 @@ final class FindingBuilder {
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
                 shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
-                judged.group().creation().map(places::created), chain, facts(candidate), notes(judged, owner),
+                judged.group().creation().map(places::created), chain, facts(judged), notes(judged, owner),
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
                 verdict.saving().flatMap(range -> counted(candidate, range)));
     }
@@ -150,8 +153,11 @@ final class FindingBuilder {
                         new Range(saving.low() * calls, saving.high() * calls), Optional.empty()));
     }
 
-    private Map<String, Object> facts(Candidate candidate) {
+    private Map<String, Object> facts(Analysis.Judged judged) {
+        Candidate candidate = judged.candidate();
         Map<String, Object> facts = new TreeMap<>();
+        judged.group().trace().filter(Trace::changed)
+                .ifPresent(trace -> facts.put(Finding.SOURCE_CHANGED, trace.note()));
         candidate.bytesPerCall().ifPresent(bytes -> facts.put("bytesPerCall", bytes));
         if (candidate.bytesPerCall().isPresent()) {
             facts.put("bytesPerCallFrom",

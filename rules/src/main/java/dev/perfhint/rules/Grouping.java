@@ -6,6 +6,7 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Size;
+import dev.perfhint.rules.stack.SourceFrames;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.CallSite;
@@ -36,17 +37,20 @@ final class Grouping {
     private final Optional<StreamTracer> tracer;
     private final Optional<CallSizes> sizes;
     private final Surroundings surroundings;
+    private final SourceFrames frames;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
     private final Map<Place, Long> samplesOfPlace = new HashMap<>();
     private final long minTraced;
 
-    Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings) {
+    Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings,
+            SourceFrames frames) {
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.owners = owners;
         this.tracer = sources.map(StreamTracer::new);
         this.sizes = sources.map(CallSizes::new);
         this.surroundings = surroundings;
+        this.frames = frames;
         List<SystemStack> all = surroundings.all();
         all.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
         this.minTraced = (long) (MIN_TRACED_SHARE * all.stream().mapToLong(SystemStack::samples).sum());
@@ -99,14 +103,14 @@ final class Grouping {
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
     List<CallSite> frames(SystemStack stack) {
-        List<CallSite> frames = new ArrayList<>();
+        List<CallSite> java = new ArrayList<>();
         for (int node = stack.entry(); node != CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
             if (!methods.className(method).isEmpty() && !owners.isLambdaProxy(method)) {
-                frames.add(new CallSite(methods.className(method), methods.methodName(method), tree.line(node)));
+                java.add(frames.of(node));
             }
         }
-        return frames;
+        return java;
     }
 
     private Place place(SystemStack stack) {

@@ -2,7 +2,9 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
+import dev.perfhint.rules.stack.SourceFrames;
 import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -21,9 +23,11 @@ final class Places {
             .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line);
 
     private final Optional<Sources> sources;
+    private final SourceFrames frames;
 
-    Places(Optional<Sources> sources) {
+    Places(Optional<Sources> sources, SourceFrames frames) {
         this.sources = sources;
+        this.frames = frames;
     }
 
     /** Returns the call sites of a group, those with most system CPU first. */
@@ -43,11 +47,11 @@ final class Places {
             int method = (int) (key >> 32);
             sites.add(method < 0
                     ? new Site("", "", "", 0, 0, "", sum[0], sum[1])
-                    : site(methods.className(method), methods.methodName(method), (int) (long) key, sum[0], sum[1]));
+                    : site(now(methods, method, (int) (long) key), sum[0], sum[1]));
         });
         SystemStack main = candidate.main();
         int first = candidate.subject().isEmpty() || main.site() <= CallTree.ROOT ? -1 : tree.method(main.site());
-        int line = first < 0 ? 0 : tree.line(main.site());
+        int line = first < 0 ? 0 : now(methods, first, tree.line(main.site())).line();
         sites.sort(Comparator.<Site, Boolean>comparing(site -> first < 0 || site.line() != line
                         || !site.className().equals(methods.className(first))
                         || !site.methodName().equals(methods.methodName(first)))
@@ -61,12 +65,18 @@ final class Places {
                 creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
     }
 
-    private Site site(String className, String method, int line, long samples, long nanos) {
-        String file = SourceFileName.of(className);
+    private CallSite now(Methods methods, int method, int line) {
+        return frames.now(new CallSite(methods.className(method), methods.methodName(method), line));
+    }
+
+    private Site site(CallSite call, long samples, long nanos) {
+        String className = call.className();
+        String file = frames.file(className);
         Optional<Path> found = sources.flatMap(known -> known.find(className).map(SourceFile::path)
                 .or(() -> known.declaredIn(className))
                 .or(() -> known.otherLanguage(className).filter(source -> isPackage(source.getParent(), className))));
-        return new Site(className, method, found.map(source -> source.getFileName().toString()).orElse(file), line, 0,
+        return new Site(className, call.methodName(),
+                found.map(source -> source.getFileName().toString()).orElse(file), call.line(), 0,
                 found.map(source -> path(source, false)).orElse(""), found.map(source -> path(source, true)).orElse(""),
                 samples, nanos);
     }

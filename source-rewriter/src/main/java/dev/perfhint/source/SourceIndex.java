@@ -25,7 +25,7 @@ final class SourceIndex {
     private static final Set<String> LANGUAGES = Set.of("java", "kt", "scala", "groovy");
     private static final Set<String> SKIPPED = Set.of("node_modules", "CVS");
     private static final Set<String> NOT_DIRECTORIES = Set.of(
-            "class", "jar", "xml", "properties", "txt", "md", "json", "html", "css", "js", "png", "yml", "yaml");
+            "jar", "xml", "properties", "txt", "md", "json", "html", "css", "js", "png", "yml", "yaml");
     private static final Set<String> CONFIGURATIONS = Set.of("xml", "properties");
     private static final int MAX_DEPTH = 64;
     private static final int MAX_ENTRIES = 2_000_000;
@@ -37,8 +37,11 @@ final class SourceIndex {
     private final List<Path> loggerConfigurations = new ArrayList<>();
     private final Set<Object> seen = new HashSet<>();
     private final Set<Path> leadingOut = new TreeSet<>();
+    private final Set<Path> compiled = new TreeSet<>();
     private final List<Path> roots;
     private int entries;
+    private int sourceFiles;
+    private int classFiles;
 
     private SourceIndex(List<Path> roots) {
         this.roots = roots;
@@ -48,7 +51,12 @@ final class SourceIndex {
     static SourceIndex of(List<Path> roots) {
         SourceIndex index = new SourceIndex(roots);
         for (Path root : roots) {
+            index.sourceFiles = 0;
+            index.classFiles = 0;
             index.list(root.toAbsolutePath().normalize(), 0);
+            if (index.classFiles > 0 && index.sourceFiles == 0) {
+                index.compiled.add(root);
+            }
         }
         return index;
     }
@@ -98,6 +106,11 @@ final class SourceIndex {
         return leadingOut;
     }
 
+    /** Returns the roots that hold class files and no source. */
+    Set<Path> compiled() {
+        return compiled;
+    }
+
     private void list(Path directory, int depth) {
         if (depth > MAX_DEPTH || !isNewDirectory(directory)) {
             return;
@@ -112,12 +125,15 @@ final class SourceIndex {
                 String name = child.getFileName().toString();
                 String extension = extension(name);
                 if (LANGUAGES.contains(extension)) {
+                    sourceFiles++;
                     byFileName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(child);
                     if (extension.equals("java")) {
                         files.add(child);
                     }
                 } else if (CONFIGURATIONS.contains(extension) && isLoggers(name)) {
                     loggerConfigurations.add(child);
+                } else if (extension.equals("class")) {
+                    classFiles++;
                 } else if (mayBeDirectory(name, extension)) {
                     others.add(child);
                 }

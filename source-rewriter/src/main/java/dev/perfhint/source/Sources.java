@@ -317,6 +317,11 @@ public final class Sources {
         return files;
     }
 
+    /** Returns whether there is no source at all: what the roots hold was said once. */
+    public boolean areCompiledOnly() {
+        return archives.isEmpty() && index().compiled().size() == roots.size();
+    }
+
     /** Returns all Java files under the roots, paths only, sorted; without those in jars. */
     public List<Path> javaFiles() {
         return index().javaFiles().stream().sorted().toList();
@@ -362,6 +367,9 @@ public final class Sources {
                     .forEach(archive -> warnings.add(relative(archive.jar()) + ": "
                     + archive.twice() + (archive.twice() == 1 ? " name stands" : " names stand")
                     + " in it twice, not read"));
+            index.compiled().forEach(root -> warnings.add(root
+                    + ": holds class files and no sources: give the directory of the .java files as --source, this one"
+                    + " as --classpath"));
             index.leadingOut().stream().limit(MAX_LINK_WARNINGS).forEach(link -> warnings.add(
                     relative(link) + ": a link that leads out of the source directories, not followed"));
         }

@@ -328,7 +328,8 @@ class StreamTracerTest {
         Trace trace = new StreamTracer(program.open()).trace(
                 List.of(new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("a.Main", "main", 6)));
         assertThat(trace.creation()).isEmpty();
-        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream");
+        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream, unlike the recorded program");
+        assertThat(trace.changed()).isTrue();
     }
 
     @Test
@@ -369,6 +370,7 @@ class StreamTracerTest {
                 """).compiled();
         Trace trace = program.trace(Program.FULL);
         assertThat(trace.note()).isEqualTo("already buffered by BufferedWriter");
+        assertThat(trace.changed()).isFalse();
         assertThat(trace.creation()).hasValueSatisfying(creation -> assertThat(creation.line()).isEqualTo(5));
     }
 

@@ -45,7 +45,10 @@ record Analysed(
      */
     record Mark(Finding finding, int line, int column, boolean main) {}
 
-    /** Reads and analyses; fixes are compiled, those too that are not safe. */
+    /**
+     * Reads and analyses; fixes are compiled, those too that are not safe. Findings whose code has changed since the
+     * recording are left out.
+     */
     static Analysed of(NewestRecording recording, LspSetup setup) throws UnreadableRecordingException, SourceException {
         Sources sources = Sources.open(setup.sources());
         Report report = Analysis.run(
@@ -53,7 +56,7 @@ record Analysed(
                 Optional.of(sources), setup.options());
         Map<Path, List<Mark>> marks = new LinkedHashMap<>();
         Map<Path, String> texts = new LinkedHashMap<>();
-        for (Finding finding : report.counting()) {
+        for (Finding finding : report.counting().stream().filter(each -> each.changed().isEmpty()).toList()) {
             mark(sources, finding, marks, texts);
             for (Edit edit : finding.fix().map(fix -> fix.edits()).orElse(List.of())) {
                 sources.file(edit.file()).ifPresent(file -> texts.putIfAbsent(edit.file(), file.text()));

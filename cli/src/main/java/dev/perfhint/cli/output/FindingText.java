@@ -44,6 +44,10 @@ final class FindingText {
         Site place = finding.created().orElse(finding.site());
         text.append(palette.bold(place(place) + ":")).append(' ').append(label(finding.severity())).append(' ');
         text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
+        if (finding.changed().isPresent() && finding.fix().isEmpty() && !explainFix) {
+            note(text, "changed since the recording: " + finding.changed().get());
+            return text.toString();
+        }
         if (finding.created().isPresent()) {
             text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site()))
                     .append('\n');

@@ -104,6 +104,17 @@ class BadInputTest {
     }
 
     @Test
+    void classDirectoryInPlaceOfASourceDirectory() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("classes/org/example/export"));
+        Files.write(classes.resolve("Export.class"), new byte[] {1});
+        Invocation run = Invocation.of("analyze", Example.CPU, "--source", directory.resolve("classes").toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEqualTo("perfhint: warning: " + directory.toRealPath().resolve("classes")
+                + ": holds class files and no sources: give the directory of the .java files as --source, this one as --classpath\n");
+        assertThat(run.out()).doesNotContain("has its source under");
+    }
+
+    @Test
     void sourceThatDoesNotParse() throws IOException {
         Path sources = copyOfSources();
         Path broken = sources.resolve("src/org/example/export/ExtOutputStream.java");
@@ -118,7 +129,7 @@ class BadInputTest {
     void sourceInAnotherCharacterSet() throws IOException {
         Path sources = copyOfSources();
         Path latin = sources.resolve("src/org/example/export/ExtOutputStream.java");
-        Files.write(latin, ("// Gr\u00f6\u00dfe\n" + Files.readString(latin)).getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(latin, Files.readString(latin).replace("/** Writes", "/** Gr\u00f6\u00dfe. Writes").getBytes(StandardCharsets.ISO_8859_1));
         Invocation run = Invocation.of("analyze", Example.CPU, "--source", sources.toString());
         assertThat(run.code()).isZero();
         assertThat(run.err()).contains("ExtOutputStream.java");
@@ -131,7 +142,7 @@ class BadInputTest {
     void staleSource() throws IOException {
         Path sources = copyOfSources();
         Path stale = sources.resolve("src/org/example/export/ExtOutputStream.java");
-        Files.writeString(stale, "\n\n\n\n\n\n" + Files.readString(stale));
+        Files.writeString(stale, Files.readString(stale).replace("writer.write(", "writer.append("));
         Invocation run = Invocation.of("analyze", Example.CPU, "--source", sources.toString(), "--format", "json");
         assertThat(run.code()).isZero();
         JsonObject finding = JsonParser.parseString(run.out()).getAsJsonObject().getAsJsonArray("findings").asList().stream()

@@ -105,6 +105,33 @@ class LspCommandTest {
         }
     }
 
+    @Test
+    void prefersWhatIsProvenAndCompiled() throws Exception {
+        Path root = Files.createDirectories(directory.resolve("safe/src/example"));
+        Path source = Files.copy(Path.of("../fixtures/programs/unbuffered-file-write/before/example/Sequence.java"), root.resolve("Sequence.java"));
+        Files.copy(Path.of("../fixtures/recordings/rules/unbuffered-file-write/before-17.jfr.gz"), directory.resolve("safe/perfhint.jfr.gz"));
+        uri = source.toRealPath().toUri().toString();
+        try (EditorClient client = EditorClient.open(directory.resolve("safe"), directory.resolve("errors.txt"))) {
+            client.openFile(uri, Files.readString(source));
+            CodeAction action = action(client, client.await(uri, list -> !list.isEmpty()));
+            assertThat(action.getIsPreferred()).isTrue();
+            assertThat(action.getTitle()).doesNotContain("unsafe");
+        }
+    }
+
+    @Test
+    void showsNothingWhereThePatchWasAppliedBefore() throws Exception {
+        Files.writeString(file, applied());
+        String export = tree.root().resolve(ExampleTree.EXPORT).toUri().toString();
+        try (EditorClient client = open()) {
+            client.openFile(uri, Files.readString(file));
+            client.openFile(export, tree.read(ExampleTree.EXPORT));
+            client.await(export, list -> !list.isEmpty());
+            assertThat(actions(client, List.of())).isEmpty();
+            assertThat(lenses(client)).isEmpty();
+        }
+    }
+
     /** Blanks, tabs and letters beyond the basic plane before the place, and CRLF: positions count UTF-16 units. */
     @Test
     void countsUtf16UnitsAndKeepsLineEnds() throws Exception {

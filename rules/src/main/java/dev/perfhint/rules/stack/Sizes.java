@@ -34,15 +34,18 @@ public final class Sizes {
     private final CallTree tree;
     private final Methods methods;
     private final Optional<CallSizes> source;
+    private final SourceFrames frames;
     private final Map<Key, Calls> events = new HashMap<>();
     private final Map<Key, long[]> copies = new HashMap<>();
     private final Map<Integer, Long> samples = new HashMap<>();
     private final Map<Call, Optional<CallSizes.CallSize>> written = new HashMap<>();
 
-    public Sizes(Profile profile, Owners owners, List<SystemStack> stacks, Optional<Sources> sources) {
+    public Sizes(Profile profile, Owners owners, List<SystemStack> stacks, Optional<Sources> sources,
+            SourceFrames frames) {
         this.tree = profile.tree();
         this.methods = profile.methods();
         this.source = sources.map(CallSizes::new);
+        this.frames = frames;
         for (IoOperation operation : profile.io()) {
             int frame = application(operation.leaf(), owners);
             if (frame >= 0 && operation.calls() > 0) {
@@ -98,14 +101,13 @@ public final class Sizes {
                 || stack.application() != stack.caller() || stack.callee() < 0) {
             return Optional.empty();
         }
-        List<CallSite> frames = new ArrayList<>();
+        List<CallSite> calls = new ArrayList<>();
         for (int node = stack.site(); node > CallTree.ROOT
-                && frames.size() < MAX_FOLLOWED_FRAMES; node = tree.parent(node)) {
-            int method = tree.method(node);
-            frames.add(new CallSite(methods.className(method), methods.methodName(method), tree.line(node)));
+                && calls.size() < MAX_FOLLOWED_FRAMES; node = tree.parent(node)) {
+            calls.add(frames.of(node));
         }
         String callee = methods.methodName(tree.method(stack.callee()));
-        return written.computeIfAbsent(new Call(callee, frames), key -> source.get().at(frames, callee));
+        return written.computeIfAbsent(new Call(callee, calls), key -> source.get().at(calls, callee));
     }
 
     private static boolean copiesLittle(long[] sums) {

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Finds a recorded frame's code in the sources, and in it the call that the frame was executing. */
 final class StackFrames {
@@ -45,26 +47,29 @@ final class StackFrames {
      * @param callee what the frame called; tells overloads apart where the class has no lines
      */
     static Optional<Body> body(Sources sources, CallSite frame, CallSite callee) {
-        Optional<SourceFile> file = sources.find(frame.className());
-        if (file.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<TypeDeclaration<?>> type = TypeLookup.declared(file.get().unit(), frame.className());
-        if (type.isEmpty()) {
-            return Optional.empty();
-        }
-        List<Node> candidates = type.get().findAll(Node.class, node -> matches(node, frame)).stream()
-                .filter(node -> frame.line() == 0 || covers(node, frame.line()))
-                .filter(node -> anonymous(frame.className())
-                        || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
-                .sorted(Comparator.comparingInt(StackFrames::size))
+        List<Body> candidates = bodies(sources, frame).stream()
+                .filter(body -> frame.line() == 0 || covers(body.node(), frame.line()))
+                .sorted(Comparator.comparingInt(body -> size(body.node())))
                 .toList();
         if (frame.line() == 0 && candidates.size() > 1) {
-            candidates = candidates.stream().filter(node -> callsTo(node, callee)).toList();
+            candidates = candidates.stream().filter(body -> callsTo(body.node(), callee)).toList();
         }
-        return frame.line() == 0 && candidates.size() != 1
-                ? Optional.empty()
-                : candidates.stream().findFirst().map(node -> new Body(file.get(), node));
+        return frame.line() == 0 && candidates.size() != 1 ? Optional.empty() : candidates.stream().findFirst();
+    }
+
+    /** Returns all bodies that the frame's class and method may mean, whatever its line. */
+    static List<Body> bodies(Sources sources, CallSite frame) {
+        Optional<SourceFile> file = sources.find(frame.className());
+        Optional<TypeDeclaration<?>> type =
+                file.flatMap(found -> TypeLookup.declared(found.unit(), frame.className()));
+        if (type.isEmpty()) {
+            return List.of();
+        }
+        return type.get().findAll(Node.class, node -> matches(node, frame)).stream()
+                .filter(node -> anonymous(frame.className())
+                        || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
+                .map(node -> new Body(file.get(), node))
+                .toList();
     }
 
     /**
@@ -196,6 +201,11 @@ final class StackFrames {
             case 1 -> whole.begin.line == line;
             default -> whole.begin.line <= line && line <= whole.end.line;
         };
+    }
+
+    /** Returns the lines that compilers record for a call. */
+    static Set<Integer> lines(Node call) {
+        return new TreeSet<>(List.of(nameLine(call), call.getRange().orElseThrow().begin.line));
     }
 
     private static int nameLine(Node call) {

@@ -59,16 +59,17 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         CallStack stack = new CallStack(sources, recorded);
         Optional<Integer> first = stack.withSource(0);
         if (first.isEmpty()) {
-            return nothing(withoutSource(sources, recorded));
+            return nothing(sources.areCompiledOnly() ? "" : withoutSource(sources, recorded));
         }
         List<Node> calls = stack.calls(first.get());
         if (calls.isEmpty()) {
-            return nothing(stack.mismatch(first.get()));
+            return new Tracing(new Trace(Optional.empty(), List.of(), stack.mismatch(first.get()), true),
+                    Optional.empty(), Optional.empty());
         }
         Optional<String> obstacle = Resolver.of(sources).obstacle(calls.get(0));
         if (obstacle.isPresent()) {
             return new Tracing(
-                    new Trace(Optional.empty(), List.of(), obstacle.get()), Optional.empty(),
+                    new Trace(Optional.empty(), List.of(), obstacle.get(), false), Optional.empty(),
                     Optional.of(calls.get(0)));
         }
         try {
@@ -136,7 +137,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                     .findFirst()
                     .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
                             + " was not found");
-            return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), call);
+            return new Tracing(new Trace(Optional.empty(), List.of(), note, !stack.stale().isEmpty()),
+                    Optional.empty(), call);
         }
         Origin main = ends.get(0);
         Optional<Origin> buffer =
@@ -147,13 +149,14 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         String choice = ends.size() == 1 || sameVariable(ends) ? "" : ends.size() + " streams can be meant at "
                 + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
         if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
-            return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice), Optional.empty(), call);
+            return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false),
+                    Optional.empty(), call);
         }
         TracedStream stream = stream(main, ends);
         List<String> steps = new ArrayList<>(main.path().steps());
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
-                new Trace(Optional.of(creation(main)), steps, choice),
+                new Trace(Optional.of(creation(main)), steps, choice, false),
                 Optional.of(stream),
                 call,
                 stack.repeats(main.place().reached()));
@@ -183,7 +186,9 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                         buffer.file(), buffer.node(), simple, buffer.place(), buffer.path(), false)))
                         : Optional.empty();
         return new Tracing(
-                new Trace(creation, main.path().steps(), "already buffered by " + simple), Optional.empty(), call);
+                new Trace(creation, main.path().steps(), "already buffered by " + simple
+                        + (recorded ? "" : ", unlike the recorded program"), !recorded),
+                Optional.empty(), call);
     }
 
     /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
@@ -264,6 +269,6 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     private static Tracing nothing(String note) {
-        return new Tracing(new Trace(Optional.empty(), List.of(), note), Optional.empty(), Optional.empty());
+        return new Tracing(new Trace(Optional.empty(), List.of(), note, false), Optional.empty(), Optional.empty());
     }
 }
