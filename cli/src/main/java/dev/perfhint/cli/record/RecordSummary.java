@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.output.DurationText;
 import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Recording;
@@ -25,8 +26,8 @@ final class RecordSummary {
         Path main = recordings.get(0);
         Recording recording = read(main);
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%s: %.1f s, %,d CPU samples, engine %s, evidence %s",
-                main, recording.durationMillis() / 1e3, recording.samples(), recording.engine(),
+        lines.add(String.format(Locale.ROOT, "%s: %.1f s, %,d CPU samples%s, engine %s, evidence %s",
+                main, recording.durationMillis() / 1e3, recording.samples(), rate(recording), recording.engine(),
                 recording.evidence().label()));
         if (recording.samples() == 0) {
             lines.add("no CPU samples: the JVM ended too early, or used no CPU");
@@ -48,6 +49,11 @@ final class RecordSummary {
                 ? "next: perfhint latency " + ShellWord.quoted(main.toString())
                 : "next: perfhint analyze " + ShellWord.quoted(main.toString()) + " --source DIR");
         return lines;
+    }
+
+    private static String rate(Recording recording) {
+        return recording.intervalNanos() > 0 && recording.samples() > 0
+                ? ", one every " + DurationText.of(recording.intervalNanos()) : "";
     }
 
     private static Recording read(Path recording) throws RecordException {

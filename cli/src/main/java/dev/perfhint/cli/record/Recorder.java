@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.output.DurationText;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,8 +175,7 @@ public final class Recorder {
     }
 
     private String rate() {
-        long millis = Math.max(1, options.interval().toMillis());
-        return "a sample every " + millis + " ms of CPU";
+        return "a sample every " + DurationText.of(options.interval().toNanos()) + " of CPU";
     }
 
     private static int waitFor(Process process) {

@@ -108,10 +108,12 @@ public final class Verifier {
             runsBefore.add(MeasuredRun.of(options, before, scratch));
         }
         boolean hung = runsBefore.stream().anyMatch(Run::timedOut) || runsAfter.stream().anyMatch(Run::timedOut);
-        Map<String, Long> straceBefore = hung ? Map.of() : Strace.count(options, before, scratch);
-        Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
-        return Verification.of(options, runsBefore, runsAfter,
-                straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
+        try (Progress progress = Progress.start(terminal, err, "counting system calls")) {
+            Map<String, Long> straceBefore = hung ? Map.of() : Strace.count(options, before, scratch);
+            Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
+            return Verification.of(options, runsBefore, runsAfter,
+                    straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
+        }
     }
 
     private void refuseUncompiled(Path before, Path after) throws VerifyException, IOException {

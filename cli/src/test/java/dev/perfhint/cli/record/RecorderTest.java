@@ -107,17 +107,21 @@ class RecorderTest {
     }
 
     @Test
-    void attachesAndLeavesNoProfilerBehind() throws Exception {
+    void countsDownAndLeavesNoProfilerBehind() throws Exception {
         assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
         Process target = new ProcessBuilder(command("600000", "0")).start();
         try {
             assertThat(target.inputReader().readLine()).isEqualTo("ready");
             List<String> threads = threads(target.pid());
             Path output = directory.resolve("out.jfr");
-            int code = run(new RecordOptions(output, Optional.of(Duration.ofSeconds(1)), Optional.of(Engine.CTIMER),
-                    RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()));
+            int code = new Recorder(new RecordOptions(output, Optional.of(Duration.ofSeconds(1)), Optional.of(Engine.CTIMER),
+                    RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()), stream(), true).run();
             assertThat(code).isZero();
             assertThat(recorded().samples()).isPositive();
+            assertThat(messages.toString(StandardCharsets.UTF_8))
+                    .contains("perfhint: recording " + target.pid() + " for 1.0 s, a sample every 10 ms of CPU\n")
+                    .contains("\r\u001b[Kperfhint: 1 s left\r\u001b[K")
+                    .containsPattern("out.jfr: [\\d.]+ s, \\d+ CPU samples, one every [\\d.]+ ms, engine ctimer");
             assertThat(leftovers()).isEmpty();
             // The JVM starts threads of its own whenever it likes: compilers, cleaners, the attach listener.
             assertThat(threads(target.pid())).filteredOn(name -> !threads.contains(name))
@@ -229,7 +233,11 @@ class RecorderTest {
     }
 
     private int run(RecordOptions options) throws RecordException {
-        return new Recorder(options, new PrintStream(messages, true, StandardCharsets.UTF_8), false).run();
+        return new Recorder(options, stream(), false).run();
+    }
+
+    private PrintStream stream() {
+        return new PrintStream(messages, true, StandardCharsets.UTF_8);
     }
 
     private Recording recorded() throws Exception {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perfhint.cli.output.Terminal;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,8 @@ class VerifierTest {
 
     @TempDir
     private Path elsewhere;
+
+    private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
 
     @BeforeEach
     void writeProgram() throws IOException {
@@ -64,9 +68,11 @@ class VerifierTest {
     }
 
     @Test
-    void suspectsADeadlockWhenThePatchedProgramDoesNotEnd() throws Exception {
+    void showsProgressAndSuspectsADeadlockWhenThePatchedProgramDoesNotEnd() throws Exception {
         Verification verification = verify(patch("echo done", "echo done; sleep 60"));
         assertThat(verification.verdict()).isEqualTo(Verification.Verdict.DEADLOCK_SUSPECTED);
+        assertThat(messages.toString(StandardCharsets.UTF_8))
+                .startsWith("\r\u001b[Kperfhint: run 1 of 3, 1 s\r\u001b[K").endsWith("s\r\u001b[K");
     }
 
     @Test
@@ -134,6 +140,6 @@ class VerifierTest {
     private Verification verify(Path patch) throws VerifyException {
         VerifyOptions options = new VerifyOptions(tree, patch, "sh run.sh", Optional.empty(), List.of(Path.of("out")), 3,
                 Duration.ofSeconds(5));
-        return new Verifier(options, new PrintStream(PrintStream.nullOutputStream()), new Terminal(0, false, false, false)).run();
+        return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false)).run();
     }
 }
