@@ -8,11 +8,26 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.logging.Log;
 
-/** Writes the command line of {@code perfhint analyze} for a build. */
+/** Writes the command line of {@code perfhint analyze} for a build, and runs it. */
 final class AnalyzeCall {
     private AnalyzeCall() {}
+
+    /** Runs it where Maven was started, with the recording, goal and further arguments as below. */
+    static void run(MavenSession session, String recording, List<String> goal, String more, Log log)
+            throws MojoExecutionException, MojoFailureException {
+        try {
+            CommandRun.run(Path.of(session.getExecutionRootDirectory()),
+                    arguments(BuildModule.of(session), recording, goal, more), log);
+        } catch (DependencyResolutionRequiredException unresolved) {
+            throw new MojoExecutionException("the class path is not resolved: " + unresolved.getMessage(), unresolved);
+        }
+    }
 
     /**
      * Returns the arguments.

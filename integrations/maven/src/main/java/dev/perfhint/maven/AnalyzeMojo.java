@@ -1,8 +1,6 @@
 package dev.perfhint.maven;
 
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -35,12 +33,7 @@ public final class AnalyzeMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
         List<String> goal = failOn == null ? List.of() : List.of("--fail-on", failOn);
-        try {
-            CommandRun.run(Path.of(session.getExecutionRootDirectory()),
-                    AnalyzeCall.arguments(BuildModule.of(session), recording, goal, args), getLog());
-            getLog().info("'mvn perfhint:fix' writes the fixes as a patch");
-        } catch (DependencyResolutionRequiredException unresolved) {
-            throw new MojoExecutionException("the class path is not resolved: " + unresolved.getMessage(), unresolved);
-        }
+        AnalyzeCall.run(session, recording, goal, args, getLog());
+        getLog().info("'mvn perfhint:fix' writes the fixes as a patch");
     }
 }

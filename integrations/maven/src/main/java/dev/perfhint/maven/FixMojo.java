@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -45,13 +44,8 @@ public final class FixMojo extends AbstractMojo {
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
-        Path directory = Path.of(session.getExecutionRootDirectory());
-        try {
-            CommandRun.run(directory,
-                    AnalyzeCall.arguments(BuildModule.of(session), recording, goal(directory), args), getLog());
-        } catch (DependencyResolutionRequiredException unresolved) {
-            throw new MojoExecutionException("the class path is not resolved: " + unresolved.getMessage(), unresolved);
-        }
+        List<String> goal = goal(Path.of(session.getExecutionRootDirectory()));
+        AnalyzeCall.run(session, recording, goal, args, getLog());
     }
 
     private List<String> goal(Path directory) throws MojoExecutionException {
