@@ -35,6 +35,11 @@ final class AnswerOptions {
         return output.isPresent() ? Palette.plain() : root.palette();
     }
 
+    /** Returns the width that the text keeps to: names are shortened on a terminal only. */
+    int columns(Session session) {
+        return output.isPresent() ? Integer.MAX_VALUE : session.terminal().tableWidth();
+    }
+
     boolean isText() {
         return form == Form.TEXT;
     }
@@ -42,6 +47,8 @@ final class AnswerOptions {
     void write(Session session, String answer) {
         if (output.isPresent()) {
             output.get().write(answer.getBytes(StandardCharsets.UTF_8));
+        } else if (isText()) {
+            session.print(answer);
         } else {
             session.out().print(answer);
         }

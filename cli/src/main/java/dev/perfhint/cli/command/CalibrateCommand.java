@@ -81,7 +81,7 @@ final class CalibrateCommand implements Callable<Integer> {
             }
             String host = CalibrationStore.hostName();
             answer.write(session, answer.isText()
-                    ? CalibrationText.of(host, costs, session.terminal().widthOr(100), answer.palette(root))
+                    ? CalibrationText.of(host, costs, answer.columns(session), answer.palette(root))
                     : CalibrationJson.of(host, costs, Root.version()));
             for (JvmCosts each : costs) {
                 if (!each.missing().isEmpty()) {

@@ -53,7 +53,7 @@ final class Centre {
                     + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
-        session.out().print(ButterflyText.of(
+        session.print(ButterflyText.of(
                 view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }

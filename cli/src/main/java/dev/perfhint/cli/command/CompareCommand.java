@@ -116,11 +116,19 @@ final class CompareCommand implements Callable<Integer> {
             if (output.isPresent()) {
                 output.get().write(text.getBytes(StandardCharsets.UTF_8));
             } else {
-                session.out().print(text);
+                print(text);
             }
             return ExitCode.DONE;
         } catch (IncomparableException e) {
             throw new UsageException("cannot compare " + before + " and " + after + ": " + e.getMessage());
+        }
+    }
+
+    private void print(String text) {
+        if (format == Format.TEXT) {
+            session.print(text);
+        } else {
+            session.out().print(text);
         }
     }
 
@@ -153,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private String render(Comparison comparison, boolean toFile) {
         return switch (format) {
-            case TEXT -> ComparisonText.of(comparison, session.terminal().tableWidth(),
+            case TEXT -> ComparisonText.of(comparison, toFile ? Integer.MAX_VALUE : session.terminal().tableWidth(),
                     toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
             case MARKDOWN -> ComparisonMarkdown.of(comparison);
             default -> ComparisonJson.of(comparison, Root.version());

@@ -40,7 +40,7 @@ final class ConfigCommand implements Callable<Integer> {
             text.append(key.id()).append(" = ").append(value);
             text.append("  # ").append(config.origin(key).orElse("default")).append('\n');
         }
-        session.out().print(text.toString());
+        session.print(text.toString());
         return ExitCode.DONE;
     }
 

@@ -18,12 +18,12 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<Doctor.Check> checks = Doctor.examine();
         for (Doctor.Check check : checks) {
-            session.out().print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
+            session.print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
             if (!check.remedy().isEmpty()) {
-                session.out().print("      help: " + check.remedy() + "\n");
+                session.print("      help: " + check.remedy() + "\n");
             }
         }
-        session.out().print("perfhint record would use: " + Doctor.bestEngine(checks).label() + "\n");
+        session.print("perfhint record would use: " + Doctor.bestEngine(checks).label() + "\n");
         return ExitCode.DONE;
     }
 }

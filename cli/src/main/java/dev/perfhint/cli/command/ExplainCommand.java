@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.CausePage;
+import dev.perfhint.cli.output.MarkdownText;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.profile.Cause;
@@ -39,16 +40,18 @@ final class ExplainCommand implements Callable<Integer> {
         boolean rule = Rules.find(id).isPresent();
         Optional<Cause> cause = Cause.find(id);
         if (rule || cause.isEmpty()) {
-            session.out().print(colored(RulePage.of(RuleOptions.find(id).id())));
+            session.out().print(shown(RulePage.of(RuleOptions.find(id).id())));
         }
         if (cause.isPresent()) {
-            session.out().print((rule ? "\n" : "") + colored(CausePage.of(cause.get())));
+            session.out().print((rule ? "\n" : "") + shown(CausePage.of(cause.get())));
         }
         return ExitCode.DONE;
     }
 
-    private String colored(String markdown) {
+    private String shown(String page) {
         Palette palette = root.palette();
+        String markdown = session.terminal().isTerminal()
+                ? MarkdownText.of(page, session.terminal().tableWidth()) : page;
         if (!palette.colored()) {
             return markdown;
         }

@@ -52,7 +52,7 @@ final class HotspotsCommand implements Callable<Integer> {
         RecordingInput.warn(session, profile);
         HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
         CauseText view = CauseText.of(profile, cause.chosen(), root.palette());
-        session.out().print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
+        session.print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
     }
 }

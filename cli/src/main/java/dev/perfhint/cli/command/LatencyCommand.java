@@ -94,7 +94,7 @@ final class LatencyCommand implements Callable<Integer> {
             return LatencyJson.offers(offers, warnings, Root.version());
         }
         warnings.forEach(session::warn);
-        return LatencyText.offers(offers, session.terminal().widthOr(100), answer.palette(root));
+        return LatencyText.offers(offers, answer.columns(session), answer.palette(root));
     }
 
     private String measured() throws UnreadableRecordingException, LatencyException {
@@ -105,7 +105,7 @@ final class LatencyCommand implements Callable<Integer> {
             return LatencyJson.of(report, Root.version());
         }
         report.warnings().forEach(session::warn);
-        return LatencyText.of(report, top, session.terminal().widthOr(100), answer.palette(root));
+        return LatencyText.of(report, top, answer.columns(session), answer.palette(root));
     }
 
     private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {

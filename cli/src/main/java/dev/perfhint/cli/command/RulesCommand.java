@@ -1,7 +1,6 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.Palette;
-import dev.perfhint.cli.output.WordWrap;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
@@ -35,15 +34,14 @@ final class RulesCommand implements Callable<Integer> {
         Map<String, List<Rule>> families = Rules.all().stream()
                 .collect(Collectors.groupingBy(Rule::family, TreeMap::new, Collectors.toList()));
         families.forEach((family, rules) -> {
-            session.out().print(palette.cyan(family) + "\n");
+            session.print(palette.cyan(family) + "\n");
             for (Rule rule : rules) {
                 String padding = " ".repeat(width - rule.id().length() + 2);
-                session.out().print("  " + palette.bold(rule.id()) + padding + rule.summary() + "\n");
+                session.print("  " + palette.bold(rule.id()) + padding + rule.summary() + "\n");
             }
         });
         String causes = Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.joining(", "));
-        session.out().print("\n" + palette.cyan("causes of the account") + "\n"
-                + WordWrap.of("  " + causes, session.terminal().tableWidth()));
+        session.print("\n" + palette.cyan("causes of the account") + "\n  " + causes + "\n");
         return ExitCode.DONE;
     }
 }

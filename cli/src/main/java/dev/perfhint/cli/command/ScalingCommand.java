@@ -101,7 +101,7 @@ final class ScalingCommand implements Callable<Integer> {
             warnings.addAll(scaling.warnings());
             warnings.forEach(session::warn);
             answer.write(session, answer.isText()
-                    ? ScalingText.of(scaling, session.terminal().widthOr(100), answer.palette(root))
+                    ? ScalingText.of(scaling, answer.columns(session), answer.palette(root))
                     : ScalingJson.of(scaling, Root.version()));
             return ExitCode.DONE;
         } catch (ScalingException | LatencyException e) {

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.StandardOutput;
 import dev.perfhint.cli.output.Terminal;
+import dev.perfhint.cli.output.WordWrap;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -15,6 +16,11 @@ import java.util.Optional;
  */
 record Session(InputStream in, StandardOutput out, PrintStream err, Terminal terminal, Optional<Path> directory,
         Optional<Path> launcher) {
+    /** Prints text for reading; on a terminal it is wrapped at words. */
+    void print(String text) {
+        out.print(terminal.isTerminal() ? WordWrap.of(text, terminal.tableWidth()) : text);
+    }
+
     /** Prints one line on standard error that says what was done. */
     void tell(String message) {
         err.println("perfhint: " + Main.line(message));

@@ -73,7 +73,7 @@ final class VerifyCommand implements Callable<Integer> {
         try {
             Verification verification = new Verifier(options, session.err(), session.terminal()).run();
             List<String> lines = VerificationText.lines(verification);
-            lines.forEach(line -> session.out().print(line + "\n"));
+            lines.forEach(line -> session.print(line + "\n"));
             if (annotate) {
                 PatchAnnotation.write(patch, lines);
             }

@@ -12,7 +12,7 @@ public final class ComparisonMarkdown {
     public static String of(Comparison comparison) {
         StringBuilder text = new StringBuilder();
         text.append("### perfhint: ").append(ComparisonRows.summary(comparison)).append("\n\n");
-        List<String> titles = ComparisonRows.titles(comparison);
+        List<String> titles = ComparisonRows.titles();
         text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---:", "---:", "---")));
         for (Change change : comparison.changes()) {
             List<String> cells = ComparisonRows.cells(comparison, change);

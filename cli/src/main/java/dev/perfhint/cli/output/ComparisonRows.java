@@ -18,10 +18,14 @@ final class ComparisonRows {
     private ComparisonRows() {}
 
     /** Returns the titles; the name comes last. */
-    static List<String> titles(Comparison comparison) {
-        String measure = comparison.inSamples() ? "samples" : "CPU " + UNITS.get(scale(comparison));
-        return List.of("verdict", "change", "vs rest", "points", "before", "after",
-                measure + " per " + comparison.unit() + ": what");
+    static List<String> titles() {
+        return List.of("verdict", "change", "vs rest", "points", "before", "after", "what");
+    }
+
+    /** Returns what the columns before and after hold. */
+    private static String measure(Comparison comparison) {
+        return (comparison.inSamples() ? "samples" : UNITS.get(scale(comparison)) + " of CPU") + " per "
+                + comparison.unit();
     }
 
     /** Returns the power of 1000 that makes all CPU before, the first row, at least 1. */
@@ -49,11 +53,11 @@ final class ComparisonRows {
     }
 
     private static String percent(OptionalDouble change) {
-        return change.isPresent() ? String.format(Locale.ROOT, "%+.1f %%", change.getAsDouble() * 100) : "";
+        return change.isPresent() ? Figures.change(change.getAsDouble()) : "";
     }
 
     private static String figure(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : "%.3f", value);
+        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.3f", value);
     }
 
     private static String what(Change change) {
@@ -100,9 +104,10 @@ final class ComparisonRows {
     /** Returns how the verdicts were reached, in one line. */
     static String method(Comparison comparison) {
         return String.format(Locale.ROOT,
-                "evidence %s; a change counts from %.0f %% and %.0f point of all CPU before on,"
-                        + " at a significance level of %.2f over all rows",
-                comparison.evidence().label(), Comparison.LEAST_RELATIVE * 100, Comparison.LEAST_POINTS,
+                "before and after are %s; evidence %s; a change counts from %.0f %% and %.0f point of all CPU"
+                        + " before on, at a significance level of %.2f over all rows",
+                measure(comparison), comparison.evidence().label(), Comparison.LEAST_RELATIVE * 100,
+                Comparison.LEAST_POINTS,
                 Significance.LEVEL);
     }
 }

@@ -12,6 +12,14 @@ public final class Figures {
 
     private Figures() {}
 
+    /** Returns a relative change as {@code +12.3 %}; to ten times as much or more as {@code ×12.3}. */
+    static String change(double relative) {
+        double factor = relative + 1;
+        return factor >= 100 ? "×" + count(Math.round(factor))
+                : factor >= 10 ? "×" + decimals(factor, 1)
+                : (relative >= 0 ? "+" : "-") + percent(Math.abs(relative));
+    }
+
     public static String count(long count) {
         return grouped(Long.toString(count));
     }

@@ -45,11 +45,12 @@ public final class ScalingText {
         if (!scaling.isFlagged()) {
             text.append("nothing grows faster than the load\n");
         } else if (!scaling.grown().isEmpty()) {
-            Table grown =
-                    new Table(List.of("vs rest", "lowest load", "highest load", "kind",
-                            "grows faster than the load, CPU per unit of work"));
+            text.append(palette.cyan("grows faster than the load")).append(", CPU per unit of work\n");
+            Table grown = new Table(List.of("vs rest", "lowest load", "highest load", "kind", "what"));
             for (Change change : scaling.grown()) {
-                grown.add(List.of(change.againstRest().isPresent() ? signed(change.againstRest().getAsDouble()) : "-",
+                String rest = change.againstRest().isPresent()
+                        ? Figures.change(change.againstRest().getAsDouble()) : "-";
+                grown.add(List.of(rest,
                         DurationText.of(change.before() * 1e9),
                         DurationText.of(change.after() * 1e9), change.subject().label(), change.name()));
             }
@@ -76,10 +77,6 @@ public final class ScalingText {
 
     private static String share(double share, double error) {
         return Figures.percent(share) + " ± " + Figures.points(error);
-    }
-
-    private static String signed(double relative) {
-        return String.format(Locale.ROOT, "%+.1f %%", relative * 100);
     }
 
     /** Returns a number with four digits at most, and no decimals that say nothing. */

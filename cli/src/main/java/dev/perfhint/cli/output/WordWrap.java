@@ -4,10 +4,10 @@ import java.util.regex.Pattern;
 
 /**
  * Wraps text at words for a terminal. Lines of a stack trace and those that name a file and line stay whole, because
- * consoles link them, and so do commands, which are copied; colours take no columns.
+ * consoles link them, and so do commands and lines of code, which are copied; colours take no columns.
  */
 public final class WordWrap {
-    private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\S+:\\d+(:\\d+)?: .*");
+    private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\s+[+-] .*|\\S+:\\d+(:\\d+)?: .*");
     private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
     /** A word goes with the blanks in front of it, and a unit with its number. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[^ ])(?= )(?! (?:%|s|ms|MB)(?![\\p{Alnum}]))");

@@ -2,9 +2,13 @@ package dev.perfhint.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The head of a report: what it costs, what can be gained, what to type next. */
 class SummaryTest {
@@ -30,6 +34,31 @@ class SummaryTest {
     void saysThatThereAreTooFewSamples() {
         assertThat(Invocation.of("analyze", Example.CPU, "--to", "20ms").out())
                 .containsPattern("too few samples: \\d+ of system CPU, 20 needed: record longer or with --interval 1ms");
+    }
+
+    @Test
+    void saysInOneLineThatLittleIsToBeGained() {
+        List<String> lines = Invocation.of("analyze", Path.of(Example.CPU).resolveSibling("patched-cpu.jfr").toString()).out().lines().toList();
+        assertThat(lines).contains("little to gain: all system CPU together is 4.9 % of all CPU").hasSizeLessThan(15);
+        assertThat(lines).noneMatch(line -> line.contains("note:"));
+    }
+
+    @Test
+    void isGreenOnlyWhereTheSystemCpuIsExplained(@TempDir Path directory) throws IOException {
+        Path unknown = Files.writeString(directory.resolve("bpf.collapsed"),
+                "app/Main.run_[j];entry_SYSCALL_64_after_hwframe_[k];__x64_sys_bpf_[k] 95\napp/Main.run_[j] 5\n");
+        assertThat(Invocation.of("analyze", unknown.toString(), "--color", "always").out())
+                .contains("\u001b[33;1mno findings\u001b[m: of the system CPU, 0.0 % is explained above").contains("100.0 % is unknown");
+        Path explained = Path.of(Example.CPU).resolveSibling("patched-cpu.jfr");
+        assertThat(Invocation.of("analyze", explained.toString(), "--color", "always").out()).contains("\u001b[32mno findings\u001b[m: ");
+    }
+
+    @Test
+    void showsTheUsersOwnLineBeforeAndAfterWhereAFixIsOnlyShown() {
+        String out = Invocation.of("analyze", "../fixtures/recordings/rules/file-metadata-storm/positives-17.jfr.gz",
+                "--source", "../fixtures/programs/file-metadata-storm/positives").out();
+        assertThat(out).contains("(display: not applied)", "    - if (Files.exists(missing)) {",
+                "    + if (known.computeIfAbsent(missing, Files::exists)) {", "      see 'perfhint explain file-metadata-storm'");
     }
 
     @Test
