@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
@@ -10,6 +11,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,10 +76,51 @@ class ChannelBufferTest {
     })
     void buffersReadsWhereTheChannelIsOpened(String opening, String after) throws Exception {
         Fix fix = fix(READ, Repair.BLOCK_RANDOM_ACCESS, opening, "one.clear(); c.read(one);", "");
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(Applicability.SAFE);
         assertThat(new String(finished.patch().unifiedDiff()))
                 .contains("+++ b/", "a/BufferedFileChannel.java", "+        " + after);
         assertThat(fix.guards()).extracting(guard -> guard.kind().id()).contains("unchanged-input");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SAFE | FileInputStream in = new FileInputStream(args[0]); FileChannel c = in.getChannel(); | in.close();",
+        "UNSAFE | FileInputStream in = new FileInputStream(args[0]); FileChannel c = in.getChannel(); | in.read();",
+        "UNSAFE | FileInputStream in = new FileInputStream(FileDescriptor.in); FileChannel c = in.getChannel(); | c.close();",
+        "UNSAFE | FileChannel c = new FileInputStream(FileDescriptor.in).getChannel(); | c.close();",
+        "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | System.out.println(c.isOpen());",
+        "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | Channels.newInputStream(c).read();",
+        "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | Files.delete(Path.of(args[0])); c.read(one);",
+        "SAFE | FileChannel c = new RandomAccessFile(args[0], \"r\").getChannel(); | c.position(c.size());",
+    })
+    void isSafeWhereOnlyTheChannelHasThePosition(Applicability expected, String opening, String end) throws Exception {
+        Fix fix = fix(READ, Repair.BLOCK_RANDOM_ACCESS, opening, "one.clear(); c.read(one);", end);
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
+    }
+
+    /** An interrupt closes the channel and is reported at the next call, though the block holds what is asked for. */
+    @Test
+    void reportsAnInterruptAsThePlainChannelDoes() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[100]);
+        Files.write(directory.resolve("out"), new byte[0]);
+        withAddedClass(added -> {
+            for (boolean buffered : List.of(false, true)) {
+                FileChannel plain = FileChannel.open(file);
+                FileChannel channel = buffered ? added.over(plain) : plain;
+                channel.read(ByteBuffer.allocate(1));
+                assertThat(channel.read(ByteBuffer.allocate(0))).isZero();
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedByInterruptException.class);
+                assertThat(Thread.interrupted()).isTrue();
+                assertThatThrownBy(channel::position).isInstanceOf(ClosedChannelException.class);
+            }
+            FileChannel out = added.over(FileChannel.open(directory.resolve("out"), StandardOpenOption.WRITE));
+            out.write(ByteBuffer.allocate(3));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> out.write(ByteBuffer.allocate(4))).isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(directory.resolve("out")).hasSize(3);
+        });
     }
 
     @Test
@@ -105,9 +149,16 @@ class ChannelBufferTest {
                         .isOffered()).isFalse();
     }
 
-    /** Both channels are used the same way, at random; every answer and the contents in the end are the same. */
-    @Test
-    void answersAsThePlainChannelDoes() throws Exception {
+    /** Puts a channel of the added class round another. */
+    private interface Added {
+        FileChannel over(FileChannel file) throws Exception;
+    }
+
+    private interface Trial {
+        void run(Added added) throws Exception;
+    }
+
+    private void withAddedClass(Trial trial) throws Exception {
         Path sources = Files.createDirectories(directory.resolve("generated"));
         try (var template = Fixer.class.getResourceAsStream("/dev/perfhint/source/edit/BufferedFileChannel.txt")) {
             Files.write(sources.resolve("BufferedFileChannel.java"), template.readAllBytes());
@@ -117,6 +168,14 @@ class ChannelBufferTest {
         try (URLClassLoader loader = new URLClassLoader(new URL[] {sources.toUri().toURL()})) {
             Method over = loader.loadClass("BufferedFileChannel").getDeclaredMethod("over", FileChannel.class);
             over.setAccessible(true);
+            trial.run(file -> (FileChannel) over.invoke(null, file));
+        }
+    }
+
+    /** Both channels are used the same way, at random; every answer and the contents in the end are the same. */
+    @Test
+    void answersAsThePlainChannelDoes() throws Exception {
+        withAddedClass(added -> {
             for (int seed = 0; seed < 60; seed++) {
                 Path plainFile = directory.resolve("plain" + seed);
                 Path bufferedFile = directory.resolve("buffered" + seed);
@@ -127,7 +186,7 @@ class ChannelBufferTest {
                 Set<StandardOpenOption> mode = List.of(Set.of(StandardOpenOption.READ), Set.of(StandardOpenOption.WRITE),
                         Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE)).get(seed % 3);
                 try (FileChannel plain = FileChannel.open(plainFile, mode);
-                        FileChannel buffered = (FileChannel) over.invoke(null, FileChannel.open(bufferedFile, mode))) {
+                        FileChannel buffered = added.over(FileChannel.open(bufferedFile, mode))) {
                     Random choice = new Random(seed);
                     for (int step = 0; step < 400; step++) {
                         if (step == 399) {
@@ -141,7 +200,7 @@ class ChannelBufferTest {
                 }
                 assertThat(Files.readAllBytes(bufferedFile)).isEqualTo(Files.readAllBytes(plainFile));
             }
-        }
+        });
     }
 
     private static String step(FileChannel file, Random random) {

@@ -111,15 +111,15 @@ class RandomAccessBufferTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "SAFE | String line = file.readLine(); | String line = BufferedRandomAccessFile.readLine(file);",
-        "UNSAFE | sum += file.getChannel().position(); | sum += BufferedRandomAccessFile.settled(file).getChannel().position();",
-        "UNSAFE | file.getFD().sync(); | BufferedRandomAccessFile.settled(file).getFD().sync();",
-        "UNSAFE | Object[] c = {file.getChannel()}; | Object[] c = {BufferedRandomAccessFile.released(file).getChannel()};",
-        "UNSAFE | var map = file.getChannel().map(null, 0, 1); "
+        "SAFE | sum += file.getChannel().position(); | sum += BufferedRandomAccessFile.settled(file).getChannel().position();",
+        "SAFE | file.getFD().sync(); | BufferedRandomAccessFile.settled(file).getFD().sync();",
+        "SAFE | Object[] c = {file.getChannel()}; | Object[] c = {BufferedRandomAccessFile.released(file).getChannel()};",
+        "SAFE | var map = file.getChannel().map(null, 0, 1); "
                 + "| var map = BufferedRandomAccessFile.released(file).getChannel().map(null, 0, 1);",
-        "UNSAFE | var c = file.getChannel(); c.position(3); | var c = BufferedRandomAccessFile.settled(file).getChannel();",
-        "UNSAFE | var c = file.getChannel(); file.read(); c.position(3); "
+        "SAFE | var c = file.getChannel(); c.position(3); | var c = BufferedRandomAccessFile.settled(file).getChannel();",
+        "SAFE | var c = file.getChannel(); file.read(); c.position(3); "
                 + "| var c = BufferedRandomAccessFile.released(file).getChannel();",
-        "UNSAFE | var c = file.getChannel(); next(file); c.position(3); "
+        "SAFE | var c = file.getChannel(); next(file); c.position(3); "
                 + "| var c = BufferedRandomAccessFile.released(file).getChannel();"
     })
     void leadsCallsThatPassByTheBlockThroughTheClass(Applicability expected, String use, String after) throws Exception {
@@ -192,6 +192,46 @@ class RandomAccessBufferTest {
         assertThat(fix.reasons()).containsExactly("line 10 of Main.java may change the file while it is read");
     }
 
+    /** A lock of its own cannot take part in a deadlock, so that code may synchronise on the file. */
+    @Test
+    void isSafeWhereCodeSynchronisesOnTheFile() throws Exception {
+        Fix fix = fix(READ, 8, program("r", "synchronized (file) { file.seek(i * 7); sum += file.read(); }", "sum += next(file);"));
+        assertThat(fix.reasons()).isEmpty();
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+    }
+
+    /** Writing to a file that is opened to be read fails at once, in the added class too. */
+    @Test
+    void isSafeWhereAFileOpenedToBeReadIsWritten() throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "file.write(1); sum += next(file);"));
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(Applicability.SAFE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SAFE | new Reader().next(file);",
+        "SAFE | Reader reader = new Reader(); reader.next(file);",
+        "SAFE | Reader reader; reader = new Reader(); own(reader, file);",
+        "SAFE | kept.next(file);",
+        "UNSAFE | shared.next(file);",
+        "UNSAFE | Reader reader = args.length > 9 ? shared : null; reader.next(file);",
+        "UNSAFE | Reader reader = new Reader(); reader = shared; reader.next(file);",
+        "UNSAFE | own(shared, file);",
+        "UNSAFE | for (Reader reader : java.util.List.of(shared)) { reader.next(file); }",
+        "UNSAFE | java.util.function.BiConsumer<Reader, RandomAccessFile> f = Main::own; own(new Reader(), file);",
+    })
+    void isSafeWhereTheReceiversClassIsKnown(Applicability expected, String use) throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", use).replace("    static int next", """
+                    private static final Reader kept = new Reader();
+                    public static Reader shared = new Reader();
+                    private static void own(Reader reader, RandomAccessFile in) { reader.next(in); }
+                    public static class Reader {
+                        public void next(RandomAccessFile in) { try { in.readInt(); } catch (IOException e) { } }
+                    }
+                static int next"""));
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
+    }
+
     /** Both files are used the same way, at random; every answer and the contents in the end are the same. */
     @Test
     void answersAsThePlainFileDoes() throws Exception {
@@ -237,7 +277,7 @@ class RandomAccessBufferTest {
     }
 
     private static String step(RandomAccessFile file, Random random, String mode) {
-        int kind = random.nextInt(mode.equals("r") ? 15 : 24);
+        int kind = random.nextInt(24);
         try {
             return position(file) + ":" + switch (kind) {
                 case 0, 1, 2 -> file.read();

@@ -19,19 +19,25 @@ import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.ElementKind;
 
 /**
  * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is
  * opened.
  *
- * <p>The added channel overrides every method, so that it may be used as the one inside; at most {@code unsafe}.
+ * <p>The added channel overrides every method, so that it may be used as the one inside; {@code safe} only for one that
+ * is read, with every use in view.
  */
 final class ChannelBuffer {
     private static final String CLASS_NAME = "BufferedFileChannel";
     private static final int MIN_BYTES_A_CALL = 64;
+    private static final Set<String> OPENERS = Set.of("java.nio.channels.FileChannel", "java.nio.file.Files");
+    private static final Set<String> NAMES = Set.of("java.io.File", "java.lang.String");
     private static final String SKETCH = "put a buffer between the file's channel and its small reads and writes";
 
     private ChannelBuffer() {}
@@ -65,12 +71,13 @@ final class ChannelBuffer {
             }
             addition.get().stream().filter(edit -> !edits.contains(edit)).forEach(edits::add);
         }
-        List<Guard> guards = guards(opened, reads, request);
+        List<Guard> guards = guards(sources, opened, reads, request);
+        List<String> reasons = guards.stream().filter(guard -> !guard.holds()).map(Guard::text).toList();
         return Optional.of(new Plan(
                 "put a " + CLASS_NAME + ", which is added, round the file's channel where it is opened",
                 edits,
-                guards.stream().filter(guard -> !guard.holds()).map(Guard::text).toList(),
-                Applicability.UNSAFE,
+                reasons,
+                reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
                 List.of("the added channel overrides every method of a FileChannel"),
                 Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
                 guards));
@@ -103,13 +110,47 @@ final class ChannelBuffer {
                 && resolver.ownerOf(call).filter(owner -> !owner.endsWith(CLASS_NAME)).isEmpty();
     }
 
-    private static boolean isReadOnly(Resolver resolver, Expression channel) {
-        Expression opening = channel;
-        if (channel instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")) {
-            opening = call.getScope().orElse(call);
+    /** Returns what opens the file: the channel's creation, or what its {@code getChannel()} is called on. */
+    private static Expression opening(Expression channel) {
+        return channel instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")
+                ? call.getScope().orElse(call) : channel;
+    }
+
+    /** Returns whether the position of the open file is the channel's alone. */
+    private static boolean isAlone(Resolver resolver, Expression channel) {
+        Expression opening = opening(channel);
+        if (opening instanceof ObjectCreationExpr) {
+            return opensByName(resolver, opening);
         }
+        if (opening == channel) {
+            return resolver.ownerOf(opening).filter(OPENERS::contains).isPresent();
+        }
+        return resolver.variable(opening).filter(file -> file.getKind() == ElementKind.LOCAL_VARIABLE
+                        || file.getKind() == ElementKind.RESOURCE_VARIABLE)
+                .filter(file -> resolver.uses(file).stream().allMatch(use -> use == opening
+                        || use.getParentNode().orElseThrow() instanceof MethodCallExpr call
+                                && call.getNameAsString().equals("close")))
+                .flatMap(resolver::declaration)
+                .filter(file -> file instanceof VariableDeclarator declared
+                        && declared.getInitializer().filter(each -> opensByName(resolver, each)).isPresent())
+                .isPresent();
+    }
+
+    /** A descriptor that is given may be another's too. */
+    private static boolean opensByName(Resolver resolver, Expression opening) {
+        return opening instanceof ObjectCreationExpr creation && !creation.getArguments().isEmpty()
+                && resolver.className(creation).filter(type -> type.startsWith("java.io.")).isPresent()
+                && resolver.className(creation.getArgument(0)).filter(NAMES::contains).isPresent();
+    }
+
+    private static boolean isReadOnly(Resolver resolver, Expression channel) {
+        Expression opening = opening(channel);
         if (resolver.isSubtype(opening, "java.io.FileInputStream")) {
             return true;
+        }
+        if (opening instanceof ObjectCreationExpr creation && creation.getArguments().size() == 2
+                && resolver.isSubtype(opening, "java.io.RandomAccessFile")) {
+            return resolver.constant(creation.getArgument(1)).filter("r"::equals).isPresent();
         }
         return opening instanceof MethodCallExpr call
                 && call.getArguments().size() <= 2
@@ -124,9 +165,7 @@ final class ChannelBuffer {
     }
 
     private static boolean mayAppend(Resolver resolver, Expression channel) {
-        Expression opening = channel instanceof MethodCallExpr call && call.getNameAsString().equals("getChannel")
-                ? call.getScope().orElse(call)
-                : channel;
+        Expression opening = opening(channel);
         if (opening instanceof ObjectCreationExpr creation) {
             return resolver.isSubtype(opening, "java.io.FileOutputStream") && creation.getArguments().size() > 1;
         }
@@ -160,13 +199,26 @@ final class ChannelBuffer {
                         || call.getArguments().stream().anyMatch(argument -> argument == whole));
     }
 
-    private static List<Guard> guards(List<Expression> opened, boolean reads, FixRequest request) {
+    private static List<Guard> guards(
+            Sources sources, List<Expression> opened, boolean reads, FixRequest request) {
+        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
         List<Guard> guards = new ArrayList<>();
-        guards.add(
-                Guard.doubted(GuardKind.NO_ALIAS,
-                        "nothing else may use the position of the file that the channel is of"));
+        Set<String> doubts = new LinkedHashSet<>(uses.obstacles());
+        doubts.addAll(uses.doubts());
+        if (!opened.stream().allMatch(each -> isAlone(Resolver.of(sources), each))) {
+            doubts.add("nothing else may use the position of the file that the channel is of");
+        }
+        doubts.forEach(each -> guards.add(Guard.doubted(GuardKind.NO_ALIAS, each)));
+        if (doubts.isEmpty()) {
+            guards.add(Guard.proven(GuardKind.NO_ALIAS,
+                    "every use of the channel in the sources goes through a method of the added class"));
+        }
         if (reads) {
-            guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
+            Set<String> changes = InputChanges.of(sources, request, opening(opened.get(0)), uses);
+            changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
+            if (changes.isEmpty()) {
+                guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
+            }
         } else {
             guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
             guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the channel is closed on every path"));

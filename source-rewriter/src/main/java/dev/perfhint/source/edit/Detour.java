@@ -51,12 +51,14 @@ record Detour(MethodCallExpr call, String through) {
         return HANDLES.contains(call.getNameAsString());
     }
 
-    /** Returns what the subclass cannot promise after the call; empty where it does the same. */
+    /** Returns what the subclass cannot promise of a file that is written; of others it does the same. */
     Optional<String> doubt() {
         return isHandle()
                 ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
                         + (through.equals(SETTLED) ? "before which its block is given up"
-                                : "from where on it has no block"))
+                                : "from where on it has no block")
+                        + ", in line " + call.getBegin().orElseThrow().line + " of "
+                        + SourceFile.of(call).path().getFileName())
                 : Optional.empty();
     }
 

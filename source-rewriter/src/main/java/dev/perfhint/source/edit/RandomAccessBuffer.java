@@ -1,11 +1,8 @@
 package dev.perfhint.source.edit;
 
-import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
-import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.FixRequest;
@@ -16,7 +13,6 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Resolver;
-import dev.perfhint.source.trace.Tracing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -53,7 +49,7 @@ final class RandomAccessBuffer {
         if (stream.boundary() || creations.isEmpty()) {
             return Plan.none();
         }
-        RandomAccessUses uses = RandomAccessUses.of(sources, creations);
+        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations);
         if (!repeated && !kept && uses.calls() < MIN_CALLS) {
             return Plan.none();
         }
@@ -65,12 +61,13 @@ final class RandomAccessBuffer {
                         obstacles.add(detour.call().getNameAsString() + " is called in another package, line "
                         + detour.call().getBegin().orElseThrow().line + " of "
                         + SourceFile.of(detour.call()).path().getFileName()));
-        if (uses.writes() && !uses.closes()) {
+        boolean writes = uses.writes() && !creations.stream().allMatch(each -> isReadOnly(sources, each));
+        if (writes && !uses.closes()) {
             obstacles.add(
                     "the file is written and never closed in the code in view: what the buffer holds would be lost");
         }
         return obstacles.isEmpty()
-                ? plan(sources, request, creations, uses)
+                ? plan(sources, request, creations, uses, writes)
                 : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
                         obstacles.toArray(String[]::new)));
     }
@@ -82,8 +79,13 @@ final class RandomAccessBuffer {
                 && Resolver.of(sources).className(creation).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
-    private static Optional<Plan> plan(
-            Sources sources, FixRequest request, List<ObjectCreationExpr> creations, RandomAccessUses uses) {
+    /** What is written to such a file fails at once, in the added class too. */
+    private static boolean isReadOnly(Sources sources, ObjectCreationExpr creation) {
+        return Resolver.of(sources).constant(creation.getArgument(1)).filter("r"::equals).isPresent();
+    }
+
+    private static Optional<Plan> plan(Sources sources, FixRequest request, List<ObjectCreationExpr> creations,
+            FileUses uses, boolean writes) {
         List<Edit> edits = new ArrayList<>();
         Set<Path> folders = new LinkedHashSet<>();
         for (ObjectCreationExpr creation : creations) {
@@ -101,7 +103,7 @@ final class RandomAccessBuffer {
         uses.detours().forEach(detour -> edits.addAll(detour.edits(CLASS_NAME)));
         ObjectCreationExpr creation = creations.get(0);
         SourceFile file = SourceFile.of(creation);
-        List<Guard> guards = uses.writes()
+        List<Guard> guards = writes
                 ? ofWriting(request, uses)
                 : ofReading(sources, request, creation, uses);
         List<String> reasons = new ArrayList<>();
@@ -122,9 +124,9 @@ final class RandomAccessBuffer {
     }
 
     private static List<Guard> ofReading(
-            Sources sources, FixRequest request, ObjectCreationExpr creation, RandomAccessUses uses) {
+            Sources sources, FixRequest request, ObjectCreationExpr creation, FileUses uses) {
         List<Guard> guards = new ArrayList<>(ofUses(uses));
-        Set<String> changes = changes(sources, request, creation, uses);
+        Set<String> changes = InputChanges.of(sources, request, creation, uses);
         changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
         if (changes.isEmpty()) {
             guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
@@ -133,8 +135,12 @@ final class RandomAccessBuffer {
         return guards;
     }
 
-    private static List<Guard> ofWriting(FixRequest request, RandomAccessUses uses) {
+    private static List<Guard> ofWriting(FixRequest request, FileUses uses) {
         List<Guard> guards = new ArrayList<>(ofUses(uses));
+        uses.detours().stream()
+                .flatMap(detour -> detour.doubt().stream())
+                .map(doubt -> Guard.doubted(GuardKind.NO_ALIAS, doubt))
+                .forEach(guards::add);
         guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
         guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the file is closed on every path"));
         guards.add(assumed(GuardKind.NO_OBSERVER, "nobody reads the file before it is closed", request));
@@ -144,7 +150,7 @@ final class RandomAccessBuffer {
         return guards;
     }
 
-    private static List<Guard> ofUses(RandomAccessUses uses) {
+    private static List<Guard> ofUses(FileUses uses) {
         return uses.doubts().isEmpty()
                 ? List.of(Guard.proven(GuardKind.NO_ALIAS, USES))
                 : uses.doubts().stream().map(doubt -> Guard.doubted(GuardKind.NO_ALIAS, doubt)).toList();
@@ -153,31 +159,5 @@ final class RandomAccessBuffer {
     private static Guard assumed(GuardKind kind, String text, FixRequest request) {
         boolean accepted = request.assumptions().accepts(kind, false);
         return new Guard(kind, Guard.State.ASSUMED, text, accepted, Optional.empty(), 0);
-    }
-
-    /** Returns what may change the file while it is read: in the methods that use it, and on the recorded stack. */
-    private static Set<String> changes(
-            Sources sources, FixRequest request, ObjectCreationExpr creation, RandomAccessUses uses) {
-        Resolver resolver = Resolver.of(sources);
-        Set<String> found = new LinkedHashSet<>();
-        for (Node body : uses.bodies()) {
-            boolean creates = creation.findAncestor(CallableDeclaration.class).filter(each -> each == body).isPresent();
-            int line = creates ? creation.getBegin().orElseThrow().line : 0;
-            changes(resolver, body, creation, line, found);
-        }
-        for (CallSite frame : request.frames()) {
-            Tracing.methodOf(sources, frame)
-                    .filter(body -> !uses.bodies().contains(body))
-                    .ifPresent(body -> changes(resolver, body, creation, frame.line(), found));
-        }
-        return found;
-    }
-
-    private static void changes(
-            Resolver resolver, Node body, ObjectCreationExpr creation, int line, Set<String> found) {
-        FileOpenings.in(resolver, body, creation).stream()
-                .filter(call -> FileOpenings.mayFollow(call, line, body))
-                .map(FileOpenings::describe)
-                .forEach(found::add);
     }
 }

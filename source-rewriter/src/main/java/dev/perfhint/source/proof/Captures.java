@@ -121,8 +121,9 @@ final class Captures {
         }
         boolean open = type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
                 || type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.PROTECTED);
-        return open || Mentions.of(run.sources).extend(type) ? Optional.of("a subclass may override")
-                : Optional.empty();
+        boolean replaceable = (open || Mentions.of(run.sources).extend(type))
+                && !ExactClass.isTarget(run.resolver, method, call);
+        return replaceable ? Optional.of("a subclass may override") : Optional.empty();
     }
 
     /** Returns whether a call waits for nobody, touches no file and runs no code that is not seen. */

@@ -99,7 +99,7 @@ final class LibraryUse {
                 + found.get().owner().home() + ")";
         Summary summary = Summary.empty();
         boolean exact = constructor || call instanceof MethodCallExpr m
-                && m.getScope().flatMap(this::exactClass).filter(type::equals).isPresent();
+                && m.getScope().flatMap(e -> ExactClass.of(resolver, e)).filter(type::equals).isPresent();
         if (!exact && !found.get().isFixed()) {
             summary.objections().add("a subclass may override");
         }
@@ -125,18 +125,8 @@ final class LibraryUse {
                 || method.getModifiers().contains(Modifier.FINAL)
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)
                 || call.getScope().filter(Expression::isSuperExpr).isPresent()
-                || call.getScope().flatMap(this::exactClass).filter(resolver::isPlatform).isPresent();
+                || call.getScope().flatMap(e -> ExactClass.of(resolver, e)).filter(resolver::isPlatform).isPresent();
         return fixed ? Optional.of(List.of()) : Mentions.of(sources).overriding(method);
-    }
-
-    /** Returns the class of which an object is for certain, because it is created in view. */
-    private Optional<TypeElement> exactClass(Expression e) {
-        if (e instanceof ObjectCreationExpr made) {
-            return made.getAnonymousClassBody().isPresent() ? Optional.empty()
-                    : resolver.type(made).flatMap(resolver::classOf);
-        }
-        return resolver.variable(e).flatMap(v -> Assignments.onlyValue(resolver, v))
-                .filter(ObjectCreationExpr.class::isInstance).flatMap(this::exactClass);
     }
 
     private static void add(Summary to, Summary from) {

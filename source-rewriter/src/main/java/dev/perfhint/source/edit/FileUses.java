@@ -24,6 +24,7 @@ import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.proof.ExactClass;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -45,25 +46,17 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /**
- * Follows a {@code RandomAccessFile} forwards from where it is opened to every use of it in the sources.
+ * Follows an open file forwards from where it is opened to every use of it in the sources.
  *
  * <p>Variables, fields, parameters and results of methods are followed through all files that name them; a use that is
  * not understood, or a method without source, is an obstacle.
  */
-final class RandomAccessUses {
-    private static final Set<String> OWNERS = Set.of(
-            "java.io.RandomAccessFile", "java.io.DataInput", "java.io.DataOutput", "java.io.Closeable",
-            "java.lang.AutoCloseable");
-    /** They go through the overridable methods in the JDKs 8 to 25. */
-    private static final Set<String> READS = Set.of("read", "readFully", "readBoolean", "readByte", "readUnsignedByte",
-            "readShort", "readUnsignedShort", "readChar", "readInt", "readLong", "readFloat", "readDouble", "readUTF",
-            "skipBytes", "seek", "getFilePointer", "length");
-    private static final Set<String> WRITES = Set.of("write", "writeBoolean", "writeByte", "writeShort", "writeChar",
-            "writeInt", "writeLong", "writeFloat", "writeDouble", "writeUTF", "setLength");
+final class FileUses {
     private static final int MAX_VALUES = 2000;
 
     private final Sources sources;
     private final Resolver resolver;
+    private final FileMethods methods;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Element> followed = new HashSet<>();
     private final Deque<Expression> open = new ArrayDeque<>();
@@ -75,13 +68,14 @@ final class RandomAccessUses {
     private boolean closes;
     private int calls;
 
-    private RandomAccessUses(Sources sources) {
+    private FileUses(Sources sources, FileMethods methods) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
+        this.methods = methods;
     }
 
-    static RandomAccessUses of(Sources sources, List<? extends Expression> creations) {
-        RandomAccessUses uses = new RandomAccessUses(sources);
+    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations) {
+        FileUses uses = new FileUses(sources, methods);
         uses.open.addAll(creations);
         while (!uses.open.isEmpty() && uses.obstacles.isEmpty()) {
             uses.follow(uses.open.remove());
@@ -153,8 +147,6 @@ final class RandomAccessUses {
             argument(parent, value);
         } else if (parent instanceof ReturnStmt || parent instanceof LambdaExpr) {
             returned(value);
-        } else if (parent instanceof SynchronizedStmt) {
-            doubts.add("code synchronises on the file, which the subclass does too, " + place(value));
         } else if (!isHarmless(parent, value)) {
             obstacles.add("a use that is not understood, " + place(value));
         }
@@ -162,8 +154,8 @@ final class RandomAccessUses {
 
     /** The object that is opened is none of a subclass that the sources have. */
     private boolean isOtherSubclass(CastExpr cast) {
-        return resolver.isSubtype(cast, "java.io.RandomAccessFile")
-                && resolver.className(cast).filter("java.io.RandomAccessFile"::equals).isEmpty();
+        return resolver.isSubtype(cast, methods.type())
+                && resolver.className(cast).filter(methods.type()::equals).isEmpty();
     }
 
     private static boolean isHarmless(Node parent, Expression value) {
@@ -171,6 +163,7 @@ final class RandomAccessUses {
                         && (comparison.getOperator() == BinaryExpr.Operator.EQUALS
                                 || comparison.getOperator() == BinaryExpr.Operator.NOT_EQUALS)
                 || parent instanceof TryStmt
+                || parent instanceof SynchronizedStmt
                 || parent instanceof InstanceOfExpr test && test.getPattern().isEmpty()
                 || parent instanceof FieldAccessExpr access && access.getScope() != value;
     }
@@ -237,13 +230,14 @@ final class RandomAccessUses {
         }
         if (name.equals("close")) {
             closes = true;
-        } else if (owner.equals("java.io.RandomAccessFile") && call instanceof MethodCallExpr passing
+        } else if (methods.detours() && owner.equals(methods.type()) && call instanceof MethodCallExpr passing
                 && Detour.of(resolver, passing).isPresent()) {
             detour(Detour.of(resolver, passing).get());
-        } else if (!OWNERS.contains(owner) || !READS.contains(name) && !WRITES.contains(name)) {
+        } else if (!methods.owners().contains(owner)
+                || !methods.reads().contains(name) && !methods.writes().contains(name)) {
             obstacles.add(name + " is called, which passes by a buffer, " + place(call));
         } else {
-            writes |= WRITES.contains(name);
+            writes |= methods.writes().contains(name);
             calls++;
         }
     }
@@ -251,7 +245,6 @@ final class RandomAccessUses {
     private void detour(Detour detour) {
         detours.add(detour);
         writes |= detour.writes();
-        detour.doubt().ifPresent(doubt -> doubts.add(doubt + ", " + place(detour.call())));
     }
 
     private void argument(Node call, Expression value) {
@@ -266,6 +259,9 @@ final class RandomAccessUses {
         }
         parameter(method.get(), index, call);
         if (!(call instanceof MethodCallExpr)) {
+            return;
+        }
+        if (ExactClass.isTarget(resolver, method.get(), call)) {
             return;
         }
         for (MethodDeclaration overriding : overriding(method.get())) {
