@@ -37,6 +37,8 @@ final class FlushPlan {
     private final Map<String, FlushPoint> points = new LinkedHashMap<>();
     private final Map<Node, VariableElement> before = new IdentityHashMap<>();
     private final Map<Node, VariableElement> after = new IdentityHashMap<>();
+    /** Places where no flush can stand, with the number of variables that led to the stream when it was tried. */
+    private final Map<Node, Integer> refused = new IdentityHashMap<>();
     private boolean fixed;
 
     /** Ends the search: from now on the flushes are part of the program. */
@@ -87,7 +89,7 @@ final class FlushPlan {
         }
         List<Node> places = new ArrayList<>(List.of(place));
         places.addAll(run.calls.sites());
-        boolean put = !fixed && places.stream().anyMatch(each -> put(run, each));
+        boolean put = !fixed && places.stream().anyMatch(each -> mayPut(run, each));
         if (!put) {
             run.doubt(GuardKind.FLUSH_BEFORE_WAIT, place,
                     what + " may wait for the peer, and no place for a flush was found before it");
@@ -109,12 +111,27 @@ final class FlushPlan {
         return variable.isPresent();
     }
 
+    private boolean mayPut(TypestateRun run, Node e) {
+        int holders = run.holders.size();
+        if (refused.getOrDefault(e, -1) == holders) {
+            return false;
+        }
+        boolean put = put(run, e);
+        if (!put) {
+            refused.put(e, holders);
+        }
+        return put;
+    }
+
     private boolean put(TypestateRun run, Node e) {
         Optional<Statement> statement = e instanceof Statement s ? Optional.of(s) : e.findAncestor(Statement.class);
         if (statement.isEmpty()) {
             return false;
         }
         Statement s = statement.get();
+        if (before.containsKey(s)) {
+            return true;
+        }
         if (s instanceof WhileStmt loop && loop.getBody() instanceof BlockStmt body
                 && (loop.getCondition() == e || loop.getCondition().isAncestorOf(e))) {
             return loop.getParentNode().filter(BlockStmt.class::isInstance).isPresent() && beforeLoop(run, loop, body);

@@ -28,6 +28,7 @@ final class CallStack {
     private static final int MAX_CALLS = 8;
     private static final int MAX_CALLERS = 8;
     private static final int MAX_DELEGATIONS = 8;
+    private static final int MAX_NESTED_STEPS = 3000;
 
     private final Sources sources;
     private final Resolver resolver;
@@ -35,6 +36,7 @@ final class CallStack {
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
     private int nesting;
+    private int nestedSteps;
     private int callers;
 
     CallStack(Sources sources, List<CallSite> recorded) {
@@ -222,6 +224,11 @@ final class CallStack {
         } finally {
             nesting--;
         }
+    }
+
+    /** Counts a step of a search; returns whether it may be made: those within other searches have one limit. */
+    boolean mayStep() {
+        return nesting == 0 || nestedSteps++ < MAX_NESTED_STEPS;
     }
 
     private boolean runsIn(Node body, String className) {

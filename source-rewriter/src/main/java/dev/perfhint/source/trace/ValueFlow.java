@@ -86,7 +86,8 @@ final class ValueFlow {
     }
 
     private void expression(Expression value, Activation place, TraceStep path) {
-        if (depth > MAX_DEPTH || found.size() > MAX_FOUND || !entered.add(new Step(value, place.frame()))) {
+        if (depth > MAX_DEPTH || found.size() > MAX_FOUND || !stack.mayStep()
+                || !entered.add(new Step(value, place.frame()))) {
             return;
         }
         depth++;
