@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Repairs of a call instead of a creation: before, after, and both run with the same output. */
 class CallRepairTest {
@@ -213,6 +215,71 @@ class CallRepairTest {
                 }
                 """;
         assertThat(fixed(Repair.ENLARGE_COPY, 9, text, READ)).isEqualTo(text.replace("byte[512]", "byte[65536]"));
+    }
+
+    private String copying(String fields, String loop) throws Exception {
+        return fixed(Repair.ENLARGE_COPY, 10, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    %s
+                    public static void main(String[] args) throws IOException {
+                        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            byte[] buffer = new byte[SIZE]; int length; while (true) {
+                                length = in.read(buffer); if (length < 0) break; %s
+                                out.write(buffer, 0, length);
+                            }
+                        }
+                    }
+                    static void look(byte[] some) { }
+                }
+                """.formatted(fields, loop), READ);
+    }
+
+    /** Left alone where other code may have the constant, where it means something else too, or a piece's size does. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "private static final int SIZE = 128; | crc.update(buffer, 0, length); | SIZE = 65536; | new byte[SIZE]",
+        "static final int SIZE = 64 * 2; | crc.update(buffer, 0, length); | SIZE = 65536; | new byte[SIZE]",
+        "private static final int SIZE = 128; byte[] other = new byte[SIZE]; | crc.update(1); | SIZE = 65536; | new byte[SIZE]",
+        "public static final int SIZE = 128; | crc.update(1); | SIZE = 128; | new byte[65536]",
+        "private static final int SIZE = 128; int rest = SIZE - 3; | crc.update(1); | SIZE = 128; | new byte[65536]",
+        "private static final int SIZE = 128; | if (length == SIZE) crc.update(1); | SIZE = 128; | new byte[SIZE]",
+        "private static final int SIZE = 128; | if (length < 128) break; | SIZE = 128; | new byte[SIZE]",
+        "private static final int SIZE = 128; | crc.update(buffer[3]); | SIZE = 128; | new byte[SIZE]",
+        "private static final int SIZE = 128; | crc.update(buffer); | SIZE = 128; | new byte[SIZE]",
+        "private static final int SIZE = 128; | look(buffer); | SIZE = 128; | new byte[SIZE]"
+    })
+    void enlargesTheConstantThatIsOnlyTheSizeOfTheArray(String fields, String loop, String constant, String array)
+            throws Exception {
+        assertThat(copying(fields, loop)).contains(constant).contains(array);
+    }
+
+    @Test
+    void enlargesTheArrayThatTheCallerHandsOver() throws Exception {
+        assertThat(fixed(Repair.ENLARGE_COPY, 8, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private static final int CHUNK = 100;
+                    static long copy(InputStream in, OutputStream out, byte[] piece) throws IOException {
+                        int n; long all = 0;
+                        do {
+                            n = in.read(piece, 0, piece.length);
+                            if (n > 0) { out.write(piece, 0, n); all += n; }
+                        } while (n > 0);
+                        return all;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                PrintStream out = new PrintStream(args[1])) {
+                            copy(in, out, new byte[CHUNK]);
+                        }
+                    }
+                }
+                """, READ, new CallSite("a.Main", "copy", 8), new CallSite("a.Main", "main", 16))).contains("CHUNK = 65536;");
     }
 
     @Test

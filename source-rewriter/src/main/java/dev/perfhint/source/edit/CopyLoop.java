@@ -8,7 +8,9 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.DoStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -18,6 +20,7 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.build.BuildFiles;
@@ -48,20 +51,19 @@ final class CopyLoop {
     }
 
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
-    static Optional<Plan> plan(Sources sources, Node call) {
-        if (!(call instanceof MethodCallExpr io) || io.getArguments().isEmpty()) {
-            return Plan.none();
-        }
-        Optional<VariableDeclarator> array = arrayOf(sources, io.getArgument(0));
+    static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
         Optional<Statement> loop = enclosingLoop(call);
-        if (array.isEmpty() || loop.isEmpty()) {
+        if (!(call instanceof MethodCallExpr io) || io.getArguments().isEmpty() || loop.isEmpty()) {
             return Plan.none();
         }
-        CopyLoop copy = new CopyLoop(sources, SourceFile.of(call), array.get(), loop.get());
-        boolean hasTransfer = BuildFiles.release(List.of(copy.file.path()), sources.base())
+        SourceFile file = SourceFile.of(call);
+        boolean hasTransfer = BuildFiles.release(List.of(file.path()), sources.base())
                 .filter(release -> Integer.parseInt(release) < 9)
                 .isEmpty();
-        return (hasTransfer ? copy.transfer() : Plan.none()).or(copy::enlarge);
+        return arrayOf(sources, io.getArgument(0))
+                .filter(array -> hasTransfer)
+                .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer())
+                .or(() -> CopyArray.plan(sources, request, io, loop.get()));
     }
 
     private static Optional<VariableDeclarator> arrayOf(Sources sources, Expression argument) {
@@ -81,7 +83,7 @@ final class CopyLoop {
 
     private static Optional<Statement> enclosingLoop(Node call) {
         for (Optional<Node> up = call.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof WhileStmt || up.get() instanceof ForStmt) {
+            if (up.get() instanceof WhileStmt || up.get() instanceof ForStmt || up.get() instanceof DoStmt) {
                 return Optional.of((Statement) up.get());
             }
             if (up.get() instanceof com.github.javaparser.ast.body.BodyDeclaration<?>) {
@@ -127,7 +129,9 @@ final class CopyLoop {
         if (loop instanceof WhileStmt whileLoop) {
             return Optional.of(whileLoop.getCondition());
         }
-        ForStmt forLoop = (ForStmt) loop;
+        if (!(loop instanceof ForStmt forLoop)) {
+            return Optional.empty();
+        }
         boolean onlyDeclares = forLoop.getInitialization().stream().allMatch(each ->
                 each.isVariableDeclarationExpr()
                         && each.asVariableDeclarationExpr().getVariables().size() == 1
@@ -247,26 +251,7 @@ final class CopyLoop {
     }
 
     private static List<Statement> bodyOf(Statement loop) {
-        Statement body = loop instanceof WhileStmt whileLoop ? whileLoop.getBody() : ((ForStmt) loop).getBody();
+        Statement body = ((NodeWithBody<?>) loop).getBody();
         return body instanceof BlockStmt block ? block.getStatements() : List.of(body);
-    }
-
-    private Optional<Plan> enlarge() {
-        ArrayCreationExpr creation = (ArrayCreationExpr) array.getInitializer().orElseThrow();
-        Optional<Expression> size = creation.getLevels().get(0).getDimension();
-        boolean constant = size.filter(each -> each.isIntegerLiteralExpr() || each.isNameExpr()
-                || each.isFieldAccessExpr())
-                .isPresent();
-        boolean large = size.filter(each -> each.isIntegerLiteralExpr()
-                        && each.asIntegerLiteralExpr().asNumber().longValue() >= 8192)
-                .isPresent();
-        if (!constant || large) {
-            return Plan.none();
-        }
-        return Optional.of(new Plan(
-                "give the copy loop an array of " + LARGE_BYTES + " bytes",
-                List.of(file.replace(size.get(), String.valueOf(LARGE_BYTES))),
-                List.of("the loop does more than copy: what it does with a piece may depend on its size"),
-                Applicability.UNSAFE));
     }
 }

@@ -31,7 +31,7 @@ public final class Repairs {
         return switch (request.repair()) {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, request, tracing, true);
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, request, tracing, false);
-            case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, call));
+            case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, request, call));
             case READ_ATTRIBUTES_ONCE -> tracing.call()
                     .flatMap(call -> FileWalk.plan(sources, call).or(() -> AttributesOnce.plan(sources, call)))
                     .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));

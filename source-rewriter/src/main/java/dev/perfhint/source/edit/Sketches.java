@@ -53,6 +53,9 @@ public final class Sketches {
             case READ_ATTRIBUTES_ONCE -> sketch(
                     "read the attributes once with Files.readAttributes and ask those, instead of" + where, edits,
                     "a missing file is an exception instead of false or 0, and the values are a snapshot");
+            case ENLARGE_COPY -> sketch(
+                    "copy in larger pieces than" + where, edits,
+                    "the loop looks at the pieces: what it does may depend on their size");
             case BLOCK_RANDOM_ACCESS -> sketch(
                     "read or write blocks through a FileChannel and a ByteBuffer, instead of" + where, edits,
                     "the position, other handles of the file and its length must be followed by hand");
@@ -73,6 +76,7 @@ public final class Sketches {
             case GROUP_SYNC -> GroupedCalls.applies(sources, call) ? grouped(call, "unsynced") : List.of();
             case BATCH_STANDARD_OUTPUT -> printed(call);
             case READ_ATTRIBUTES_ONCE -> asked(call);
+            case ENLARGE_COPY -> List.of(above(call, "// an array of 64 KiB: where else does its size count?"));
             case BLOCK_RANDOM_ACCESS -> ofBuffer(call);
             default -> List.of();
         };

@@ -44,6 +44,8 @@ public final class CallSizes {
     private static final Set<String> RETURN_THIS = Set.of("clear", "flip", "rewind", "duplicate", "order");
 
     private final Sources sources;
+    /** The arrays that the last question led to. */
+    private final List<ArrayCreationExpr> arrays = new ArrayList<>();
 
     public CallSizes(Sources sources) {
         this.sources = sources;
@@ -68,6 +70,19 @@ public final class CallSizes {
                 .filter(call -> call.getArguments().isNonEmpty())
                 .toList();
         return calls.size() == 1 ? sizeOf(calls.get(0), new Stack(frames, 0)) : Optional.empty();
+    }
+
+    /**
+     * Returns where the arrays are created that the call may be given as its first argument; none where one is unknown
+     * or its size is no constant.
+     */
+    public List<ArrayCreationExpr> arrays(List<CallSite> frames, String method) {
+        List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
+                .filter(call -> call.getArguments().isNonEmpty())
+                .toList();
+        arrays.clear();
+        boolean known = calls.size() == 1 && sizeOf(calls.get(0).getArgument(0), new Stack(frames, 0), 0).isPresent();
+        return known ? List.copyOf(arrays) : List.of();
     }
 
     private List<MethodCallExpr> calls(CallSite site, String method) {
@@ -210,6 +225,7 @@ public final class CallSizes {
             return sizeOf(given.get().value(), given.get().stack(), depth + 1);
         }
         if (value instanceof ArrayCreationExpr array) {
+            arrays.add(array);
             return array.getInitializer().isPresent()
                     ? sizeOf(array.getInitializer().get(), stack, depth + 1)
                     : array.getLevels().get(0).getDimension().flatMap(length -> boxed(constant(length, depth + 1)));

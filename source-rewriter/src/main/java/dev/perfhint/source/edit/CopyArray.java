@@ -1,0 +1,203 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.ArrayCreationLevel;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Repair;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.flow.CallSizes;
+import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Gives a copy loop a larger array: where it is created, or where the constant is declared that all its sizes come
+ * from.
+ *
+ * <p>Only for arrays that are filled by {@code read} and handed on with a length; never called safe, since the loop sees
+ * larger pieces.
+ */
+final class CopyArray {
+    private static final int LARGE_BYTES = 65536;
+    private static final int SMALL_BYTES = 8192;
+    private static final String PIECES =
+            "the loop does more than copy: what it does with a piece may depend on its size";
+    private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
+
+    private final Sources sources;
+    private final Resolver resolver;
+    private final Statement loop;
+    private final List<ArrayCreationExpr> arrays;
+    private final Set<VariableElement> holders = new LinkedHashSet<>();
+
+    private CopyArray(Sources sources, Statement loop, List<ArrayCreationExpr> arrays) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+        this.loop = loop;
+        this.arrays = arrays;
+    }
+
+    /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}, in the loop. */
+    static Optional<Plan> plan(Sources sources, FixRequest request, MethodCallExpr call, Statement loop) {
+        int first = 0;
+        while (first < request.frames().size()
+                && sources.find(request.frames().get(first).className()).isEmpty()) {
+            first++;
+        }
+        List<ArrayCreationExpr> arrays = first == request.frames().size() ? List.of()
+                : new CallSizes(sources)
+                        .arrays(request.frames().subList(first, request.frames().size()), call.getNameAsString());
+        return arrays.isEmpty() ? Plan.none() : new CopyArray(sources, loop, arrays).plan(call);
+    }
+
+    private Optional<Plan> plan(MethodCallExpr call) {
+        resolver.variable(call.getArgument(0)).ifPresent(holders::add);
+        arrays.forEach(array -> holder(array).ifPresent(holders::add));
+        Set<Edit> edits = new LinkedHashSet<>();
+        String title = "give the copy loop an array of " + LARGE_BYTES + " bytes";
+        for (ArrayCreationExpr array : arrays) {
+            Expression size = array.getLevels().get(0).getDimension().orElseThrow();
+            Optional<VariableElement> named = resolver.variable(size);
+            Optional<Number> bytes = resolver.constant(size)
+                    .or(() -> named.flatMap(this::initial).flatMap(resolver::constant))
+                    .filter(Number.class::isInstance).map(Number.class::cast);
+            if (bytes.isEmpty() || bytes.get().longValue() >= SMALL_BYTES) {
+                return Plan.none();
+            }
+            if (comparesWith(bytes.get().longValue())) {
+                return Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+            }
+            Optional<Expression> declared = named.flatMap(this::onlySizes);
+            if (declared.isPresent()) {
+                title = "make " + named.get().getSimpleName() + ", the size of the copy loop's array, " + LARGE_BYTES;
+            } else if (named.isPresent() && isNamedIn(loop, named.get())) {
+                return Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+            }
+            Expression changed = declared.orElse(size);
+            edits.add(SourceFile.of(changed).replace(changed, String.valueOf(LARGE_BYTES)));
+        }
+        boolean handedOn = holders.stream().flatMap(holder -> resolver.uses(holder).stream()).allMatch(this::isHandedOn);
+        return handedOn
+                ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
+                : Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+    }
+
+    /** Returns the variable that a new array is assigned to. */
+    private Optional<VariableElement> holder(ArrayCreationExpr array) {
+        Node parent = array.getParentNode().orElseThrow();
+        return parent instanceof VariableDeclarator declared ? resolver.variable(declared)
+                : parent instanceof AssignExpr assign ? resolver.variable(assign.getTarget()) : Optional.empty();
+    }
+
+    /** Returns whether a use fills the array, hands on a part of it, or hands it to the method whose loop it is for. */
+    private boolean isHandedOn(Expression use) {
+        Node parent = use.getParentNode().orElseThrow();
+        if (parent instanceof FieldAccessExpr length && length.getScope() == use) {
+            return length.getNameAsString().equals("length") && isArgument(length);
+        }
+        if (parent instanceof AssignExpr assign) {
+            return assign.getTarget() == use;
+        }
+        if (!(parent instanceof MethodCallExpr call) || !isArgument(use)) {
+            return false;
+        }
+        boolean own = resolver.calledMethod(call).isPresent();
+        boolean part = call.getArguments().size() == 3 || call.getNameAsString().equals("read");
+        return own
+                ? holders.contains(resolver.method(call).orElseThrow().getParameters()
+                        .get(indexOf(call, use)))
+                : call.getArgument(0) == use && part && FILLED_OR_READ.contains(call.getNameAsString())
+                        && resolver.method(call).filter(resolver::isPlatform).isPresent();
+    }
+
+    private static boolean isArgument(Expression e) {
+        return e.getParentNode().orElseThrow() instanceof MethodCallExpr call && indexOf(call, e) >= 0;
+    }
+
+    private static int indexOf(MethodCallExpr call, Expression argument) {
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            if (call.getArgument(i) == argument) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns whether the loop asks if a piece has just the size of the array: a block, or the last one. */
+    private boolean comparesWith(long bytes) {
+        return !loop.findAll(BinaryExpr.class, each -> isSize(each.getLeft(), bytes) || isSize(each.getRight(), bytes))
+                .isEmpty();
+    }
+
+    private boolean isSize(Expression e, long bytes) {
+        return resolver.constant(e).filter(value -> value instanceof Number number && number.longValue() == bytes)
+                .isPresent();
+    }
+
+    private boolean isNamedIn(Node code, VariableElement constant) {
+        return resolver.usesIn(SourceFile.of(code), constant).stream().anyMatch(use -> code.isAncestorOf(use));
+    }
+
+    /** Returns the initialiser of a constant that nothing but sizes of buffers uses, and no code outside the sources. */
+    private Optional<Expression> onlySizes(VariableElement constant) {
+        Optional<Expression> value = initial(constant)
+                .filter(initial -> Enclosing.isField(initial.getParentNode().orElseThrow()))
+                .filter(initial -> resolver.constant(initial).isPresent());
+        Set<Modifier> modifiers = constant.getModifiers();
+        if (value.isEmpty() || modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED)
+                || !modifiers.contains(Modifier.FINAL)) {
+            return Optional.empty();
+        }
+        List<Expression> uses = new ArrayList<>(resolver.uses(constant));
+        if (!modifiers.contains(Modifier.PRIVATE)) {
+            Path own = SourceFile.of(value.get()).path();
+            for (Path path : sources.javaFiles(text -> text.contains(constant.getSimpleName())).orElse(List.of())) {
+                sources.file(path).filter(file -> !path.equals(own))
+                        .ifPresent(file -> uses.addAll(resolver.usesIn(file, constant)));
+            }
+        }
+        return uses.stream().allMatch(this::isSizeOfBuffer) ? value : Optional.empty();
+    }
+
+    private Optional<Expression> initial(VariableElement variable) {
+        return resolver.declaration(variable)
+                .filter(VariableDeclarator.class::isInstance)
+                .flatMap(declared -> ((VariableDeclarator) declared).getInitializer());
+    }
+
+    private boolean isSizeOfBuffer(Expression use) {
+        Node parent = use.getParentNode().orElseThrow();
+        if (parent instanceof ArrayCreationLevel level) {
+            ArrayCreationExpr array = (ArrayCreationExpr) level.getParentNode().orElseThrow();
+            return arrays.stream().anyMatch(each -> each == array)
+                    || holder(array).filter(other -> resolver.uses(other).stream().allMatch(this::isHandedOn))
+                            .isPresent();
+        }
+        if (parent instanceof ObjectCreationExpr stream) {
+            return resolver.isSubtype(stream, "java.io.BufferedInputStream")
+                    || resolver.isSubtype(stream, "java.io.BufferedOutputStream");
+        }
+        return parent instanceof MethodCallExpr call && call.getNameAsString().equals("read")
+                && call.getArguments().size() == 3 && call.getArgument(2) == use
+                && resolver.variable(call.getArgument(0)).filter(holders::contains).isPresent();
+    }
+}
