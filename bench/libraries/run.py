@@ -189,8 +189,8 @@ class Library:
         hits = [each for each in report["findings"]
                 if any(frame.replace("$", ".").startswith(outer + ".") for frame in each["chain"])
                 or (each.get("site") or {}).get("class", "").startswith(outer)]
-        with_share = sorted(hits, key=lambda each: -(each.get("systemShare") or 0))
-        return report, with_share[0] if with_share else None
+        hits.sort(key=lambda each: (each["family"] != self.row["family"], -(each.get("systemShare") or 0)))
+        return report, hits[0] if hits else None
 
     def patched(self, patch):
         after = self.work / "tree-after"
