@@ -33,8 +33,8 @@ import javax.lang.model.element.VariableElement;
  * Gives a copy loop a larger array: where it is created, or where the constant is declared that all its sizes come
  * from.
  *
- * <p>Only for arrays that are filled by {@code read} and handed on with a length; never called safe, since the loop sees
- * larger pieces.
+ * <p>Only for arrays that are filled by {@code read} and handed on with a length; never called safe, since the loop
+ * sees larger pieces.
  */
 final class CopyArray {
     private static final int LARGE_BYTES = 65536;
@@ -95,7 +95,9 @@ final class CopyArray {
             Expression changed = declared.orElse(size);
             edits.add(SourceFile.of(changed).replace(changed, String.valueOf(LARGE_BYTES)));
         }
-        boolean handedOn = holders.stream().flatMap(holder -> resolver.uses(holder).stream()).allMatch(this::isHandedOn);
+        boolean handedOn = holders.stream()
+                .flatMap(holder -> resolver.uses(holder).stream())
+                .allMatch(this::isHandedOn);
         return handedOn
                 ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
                 : Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
@@ -157,7 +159,7 @@ final class CopyArray {
         return resolver.usesIn(SourceFile.of(code), constant).stream().anyMatch(use -> code.isAncestorOf(use));
     }
 
-    /** Returns the initialiser of a constant that nothing but sizes of buffers uses, and no code outside the sources. */
+    /** Returns the initialiser of a constant that only sizes of buffers use, and no code outside the sources. */
     private Optional<Expression> onlySizes(VariableElement constant) {
         Optional<Expression> value = initial(constant)
                 .filter(initial -> Enclosing.isField(initial.getParentNode().orElseThrow()))
