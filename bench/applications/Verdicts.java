@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Draws lines of accounts at random, half of them {@code inherent}, and writes their stacks without the verdicts for a
+ * Draws lines of accounts, as {@code analyze} prints them, at random, half of them {@code inherent}, and writes their stacks without the verdicts for a
  * reader, and the verdicts for the comparison:
  * {@code java -cp 'cli/target/app/lib/*' bench/applications/Verdicts.java RECORDINGS SEED COUNT STACKS.md KEY.md}.
  * Lines called small and those of the environment are left out: their cause alone decides.
@@ -33,11 +34,20 @@ import java.util.stream.Stream;
 final class Verdicts {
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
     private static final int MAX_FRAMES = 60;
+    private static final int MAX_STACKS = 4;
 
-    /** A line of an account, with its recording. */
-    record Line(String application, Profile profile, CpuTotals totals, List<AccountRow> account, AccountRow row) {
+    /** A line of an account, with its recording: the rows of one finding, or of one cause, performer, object and verdict. */
+    record Line(String application, Profile profile, CpuTotals totals, List<AccountRow> account, List<AccountRow> rows) {
         boolean inherent() {
-            return row.verdict() == AccountVerdict.INHERENT;
+            return first().verdict() == AccountVerdict.INHERENT;
+        }
+
+        AccountRow first() {
+            return rows.get(0);
+        }
+
+        double share() {
+            return rows.stream().mapToDouble(AccountRow::share).sum();
         }
     }
 
@@ -58,7 +68,7 @@ final class Verdicts {
         StringBuilder key = new StringBuilder("| no | application | cause | performer | object | verdict | why |\n|--:|---|---|---|---|---|---|\n");
         for (int i = 0; i < drawn.size(); i++) {
             Line line = drawn.get(i);
-            AccountRow row = line.row();
+            AccountRow row = line.first();
             stacks.append(describe(i + 1, line));
             key.append("| ").append(String.join(" | ", String.valueOf(i + 1), line.application(), row.cause().label(),
                     row.performer().label(), row.object(), row.verdict().label(), row.why().replace("|", "/"))).append(" |\n");
@@ -71,9 +81,14 @@ final class Verdicts {
         Profile profile = Recordings.read(List.of(file), ReadOptions.DEFAULTS);
         List<AccountRow> account = Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS).account();
         String name = file.getFileName().toString().replace(".jfr", "");
-        return account.stream()
+        Map<Object, List<AccountRow>> lines = new LinkedHashMap<>();
+        account.stream()
                 .filter(row -> row.verdict() != AccountVerdict.SMALL && row.verdict() != AccountVerdict.ENVIRONMENT)
-                .map(row -> new Line(name, profile, CpuTotals.best(profile), account, row))
+                .forEach(row -> lines.computeIfAbsent(row.findings().isEmpty()
+                        ? List.of(row.cause(), row.performer(), row.object(), row.verdict()) : row.findings(),
+                        key -> new ArrayList<>()).add(row));
+        return lines.values().stream()
+                .map(rows -> new Line(name, profile, CpuTotals.best(profile), account, rows))
                 .toList();
     }
 
@@ -85,14 +100,20 @@ final class Verdicts {
                 .limit(5)
                 .map(cause -> String.format(Locale.ROOT, "%s %.0f %%", cause.getKey(), 100 * cause.getValue()))
                 .collect(Collectors.joining(", "));
-        AccountRow row = line.row();
         double system = line.totals().systemShare();
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT,
                 "%n## %d %s%n%s%n%nThis line: %.1f %% of the system CPU, %.2f %% of all CPU, %d samples. "
                         + "The recording: system CPU is %.0f %% of all CPU; of it %s.%n",
-                number, line.application(), purpose(line.application()), 100 * row.share(), 100 * row.share() * system,
-                row.samples(), 100 * system, rest));
-        row.leaves().forEach(leaf -> text.append("- ").append(stack(line.profile(), leaf)).append('\n'));
+                number, line.application(), purpose(line.application()), 100 * line.share(), 100 * line.share() * system,
+                line.rows().stream().mapToLong(AccountRow::samples).sum(), 100 * system, rest));
+        // the heaviest stack of each row first
+        for (int rank = 0, shown = 0; rank < 3; rank++) {
+            for (AccountRow row : line.rows()) {
+                if (rank < row.leaves().size() && shown++ < MAX_STACKS) {
+                    text.append("- ").append(stack(line.profile(), row.leaves().get(rank))).append('\n');
+                }
+            }
+        }
         return text.toString();
     }
 

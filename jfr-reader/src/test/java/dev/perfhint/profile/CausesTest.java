@@ -35,6 +35,16 @@ class CausesTest {
         assertThat(cause("load", stack.replace(" @ ", SYSCALL))).isEqualTo(cause);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "thread-handoff | JVM_MonitorWait;ObjectSynchronizer::wait;ObjectMonitor::wait;os::PlatformEvent::park;___pthread_cond_wait",
+        "thread-handoff | JVM_MonitorNotify;ObjectSynchronizer::notify;___pthread_cond_signal",
+        "lock           | JVM_MonitorWait;ObjectSynchronizer::wait;ObjectMonitor::wait;ObjectMonitor::EnterI;os::PlatformEvent::park",
+    })
+    void tellsWaitingForAnObjectFromContention(String cause, String stack) {
+        assertThat(cause("load", "app.Main.take;java.lang.Object.wait;" + stack + SYSCALL + "__x64_sys_futex_[k]")).isEqualTo(cause);
+    }
+
     private static String cause(String thread, String stack) {
         Profile profile = new Stacks().add(CPU, thread, stack, 1).build();
         return new Causes(profile).of(profile.rows().leaf(0), profile.rows().threadGroup(0)).cause().label();

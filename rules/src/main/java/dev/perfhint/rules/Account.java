@@ -2,6 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.account.AccountRow;
 import dev.perfhint.rules.account.AccountVerdict;
 import dev.perfhint.rules.account.Explanation;
@@ -31,6 +32,8 @@ final class Account {
     private static final double SMALL_SHARE = 0.01;
     private static final double ALL_SMALL_SHARE = 0.05;
     private static final int MAX_LEAVES = 3;
+    // fewer say nothing of what is done again and again
+    private static final int MIN_SAMPLES = 6;
 
     private final CpuTotals totals;
     private final Surroundings surroundings;
@@ -67,7 +70,7 @@ final class Account {
             }
         }
         List<AccountRow> rows = new ArrayList<>();
-        lines.forEach((key, alike) -> rows.add(row(key, alike)));
+        lines.forEach((key, alike) -> rows.add(weighed(row(key, alike))));
         rows.sort(Comparator.comparingDouble(AccountRow::share).reversed().thenComparing(AccountRow::cause)
                 .thenComparing(AccountRow::performer).thenComparing(AccountRow::object).thenComparing(AccountRow::why));
         return withSmall(rows);
@@ -85,6 +88,19 @@ final class Account {
                 key.verdict(), key.why(), key.finding().isEmpty() ? List.of() : List.of(key.finding()), leaves);
     }
 
+    // what would be below any finding's floor needs no verdict, and few samples may be chance
+    private AccountRow weighed(AccountRow row) {
+        boolean sure = row.verdict() == AccountVerdict.INHERENT || row.verdict() == AccountVerdict.ENVIRONMENT;
+        if (sure || !row.findings().isEmpty()) {
+            return row;
+        }
+        if (row.share() * totals.systemShare() < Analysis.MIN_CPU_SHARE) {
+            return row.with(AccountVerdict.INHERENT, "too little of it to matter: less than 0.2 % of all CPU");
+        }
+        return row.samples() >= MIN_SAMPLES || totals.evidence() == Evidence.JFR_ESTIMATE ? row
+                : row.with(AccountVerdict.UNKNOWN, "too few samples to judge");
+    }
+
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
         if (one == null) {
@@ -93,10 +109,6 @@ final class Account {
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());
-        if (hidden != null && one.candidate().samples() < Explanations.MIN_SAMPLES) {
-            return new Key(stack.cause(), stack.performer(), stack.object(), Explanations.TOO_FEW.verdict(),
-                    Explanations.TOO_FEW.why(), "");
-        }
         Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> hidden == null);
         String why = one.verdict().message()
                 + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
@@ -128,10 +140,7 @@ final class Account {
             }
             if (candidate) {
                 small += row.share();
-                result.set(i,
-                        new AccountRow(row.cause(), row.performer(), row.object(), row.samples(), row.nanos(),
-                                row.share(),
-                        AccountVerdict.SMALL, row.why(), List.of(), row.leaves()));
+                result.set(i, row.with(AccountVerdict.SMALL, row.why()));
             }
         }
         return result;

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * ranked by the I/O events' calls, and shares are empty.
  */
 public final class Analysis {
-    private static final double MIN_CPU_SHARE = 0.002;
+    static final double MIN_CPU_SHARE = 0.002;
     private static final int MIN_SAMPLES = 20;
 
     private final Profile profile;
@@ -65,7 +65,7 @@ public final class Analysis {
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
         Account account = new Account(totals, stacks, surroundings);
-        Claims claims = new Claims(profile, totals, surroundings, grouping, this::whyUnreported, account);
+        Claims claims = new Claims(profile, totals, surroundings, grouping, account);
         for (Judged judged : claims.judge(stacks)) {
             Optional<String> unreported = whyUnreported(judged.candidate());
             account.add(judged, unreported);

@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Offers the stacks to one rule after the other, the more specific ones first. A group that is a rule's pattern claims
@@ -20,19 +19,17 @@ final class Claims {
     private final CpuTotals totals;
     private final Surroundings surroundings;
     private final Grouping grouping;
-    private final Function<Candidate, Optional<String>> whyUnreported;
     private final Account account;
     private final List<Grouping.Group> groups = new ArrayList<>();
     private final List<Analysis.Judged> judged = new ArrayList<>();
     private final BitSet claimed = new BitSet();
 
     Claims(Profile profile, CpuTotals totals, Surroundings surroundings, Grouping grouping,
-            Function<Candidate, Optional<String>> whyUnreported, Account account) {
+            Account account) {
         this.profile = profile;
         this.totals = totals;
         this.surroundings = surroundings;
         this.grouping = grouping;
-        this.whyUnreported = whyUnreported;
         this.account = account;
     }
 
@@ -44,40 +41,23 @@ final class Claims {
         for (Rule rule : Rules.bySpecificity()) {
             List<Grouping.Group> offered = grouping.group(left, rule);
             groups.addAll(offered);
-            judge(rule, offered);
+            offered.forEach(this::settle);
             left = left.stream().filter(stack -> !claimed.get(stack.index())).toList();
         }
         return FindingIds.numbered(judged, groups, profile);
     }
 
-    private void judge(Rule rule, List<Grouping.Group> offered) {
-        List<Grouping.Group> small = new ArrayList<>();
-        for (Grouping.Group group : offered) {
-            Candidate candidate = group.candidate(surroundings, profile, totals);
-            Optional<Verdict> verdict = rule.judge(candidate);
-            boolean large = verdict.isPresent() && whyUnreported.apply(candidate).isEmpty();
-            if (!large && rule.joinsOthers(candidate)) {
-                small.add(group);
-            } else {
-                settle(candidate, verdict, group);
-            }
-        }
-        if (!small.isEmpty()) {
-            Grouping.Group all = Grouping.joined(small);
-            Candidate candidate = all.candidate(surroundings, profile, totals);
-            settle(candidate, rule.judge(candidate), all);
-        }
-    }
-
-    private void settle(Candidate candidate, Optional<Verdict> verdict, Grouping.Group group) {
+    private void settle(Grouping.Group group) {
+        Candidate candidate = group.candidate(surroundings, profile, totals);
+        Optional<Verdict> verdict = group.rule().judge(candidate);
         if (verdict.isPresent()) {
             judged.add(new Analysis.Judged(candidate, verdict.get(), group, ""));
             group.offered().forEach(stack -> claimed.set(stack.index()));
-        } else {
-            group.offered().forEach(stack -> candidate.rule().explain(candidate, stack).ifPresent(why -> {
-                account.explain(stack, why);
-                claimed.set(stack.index());
-            }));
+            return;
         }
+        group.offered().forEach(stack -> group.rule().explain(candidate, stack).ifPresent(why -> {
+            account.explain(stack, why);
+            claimed.set(stack.index());
+        }));
     }
 }

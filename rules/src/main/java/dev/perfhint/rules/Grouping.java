@@ -80,14 +80,6 @@ final class Grouping {
                 .stacks().add(sized);
     }
 
-    /** Returns several groups of one rule as one. */
-    static Group joined(List<Group> groups) {
-        return groups.size() == 1 ? groups.get(0)
-                : new Group(groups.get(0).rule(), groups.stream().flatMap(group -> group.stacks().stream()).toList(),
-                        groups.stream().flatMap(group -> group.offered().stream()).toList(),
-                        Optional.of(Rule.JOINED), Optional.empty(), Optional.empty());
-    }
-
     // the buffer of a compressing stream stands in its constructor
     private SystemStack compressed(SystemStack stack, Creation creation) {
         if (stack.io().size().known() != Size.Known.DEFAULT || sizes.isEmpty()) {

@@ -16,9 +16,6 @@ import java.util.Set;
  * of other groups those that {@link #explain} knows nothing of are offered to the rules that follow.
  */
 public interface Rule {
-    /** The subject of small groups that are judged as one. */
-    String JOINED = "several";
-
     /** Returns the name of the bad pattern: {@code unbuffered-file-write}. */
     String id();
 
@@ -64,11 +61,6 @@ public interface Rule {
      */
     default Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return Optional.empty();
-    }
-
-    /** Returns whether a group that is too small to be the pattern by itself is judged once more, with all others. */
-    default boolean joinsOthers(Candidate candidate) {
-        return false;
     }
 
     /** Returns whether the stream is to be followed to its creation in the sources. */

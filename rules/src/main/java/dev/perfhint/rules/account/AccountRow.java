@@ -28,4 +28,9 @@ public record AccountRow(
         findings = List.copyOf(findings);
         leaves = List.copyOf(leaves);
     }
+
+    /** Returns the same line, which is in no finding, with another verdict. */
+    public AccountRow with(AccountVerdict other, String reason) {
+        return new AccountRow(cause, performer, object, samples, nanos, share, other, reason, List.of(), leaves);
+    }
 }

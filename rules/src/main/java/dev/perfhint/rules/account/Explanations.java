@@ -15,12 +15,6 @@ import java.util.Locale;
  * What is called inherent names what in the recording says so.
  */
 public final class Explanations {
-    /** Says of a pattern seen in fewer than {@link #MIN_SAMPLES} samples that it may be chance. */
-    public static final Explanation TOO_FEW = Explanation.unknown("too few samples to judge");
-
-    /** Fewer samples than that say nothing of what is done again and again. */
-    public static final int MIN_SAMPLES = 6;
-
     private static final int MIN_KERNEL_SAMPLES = 20;
     private static final double MIN_LOADING_CPU_SHARE = 0.01;
     private static final double MIN_MAPPING_CPU_SHARE = 0.01;
@@ -114,9 +108,6 @@ public final class Explanations {
         long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
         long transfers = Surroundings.samples(around,
                 other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
-        if (opens + transfers < MIN_SAMPLES) {
-            return TOO_FEW;
-        }
         return transfers > 0 && transfers >= opens
                 ? Explanation.inherent(
                         "files are opened for what is read and written there, which costs more than the opening")

@@ -56,13 +56,18 @@ public final class UnbufferedRandomAccess implements Rule {
         if (!stack.io().shape().isDirect() || stack.io().synced()) {
             return false;
         }
-        return isSeek(stack) || isTransfer(stack) && SmallCalls.isSmall(stack.io().size());
+        boolean unknown = isOfStore(stack) && !stack.io().size().isEvidence();
+        return isSeek(stack) || isTransfer(stack) && (unknown || SmallCalls.isSmall(stack.io().size()));
+    }
+
+    // what a store reads and writes through its own volume is of one kind
+    private static boolean isOfStore(SystemStack stack) {
+        return stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause());
     }
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        boolean store = stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause());
-        return store ? Optional.of(stack.component()) : Optional.empty();
+        return isOfStore(stack) ? Optional.of(stack.component()) : Optional.empty();
     }
 
     @Override

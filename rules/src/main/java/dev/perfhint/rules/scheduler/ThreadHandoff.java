@@ -53,12 +53,6 @@ public final class ThreadHandoff implements Rule {
         return Optional.of(several ? stack.object() + " of pool " + pool(stack) : stack.object());
     }
 
-    // waking a selector is how an event loop is given work, whatever the work
-    @Override
-    public boolean joinsOthers(Candidate candidate) {
-        return !candidate.main().object().equals(SystemStack.SELECTOR);
-    }
-
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         if (candidate.cpuShare() < MIN_CPU_SHARE) {
@@ -111,7 +105,6 @@ public final class ThreadHandoff implements Rule {
     private static String through(Candidate candidate) {
         String object = candidate.subject().orElse("");
         return switch (object) {
-            case JOINED -> "several queues and wake-ups: " + Parts.of(candidate, SystemStack::object);
             case "" -> "wake-ups";
             case "Object" -> "Object.wait and notify";
             case SystemStack.SELECTOR -> "the wake-up of a selector";
