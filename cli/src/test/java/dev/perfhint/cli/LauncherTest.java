@@ -121,6 +121,22 @@ class LauncherTest {
     }
 
     @Test
+    void saysInOneLineThatJavaRefusesAnOption() throws Exception {
+        Run run = run("-Xnonsense", List.of("env", "PERFHINT_JAVA_OPTS=-Xnonsense"), "--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).startsWith("perfhint: ").contains("PERFHINT_JAVA_OPTS=-Xnonsense");
+    }
+
+    @Test
+    void saysInOneLineThatTheCurrentDirectoryIsGone() throws Exception {
+        Run run = run("", List.of("bash", "-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$@\" 2> >(grep perfhint: >&2)", "-"),
+                "--version");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perfhint: the current directory was removed");
+    }
+
+    @Test
     void refusesACheckoutWithAColonInItsName() throws Exception {
         makeCheckout(directory.resolve("a:b"));
         Run run = run("--version");

@@ -49,9 +49,18 @@ public record Recording(
 
     /** Returns this recording with a part of it lost, and the warning that says so. */
     public Recording withDamage(String warning) {
+        return with(warning, false);
+    }
+
+    /** Returns this recording with one more warning. */
+    public Recording withWarning(String warning) {
+        return with(warning, complete);
+    }
+
+    private Recording with(String warning, boolean whole) {
         List<String> more = new ArrayList<>(warnings);
         more.add(warning);
         return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
-                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, false, stackDepth, more);
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, whole, stackDepth, more);
     }
 }

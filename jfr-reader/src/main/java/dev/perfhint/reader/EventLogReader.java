@@ -6,9 +6,7 @@ import dev.perfhint.profile.timeline.EventSetting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -57,15 +55,12 @@ public final class EventLogReader {
                 throw new UnreadableRecordingException(path + ": a directory without JFR chunk files (*.jfr)");
             }
             return log;
-        } catch (NoSuchFileException e) {
-            throw new UnreadableRecordingException(path + ": no such file", e);
-        } catch (AccessDeniedException e) {
-            throw new UnreadableRecordingException(path + ": not readable by this user", e);
-        } catch (UncheckedIOException | IOException e) {
-            throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw UnreadableRecordingException.of(path.toString(), e.getCause());
+        } catch (IOException e) {
+            throw UnreadableRecordingException.of(path.toString(), e);
         } catch (OutOfMemoryError e) {
-            throw new UnreadableRecordingException(path + ": does not fit into a heap of "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx4g gives it more", e);
+            throw UnreadableRecordingException.of(path.toString(), e);
         }
     }
 

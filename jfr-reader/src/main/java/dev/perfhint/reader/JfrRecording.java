@@ -413,7 +413,9 @@ final class JfrRecording {
     /** Returns why nothing of the recording can be used; empty if something can. */
     Optional<String> unusable() {
         if (!anyTypes) {
-            return Optional.of(warnings.isEmpty() ? "no chunk in the file" : "nothing can be read: " + warnings.get(0));
+            return Optional.of(warnings.isEmpty() ? "no chunk in the file: no JFR recording, or one"
+                    + " that was copied before its first chunk was written"
+                    : "nothing can be read, copy it again after the recording has been stopped: " + warnings.get(0));
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
             return Optional.of(sampleCount

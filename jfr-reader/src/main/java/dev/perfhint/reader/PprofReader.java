@@ -151,6 +151,10 @@ final class PprofReader {
                     + String.join(", ", types.stream().map(ValueType::type).distinct().toList()));
         }
         chosen = Math.max(chosen, 0);
+        if (!complete && types.stream().allMatch(type -> type.type().isEmpty())) {
+            throw new UnreadableRecordingException(path + ": " + warnings.get(0) + ", and its names are lost: copy it"
+                    + " again");
+        }
         if (types.isEmpty()) {
             throw new UnreadableRecordingException(path + ": a pprof profile that does not say what its values are");
         }

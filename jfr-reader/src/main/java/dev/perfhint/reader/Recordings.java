@@ -5,11 +5,11 @@ import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +40,13 @@ public final class Recordings {
             throws UnreadableRecordingException {
         ProfileBuilder builder = new ProfileBuilder();
         List<Recording> read = new ArrayList<>();
+        Map<Object, Integer> known = new HashMap<>();
         for (Path path : recordings) {
             try {
-                if (Files.isDirectory(path)) {
+                Integer first = path.equals(STANDARD_INPUT) ? null : known.putIfAbsent(identity(path), read.size());
+                if (first != null) {
+                    read.set(first, read.get(first).withWarning(label(path) + ": named twice, and read once"));
+                } else if (Files.isDirectory(path)) {
                     read.addAll(repository(path, options, builder));
                 } else {
                     try (RecordingSource source = path.equals(STANDARD_INPUT)
@@ -51,18 +55,18 @@ public final class Recordings {
                         read.add(file(label(path), source, options, builder));
                     }
                 }
-            } catch (NoSuchFileException e) {
-                throw new UnreadableRecordingException(label(path) + ": no such file", e);
-            } catch (AccessDeniedException e) {
-                throw new UnreadableRecordingException(label(path) + ": not readable by this user", e);
             } catch (IOException e) {
-                throw new UnreadableRecordingException(label(path) + ": " + e.getMessage(), e);
+                throw UnreadableRecordingException.of(label(path), e);
             } catch (OutOfMemoryError e) {
-                throw new UnreadableRecordingException(label(path) + ": does not fit into a heap of "
-                        + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx2g gives it more", e);
+                throw UnreadableRecordingException.of(label(path), e);
             }
         }
         return builder.build(read);
+    }
+
+    private static Object identity(Path path) throws IOException {
+        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        return key == null ? path.toRealPath() : key;
     }
 
     private static String label(Path path) {

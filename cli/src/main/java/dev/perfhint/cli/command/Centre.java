@@ -37,6 +37,9 @@ final class Centre {
                     "METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
         }
         String method = arguments.get(arguments.size() - 1);
+        if (method.isEmpty()) {
+            throw new UsageException("METHOD is empty");
+        }
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
             throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
         }

@@ -5,6 +5,7 @@ import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.ZipFile;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
@@ -88,13 +90,14 @@ final class SourceFlags {
         if (others.isEmpty()) {
             return Optional.empty();
         }
-        List<Path> directories = others.stream().map(SourceFlags::path).toList();
+        List<Path> directories = others.stream().map(SourceFlags::directory).toList();
         return Optional.of(Sources.open(new SourceOptions(directories, Optional.ofNullable(encoding), libraries())));
     }
 
     /** Returns the options for a directory that stands for the sources where none are named. */
     SourceOptions options(Path directory) {
-        List<Path> directories = roots.isEmpty() ? List.of(directory) : roots.stream().map(SourceFlags::path).toList();
+        List<Path> directories = roots.isEmpty() ? List.of(directory)
+                : roots.stream().map(SourceFlags::directory).toList();
         return new SourceOptions(directories, Optional.ofNullable(encoding), libraries());
     }
 
@@ -125,7 +128,21 @@ final class SourceFlags {
         if (!Files.exists(entry)) {
             throw new UsageException("--classpath: there is no " + entry);
         }
+        if (Files.isRegularFile(entry)) {
+            try (ZipFile jar = new ZipFile(entry.toFile())) {
+                return entry;
+            } catch (IOException e) {
+                throw new UsageException("--classpath: " + entry + " is neither a directory nor a readable jar");
+            }
+        }
         return entry;
+    }
+
+    private static Path directory(String name) {
+        if (name.isEmpty()) {
+            throw new UsageException("--source is empty: write . for the current directory");
+        }
+        return path(name);
     }
 
     private static Path path(String name) {

@@ -3,9 +3,12 @@ package dev.perfhint.cli.output;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
@@ -152,8 +155,14 @@ public final class OutputFile {
     }
 
     private static String reason(IOException e) {
-        return e instanceof java.nio.file.FileSystemException failure && failure.getReason() != null
-                ? failure.getReason()
-                : String.valueOf(e.getMessage());
+        // the message of a FileSystemException repeats the file's name
+        if (e instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        return reason == null ? e.getClass().getSimpleName() : reason;
     }
 }

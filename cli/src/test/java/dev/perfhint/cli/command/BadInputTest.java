@@ -6,12 +6,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,6 +224,54 @@ class BadInputTest {
     void unwritableOutputIsRefusedBeforeAnythingIsRead() {
         assertRefused("no/such/dir", "analyze", "nope.jfr", "-o", "no/such/dir/report.txt");
         assertRefused(directory.toString(), "analyze", "nope.jfr", "-o", directory.toString());
+    }
+
+    @Test
+    void theReasonIsNotTheNameAgain() throws IOException {
+        assertThat(assertRefused("/proc/report.txt", "analyze", Example.CPU, "-o", "/proc/report.txt"))
+                .contains("no such file or directory");
+        Path loop = Files.createSymbolicLink(directory.resolve("loop"), directory.resolve("loop"));
+        assertThat(assertRefused("loop", "analyze", loop.toString())).doesNotContain("loop: " + loop);
+    }
+
+    @Test
+    void emptyArguments() {
+        assertRefused("METHOD", "callers", Example.CPU, "");
+        assertRefused("--source", "analyze", Example.CPU, "--source", "");
+    }
+
+    @Test
+    void fileThatIsNoJarOnTheClassPath() throws IOException {
+        String random = file("random.bin", new byte[] {1, 2, 3});
+        assertRefused("random.bin", "analyze", Example.CPU, "--source", Example.SOURCE, "--classpath", random);
+    }
+
+    @Test
+    void cutProfileIsRefusedOrUsed() throws IOException {
+        Path pprof = directory.resolve("cpu.pprof");
+        assertThat(Invocation.of("export", Example.CPU, "--format", "pprof", "-o", pprof.toString()).code()).isZero();
+        byte[] whole;
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(pprof))) {
+            whole = in.readAllBytes();
+        }
+        for (int tenth = 1; tenth < 10; tenth++) {
+            String cut = file("cut.pprof", Arrays.copyOf(whole, whole.length * tenth / 10));
+            Invocation run = Invocation.of("analyze", cut);
+            if (run.code() == 0) {
+                assertThat(run.out()).as("%d tenths", tenth).doesNotContain("system CPU: unknown");
+            } else {
+                assertRefused("cut.pprof", "analyze", cut);
+            }
+        }
+    }
+
+    @Test
+    void recordingNamedTwiceCountsOnce() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("again.jfr"), Path.of(Example.CPU).toAbsolutePath());
+        Invocation once = Invocation.of("hotspots", Example.CPU);
+        Invocation twice = Invocation.of("hotspots", Example.CPU, link.toString());
+        assertThat(twice.out()).isEqualTo(once.out());
+        assertThat(twice.err()).contains("again.jfr: named twice, and read once");
     }
 
     @Test
