@@ -170,7 +170,7 @@ final class SourceIndex {
 
     private static boolean isLoggers(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return lower.contains("log4j") || lower.contains("logback");
+        return lower.contains("log4j") || lower.contains("logback") || lower.contains("tinylog");
     }
 
     private static boolean mayBeDirectory(String name, String extension) {

@@ -39,6 +39,11 @@ class LoggerConfigurationTest {
         "java.io.OutputStreamWriter.flush", "org.apache.log4j.helpers.QuietWriter.flush",
         "org.apache.log4j.WriterAppender.subAppend", "org.apache.log4j.Category.info", "a.Main.main"
     };
+    private static final String[] TINYLOG = {
+        "java.io.RandomAccessFile.write", "org.tinylog.writers.raw.RandomAccessFileWriter.write",
+        "org.tinylog.writers.raw.SynchronizedWriterDecorator.write", "org.tinylog.writers.FileWriter.write",
+        "org.tinylog.core.TinylogLoggingProvider.output", "a.Main.main"
+    };
     private static final String XML = """
             <?xml version="1.0"?>
             <Configuration>
@@ -189,6 +194,29 @@ class LoggerConfigurationTest {
         Files.writeString(file, "log4j.appender.F=org.apache.log4j.FileAppender");
         assertThat(changes(file, LOG4J_1)).containsExactly("-log4j.appender.F=org.apache.log4j.FileAppender",
                 "+log4j.appender.F=org.apache.log4j.FileAppender\n", "+log4j.appender.F.BufferedIO=true");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "writer = file;writer.file=app.log | writer = file;writer.buffered = true;writer.file=app.log",
+        "level=info;writer1=file;writer1.buffered=false | level=info;writer1=file;writer1.buffered=true",
+        "writer1=console;writer2=file | writer1=console;writer2=file;writer2.buffered=true",
+        "writer1=rolling file;writer2=file | writer1=rolling file;writer2=file;writer2.buffered=true"
+    })
+    void letsATinylogWriterFillItsBlock(String before, String after) throws Exception {
+        Path file = write("tinylog.properties", before.replace(';', '\n'));
+        changes(file, TINYLOG);
+        assertThat(Files.readString(file)).isEqualTo(after.replace(';', '\n'));
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.assumed()).hasSize(2).last().asString().contains("65536 bytes");
+    }
+
+    @Test
+    void onlyShowsTinylogWritersThatLoseTheirBlock() throws Exception {
+        write("tinylog.properties", "autoshutdown=false\nwriter=file");
+        shows("autoshutdown is off", "\nwriter.buffered=true", TINYLOG);
+        write("tinylog.properties", "writer=file\nwriter.buffered=#{buffered:false}");
+        shows("set elsewhere", "true", TINYLOG);
     }
 
     @Test

@@ -26,7 +26,9 @@ import java.util.Set;
 public final class LogWritePerEvent implements Rule {
     private static final double MIN_CPU_SHARE = 0.005;
     // whose appenders are declared in a file that can be edited
-    private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback");
+    private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback", "log-tinylog");
+    // whose writers have no buffer, and so nothing to flush, unless a setting gives them one of large blocks
+    private static final Set<String> UNBUFFERED = Set.of("log-tinylog");
 
     @Override
     public String id() {
@@ -80,7 +82,8 @@ public final class LogWritePerEvent implements Rule {
         if (candidate.cpuShare() < MIN_CPU_SHARE && candidate.totals().evidence().measuresCpu()) {
             return Optional.empty();
         }
-        boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()) > 0.5;
+        boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()
+                || UNBUFFERED.contains(stack.component())) > 0.5;
         if (!flushed || SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
         }

@@ -12,7 +12,8 @@ import java.util.function.BiFunction;
 public enum LoggingLibrary {
     LOG4J_2("Log4j 2", "org.apache.logging.log4j.core.", Log4j2Appenders::in),
     LOGBACK("Logback", "ch.qos.logback.", LogbackAppenders::in),
-    LOG4J_1("Log4j 1", "org.apache.log4j.", Log4j1Appenders::in);
+    LOG4J_1("Log4j 1", "org.apache.log4j.", Log4j1Appenders::in),
+    TINYLOG("tinylog", "org.tinylog.writers.", TinylogWriters::in);
 
     private static final Map<String, String> LOG4J_2_TYPES = types(
             "appender.RollingRandomAccessFileAppender", "RollingRandomAccessFile",
@@ -29,6 +30,9 @@ public enum LoggingLibrary {
     private static final Map<String, String> LOG4J_1_TYPES = types(
             "DailyRollingFileAppender", "org.apache.log4j.DailyRollingFileAppender",
             "RollingFileAppender", "org.apache.log4j.RollingFileAppender");
+
+    private static final Map<String, String> TINYLOG_TYPES =
+            types("RollingFileWriter", "rolling file", "FileWriter", "file");
 
     private final String label;
     private final String prefix;
@@ -84,6 +88,7 @@ public enum LoggingLibrary {
             case LOG4J_2 -> LOG4J_2_TYPES;
             case LOGBACK -> LOGBACK_TYPES;
             case LOG4J_1 -> LOG4J_1_TYPES;
+            case TINYLOG -> TINYLOG_TYPES;
         };
     }
 
