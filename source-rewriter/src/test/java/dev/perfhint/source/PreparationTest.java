@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a change of the raw program is joined with its buffer, and when not; what the joint fix does, {@code form-} programs run. */
@@ -197,6 +198,10 @@ class PreparationTest {
 
     /** A stream that the method {@code save}, or the lambda in it, is given. */
     private Optional<Fix> given(String method, String code) throws Exception {
+        return given(Repair.BUFFER_FILE_OUTPUT, WRITE, method, code);
+    }
+
+    private Optional<Fix> given(Repair repair, CallSite callee, String method, String code) throws Exception {
         String text = """
                 package a;
                 import java.io.*;
@@ -210,10 +215,30 @@ class PreparationTest {
         Files.writeString(file, text);
         int line = (int) text.substring(0, text.indexOf("// here")).lines().count();
         Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
-        List<CallSite> stack = List.of(WRITE, new CallSite("a.Main", method, line));
+        List<CallSite> stack = List.of(callee, new CallSite("a.Main", method, line));
         Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
         return new Fixer(sources).propose(new FixRequest(
-                "f", Repair.BUFFER_FILE_OUTPUT, creation, stack, List.of(), OptionalDouble.empty()));
+                "f", repair, creation, stack, List.of(), OptionalDouble.empty()));
+    }
+
+    /** A message's parts go out at once, but not where its method waits for the peer that they are for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "UNSAFE | out.write(1); out.write(text); // here%nout.flush();",
+        "UNSAFE | DataOutputStream data = new DataOutputStream(out); data.writeInt(3); data.write(text); // here%n",
+        "DISPLAY | out.write(text); // here%nout.flush();",
+        "DISPLAY | out.write(1); in.read(); out.write(text); // here%n",
+        "DISPLAY | out.write(1); answer(in); out.write(text); // here%n",
+        "DISPLAY | for (byte b : text) { out.write(b); // here%n answer(in); }"
+    })
+    void buffersAMessageThatIsWrittenInParts(Applicability expected, String body) throws Exception {
+        Fix fix = given(Repair.BUFFER_SOCKET_OUTPUT, new CallSite("java.net.SocketOutputStream", "write", 0), "save", """
+                static int answer(InputStream from) throws IOException { return new DataInputStream(from).readInt(); }
+                static void save(OutputStream out, InputStream in, byte[] text) throws IOException {
+                    %s
+                }
+                """.formatted(body.replace("%n", "\n"))).orElseThrow();
+        assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
     }
 
     @Test

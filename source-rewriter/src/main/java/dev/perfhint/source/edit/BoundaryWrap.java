@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -31,7 +32,7 @@ import java.util.Set;
 
 /**
  * Buffers an output stream that a method or a lambda is given by code that cannot be seen: it writes to a buffer of its
- * own and flushes that before it leaves; it never closes it.
+ * own and flushes that before it leaves; it never closes it. A message that is written in parts is so written at once.
  *
  * <p>At most {@code unsafe}: when an exception leaves the method, the bytes in the buffer are lost.
  */
@@ -60,10 +61,11 @@ final class BoundaryWrap {
      * Plans the edits, or a sketch where the method cannot be given a buffer.
      *
      * @param repeated whether the recorded call is inside a loop of the method or of what it calls: else a buffer for
-     *     each call of the method saves nothing
+     *     each call of the method saves nothing, unless it writes several parts
+     * @param peer whether somebody may wait for what is written
      */
-    static Optional<Plan> plan(
-            Sources sources, TracedStream stream, boolean output, boolean repeated, OptionalDouble bytesPerCall) {
+    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output, boolean repeated, boolean peer,
+            OptionalDouble bytesPerCall) {
         Optional<Parameter> parameter = stream.holders().stream()
                 .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
                 .map(Holder::declaration)
@@ -72,9 +74,10 @@ final class BoundaryWrap {
                 .findFirst();
         Optional<Node> code = parameter.flatMap(Node::getParentNode);
         Optional<BlockStmt> body = code.flatMap(BoundaryWrap::body);
-        if (output && repeated && body.isPresent()) {
-            Optional<Plan> plan =
-                    new BoundaryWrap(sources, parameter.get(), code.get(), body.get()).plan(bytesPerCall);
+        boolean waits = output && peer && body.isPresent() && Waits.in(Resolver.of(sources), body.get());
+        if (output && !waits && body.isPresent()) {
+            BoundaryWrap wrap = new BoundaryWrap(sources, parameter.get(), code.get(), body.get());
+            Optional<Plan> plan = repeated || wrap.writesParts() ? wrap.plan(bytesPerCall) : Plan.none();
             if (plan.isPresent()) {
                 return plan;
             }
@@ -83,7 +86,8 @@ final class BoundaryWrap {
                 "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream")
                         + " where the stream is created",
                 "the stream comes from code that cannot be seen",
-                whyNotHere(parameter, output, repeated)));
+                waits ? name(code.get()) + " waits for others between its writes, who may wait for them"
+                        : whyNotHere(parameter, output, repeated)));
     }
 
     private static Optional<BlockStmt> body(Node code) {
@@ -162,6 +166,27 @@ final class BoundaryWrap {
                 .distinct()
                 .forEach(reasons::add);
         return reasons;
+    }
+
+    /** Returns whether the code writes to the stream, or to a JDK stream that it puts round it, in several places. */
+    private boolean writesParts() {
+        Resolver resolver = Resolver.of(sources);
+        List<Expression> all = new ArrayList<>(uses());
+        uses().stream()
+                .flatMap(use -> use.findAncestor(VariableDeclarator.class)
+                        .filter(declared -> declared.getInitializer()
+                                .filter(value -> value instanceof ObjectCreationExpr && value.isAncestorOf(use))
+                                .isPresent())
+                        .stream())
+                .forEach(declared -> all.addAll(resolver.names(declared)));
+        return all.stream().filter(BoundaryWrap::isWrite).count() > 1;
+    }
+
+    private static boolean isWrite(Expression use) {
+        return use.getParentNode()
+                .filter(parent -> parent instanceof MethodCallExpr call && call.getNameAsString().startsWith("write")
+                        && call.getScope().filter(scope -> scope == use).isPresent())
+                .isPresent();
     }
 
     private static String name(Node code) {
@@ -251,11 +276,21 @@ final class BoundaryWrap {
         boolean returnsValue = code instanceof MethodDeclaration method
                 ? !method.getType().isVoidType()
                 : !body.findAll(ReturnStmt.class, each -> isOwn(each) && each.getExpression().isPresent()).isEmpty();
-        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || returnsValue || isEndless(last);
+        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || returnsValue || isEndless(last) || isFlush(last);
         if (!leaves) {
             edits.add(file.insert(
                     file.end(last), file.lineEnd() + file.indent(body.getStatement(0)) + name + ".flush();"));
         }
+    }
+
+    /** Returns whether the statement flushes the stream, which it does through the buffer then. */
+    private boolean isFlush(Statement statement) {
+        return uses().stream()
+                .anyMatch(use -> use.getParentNode()
+                        .filter(parent -> parent instanceof MethodCallExpr call
+                                && call.getNameAsString().equals("flush")
+                                && parent.getParentNode().orElse(null) == statement)
+                        .isPresent());
     }
 
     private static boolean isEndless(Statement statement) {

@@ -87,7 +87,8 @@ public final class Repairs {
         }
         if (stream.get().boundary()) {
             return BoundaryWrap.plan(
-                    sources, stream.get(), output, tracing.repeated(), request.bytesPerCall());
+                    sources, stream.get(), output, tracing.repeated(),
+                    request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall());
         }
         Optional<Plan> channel = ChannelBuffer.plan(sources, request, stream.get());
         if (channel.isPresent()) {
