@@ -15,7 +15,7 @@ tests=(
     HostileOutputTest OutputOptionsTest
     # source lookup: pipes, devices, giants, links, loops, deep code, long names
     HostileTreeTest ExtendedNamesTest
-    # launcher: names, foreign checkouts, half-written archives
+    # launcher: names, foreign checkouts, half-written archives, full disks, a home that is read-only
     LauncherTest
     # compressed and standard input: no name, bounds, signals
     SpoolTest GzipMembersTest KilledReadTest

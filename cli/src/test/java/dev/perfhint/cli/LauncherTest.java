@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +22,19 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class LauncherTest {
     private static final int NOBODY = 65534;
-    /** Notes each call, and writes an archive where it is told to; {@code FAIL} is the option on which it fails. */
+    /** Notes each call, and writes an archive where it is told to; {@code FAIL} is the option on which it fails,
+     * {@code FILL} has it write more than the disk takes. */
     private static final String JAVA = """
             #!/bin/bash
             printf '%s\\n' "$@" >> "$CALLS"
             echo -- >> "$CALLS"
             for argument in "$@"; do
-                case $argument in -XX:ArchiveClassesAtExit=*) printf cut-off > "${argument#*=}" ;; esac
+                case $argument in
+                    -XX:ArchiveClassesAtExit=*)
+                        printf cut-off > "${argument#*=}"
+                        [ -z "${FILL:-}" ] || head -c 200000000 /dev/zero > "${argument#*=}" || exit 1
+                        ;;
+                esac
                 if [ "$argument" = "${FAIL:-}" ] || [ "${argument%%=*}" = "${FAIL:-}" ]; then exit 1; fi
             done
             """;
@@ -60,7 +67,7 @@ class LauncherTest {
         Files.createDirectories(app.resolve("lib"));
         Files.writeString(app.resolve("lib/perfhint.jar"), "");
         Files.writeString(app.resolve("stamp"), "");
-        Files.copy(Path.of("../perfhint"), home.resolve("perfhint"));
+        Files.copy(Path.of("../perfhint"), home.resolve("perfhint"), StandardCopyOption.REPLACE_EXISTING);
         Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
         Files.writeString(java, JAVA);
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -175,6 +182,63 @@ class LauncherTest {
                 assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile");
             }
             assertThat(app.toFile().list()).noneMatch(name -> name.matches(".*\\.jsa\\.\\d+.*"));
+        }
+    }
+
+    /** A file system of its own that is mounted on a directory, with what the launcher needs in the application's. */
+    private final class Mount implements AutoCloseable {
+        private final Path at;
+
+        Mount(Path at, String size) throws Exception {
+            this.at = at;
+            assumeRoot();
+            assumeThat(call("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", at.toString()))
+                    .as("root may not mount a file system here").isZero();
+        }
+
+        void makeReadOnly() throws Exception {
+            assertThat(call("mount", "-o", "remount,ro", at.toString())).isZero();
+        }
+
+        private static int call(String... command) throws Exception {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start().waitFor();
+        }
+
+        @Override
+        public void close() throws Exception {
+            assertThat(call("umount", at.toString())).isZero();
+        }
+    }
+
+    /** The disk has no room for an archive, or is full before the training has written it. */
+    @Test
+    void startsWithoutAnArchiveOnAFullDisk() throws Exception {
+        for (String size : List.of("4m", "170m")) {
+            try (Mount disk = new Mount(app, size)) {
+                makeCheckout(home);
+                for (int i = 0; i < 2; i++) {
+                    Run run = run("", List.of("env", "FILL=1"), "--version");
+                    assertThat(run.code()).isZero();
+                    assertThat(run.err()).isEmpty();
+                    assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile").endsWith("--version\n");
+                }
+                assertThat(app.toFile().list()).noneMatch(name -> name.matches(".*\\.jsa\\.\\d+.*"));
+            }
+        }
+    }
+
+    /** Neither the checkout nor the user's home can be written in. */
+    @Test
+    void startsFromAReadOnlyHome() throws Exception {
+        Path place = Files.createDirectory(directory.resolve("read-only"));
+        try (Mount disk = new Mount(place, "4m")) {
+            makeCheckout(place.resolve("checkout"));
+            disk.makeReadOnly();
+            Run run = run("", List.of("env", "HOME=" + place, "XDG_CACHE_HOME=", "XDG_STATE_HOME="), "--version");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.code()).isZero();
+            assertThat(run.last()).doesNotContain("-XX:SharedArchiveFile").endsWith("--version\n");
         }
     }
 
