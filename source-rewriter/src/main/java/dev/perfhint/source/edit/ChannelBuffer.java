@@ -160,7 +160,8 @@ final class ChannelBuffer {
     private static boolean isOption(Resolver resolver, Expression argument, String name) {
         return resolver.variable(argument)
                 .filter(option -> option.getSimpleName().contentEquals(name)
-                        && option.getEnclosingElement().toString().equals("java.nio.file.StandardOpenOption"))
+                        && resolver.className(option.getEnclosingElement().asType())
+                                .filter("java.nio.file.StandardOpenOption"::equals).isPresent())
                 .isPresent();
     }
 
