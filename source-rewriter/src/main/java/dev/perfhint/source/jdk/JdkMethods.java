@@ -77,6 +77,21 @@ public final class JdkMethods {
         return is(className, "swallows");
     }
 
+    /** Returns whether reading by the wrapper runs code of the classes that it reads. */
+    public static boolean callsBack(String className) {
+        return is(className, "callbacks");
+    }
+
+    /** Returns whether closing the wrapper may fail, by no fault of the stream below, before it closes that one. */
+    public static boolean isFragile(String className) {
+        return is(className, "fragile");
+    }
+
+    /** Returns whether closing the wrapper checks what was declared of the entries that were written to it. */
+    public static boolean checksEntries(String className) {
+        return is(className, "entries");
+    }
+
     private static boolean is(String className, String flag) {
         return TABLE.flags.getOrDefault(className, Set.of()).contains(flag);
     }

@@ -8,15 +8,11 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.MethodKey;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -25,26 +21,9 @@ import javax.lang.model.element.TypeElement;
 
 /** Runs calls: effects of the table, bodies that are seen, and doubts for all others that could get at the stream. */
 final class CallTransfer {
-    private static final int MAX_DEPTH = 24;
     private static final Value OTHER = Value.Untracked.OTHER;
 
-    /** What a method was run with; its result depends on nothing else. */
-    private record Entry(
-            int callable, List<Value> arguments, Value self, Phase phase, Map<Integer, Thing> heap, int handler) {}
-
-    /** The ways out of a run of a method, as far as they are known. */
-    private static final class Summary {
-        private final Set<Result> results = new LinkedHashSet<>();
-        private final Map<State, Integer> thrown = new HashMap<>();
-        private boolean running;
-        private boolean asked;
-    }
-
     private final TypestateRun run;
-    private final Map<Entry, Summary> summaries = new HashMap<>();
-    private final Deque<Node> stack = new ArrayDeque<>();
-    private final Map<Node, Integer> numbers = new IdentityHashMap<>();
-    private final Deque<Node> sites = new ArrayDeque<>();
 
     CallTransfer(TypestateRun run) {
         this.run = run;
@@ -59,11 +38,6 @@ final class CallTransfer {
             }
         }
         return out;
-    }
-
-    /** Returns the calls that are being run, innermost first. */
-    Deque<Node> sites() {
-        return sites;
     }
 
     /** The values of a call's arguments in one state. */
@@ -184,6 +158,12 @@ final class CallTransfer {
                 && !run.captures.hasClosedArguments(e)) {
             run.callsBack.add(e);
         }
+        run.entriesRefused |= JdkMethods.checksEntries(given.state().thing(through).jdkClass())
+                && ZipEntries.mayBeRefused(run.resolver, e, key);
+        run.writesRange |= effect.get() == JdkEffect.WRITE && key.descriptor().startsWith("([BII)");
+        if (effect.get() == JdkEffect.READ && JdkMethods.callsBack(given.state().thing(through).jdkClass())) {
+            run.callsBack.add(e);
+        }
         Set<Result> out = new LinkedHashSet<>();
         run.stream.operate(e, effect.get(), through, given.state(), use)
                 .forEach(state -> out.add(new Result(state, chained ? new Value.Ref(through) : OTHER)));
@@ -208,7 +188,7 @@ final class CallTransfer {
                     : Optional.empty();
             open.ifPresent(why -> doubt(e, "the stream is passed to " + e.getNameAsString() + "(), which " + why));
             run.note(e, use, "followed, compatible");
-            return inline(e, body.get(), given, new Value.Ref(id));
+            return run.inlining.inline(e, body.get(), given, new Value.Ref(id));
         }
         return inherited(e, method, id, given, use, ofSuper);
     }
@@ -219,7 +199,8 @@ final class CallTransfer {
         State state = given.state();
         MethodKey key = run.resolver.key(method);
         Optional<JdkEffect> effect = run.jdk.effect(state.thing(id).jdkClass(), key.name(), key.descriptor());
-        if (effect.filter(it -> it == JdkEffect.OWN).isPresent() || key.owner().equals("java.lang.Object")) {
+        boolean plain = key.owner().equals("java.lang.Object") && !key.name().equals("clone");
+        if (effect.filter(it -> it == JdkEffect.OWN).isPresent() || plain) {
             return Set.of(new Result(run.mayThrow(e, state), OTHER));
         }
         boolean ofStream =
@@ -254,7 +235,7 @@ final class CallTransfer {
                             : Optional.empty();
                     for (State state : body.isPresent() ? Set.copyOf(states) : Set.<State>of()) {
                         List<Value> values = each.getParameters().stream().map(p -> OTHER).toList();
-                        inline(e, body.get(), new Arguments(state, values), new Value.Ref(id))
+                        run.inlining.inline(e, body.get(), new Arguments(state, values), new Value.Ref(id))
                                 .forEach(result -> states.add(result.state()));
                     }
                 }
@@ -277,7 +258,7 @@ final class CallTransfer {
             }
             overloads(e, method, given);
             run.note(e, e.getNameAsString() + "(" + list(e) + ")", "followed, compatible");
-            return inline(e, body.get(), given, OTHER);
+            return run.inlining.inline(e, body.get(), given, OTHER);
         }
         return unseen(e, method, given, e.getNameAsString() + "()");
     }
@@ -342,7 +323,7 @@ final class CallTransfer {
         Set<State> after = run.policy.isOutput() ? run.stream.write(e, jdkObject.get().thing(), state)
                 : run.stream.operate(e, JdkEffect.READ, jdkObject.get().thing(), state, name);
         after.forEach(end -> out.add(new Result(end, OTHER)));
-        others.get().forEach(each -> out.addAll(inline(e, each, given, OTHER)));
+        others.get().forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
         return out;
     }
 
@@ -377,7 +358,7 @@ final class CallTransfer {
                 .flatMap(m -> body(m).stream()).findFirst();
         Set<State> out = new LinkedHashSet<>();
         if (body.isPresent()) {
-            inline(resource, body.get(), new Arguments(state, List.of()), value)
+            run.inlining.inline(resource, body.get(), new Arguments(state, List.of()), value)
                     .forEach(result -> out.add(result.state()));
             return out;
         }
@@ -409,7 +390,15 @@ final class CallTransfer {
                 }
             }
         }
-        return Optional.empty();
+        return Optional.of(method).filter(each -> each.getModifiers().contains(Modifier.DEFAULT))
+                .filter(each -> overriders(type, each) == 0).flatMap(this::body);
+    }
+
+    /** Returns how many interfaces above the class have a method that may run in the place of another interface's. */
+    private long overriders(TypeElement type, ExecutableElement method) {
+        return run.resolver.elements().getAllMembers(type).stream().filter(ExecutableElement.class::isInstance)
+                .map(ExecutableElement.class::cast)
+                .filter(each -> run.resolver.elements().overrides(each, method, type)).count();
     }
 
     List<TypeElement> ancestors(TypeElement type) {
@@ -420,89 +409,5 @@ final class CallTransfer {
             at = run.resolver.classOf(at.get().getSuperclass());
         }
         return all;
-    }
-
-    /**
-     * Runs a body in the place of its call; the result of equal entries is taken again, a recursion is run to its fixed
-     * point.
-     */
-    Set<Result> inline(Node call, CallableDeclaration<?> callable, Arguments given, Value self) {
-        State state = given.state();
-        if (stack.size() > MAX_DEPTH) {
-            throw new TypestateRun.TooLarge(call);
-        }
-        Entry entry = new Entry(number(callable), given.values(), self, state.phase(), state.heap(),
-                run.handlers.isEmpty() ? -1 : number(run.handlers.peek()));
-        Summary summary = summaries.computeIfAbsent(entry, key -> new Summary());
-        if (summary.running) {
-            summary.asked = true;
-        } else if (summary.results.isEmpty() && summary.thrown.isEmpty() || summary.asked) {
-            sites.push(call);
-            complete(callable, given, self, summary);
-            sites.pop();
-        }
-        State caller = run.creators.contains(callable) && state.heap().containsKey(State.BUFFER)
-                ? state.withFrame(State.stale(state.frame(), State.BUFFER)) : state;
-        summary.thrown.forEach((each, line) -> run.jumps.thrown(back(each, caller), line));
-        Set<Result> out = new LinkedHashSet<>();
-        summary.results.forEach(each -> out.add(new Result(back(each.state(), caller), each.value())));
-        return out;
-    }
-
-    /** Nodes are equal by their text; what is meant is the one at its place. */
-    private int number(Node node) {
-        return numbers.computeIfAbsent(node, key -> numbers.size());
-    }
-
-    private void complete(CallableDeclaration<?> callable, Arguments given, Value self, Summary summary) {
-        callable.findCompilationUnit().ifPresent(run.units::add);
-        run.executed.add(callable);
-        stack.push(callable);
-        summary.running = true;
-        int known;
-        do {
-            known = summary.results.size() + summary.thrown.size();
-            summary.asked = false;
-            once(callable, given, self, summary);
-        } while (summary.asked && known < summary.results.size() + summary.thrown.size());
-        summary.running = false;
-        // a summary that depends on an unfinished one below it is made again when it is asked for next
-        summary.asked = stack.size() > 1 && summaries.values().stream().anyMatch(each -> each.running && each.asked);
-        stack.pop();
-    }
-
-    private void once(CallableDeclaration<?> callable, Arguments given, Value self, Summary summary) {
-        Map<Object, Value> frame = new HashMap<>();
-        if (self != OTHER) {
-            frame.put(State.THIS, self);
-        }
-        State entered = given.state().withFrame(frame);
-        int parameters = callable.getParameters().size();
-        for (int i = 0; i < given.values().size(); i++) {
-            Value value = given.values().get(i);
-            boolean plain = i < parameters && !callable.getParameter(i).isVarArgs();
-            if (plain) {
-                Optional<javax.lang.model.element.VariableElement> parameter =
-                        run.resolver.variable(callable.getParameter(i));
-                if (parameter.isPresent() && given.state().reaches(value)) {
-                    run.holders.add(parameter.get());
-                }
-                entered = parameter.isPresent() ? entered.bind(parameter.get(), value) : entered;
-            } else if (given.state().reaches(value)) {
-                doubt(callable, "the stream is passed in an array of arguments");
-            }
-        }
-        Jumps outer = run.jumps;
-        run.jumps = new Jumps();
-        Set<State> end = run.constructors.body(callable, entered);
-        end.forEach(state -> summary.results.add(new Result(state, OTHER)));
-        summary.results.addAll(run.jumps.returned);
-        summary.thrown.putAll(run.jumps.thrown);
-        run.jumps = outer;
-    }
-
-    /** Returns to the caller's variables; what was created anew meanwhile is no longer the object that they hold. */
-    private static State back(State callee, State caller) {
-        return callee.withFrame(caller.frame());
     }
 }

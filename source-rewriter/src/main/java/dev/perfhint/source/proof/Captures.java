@@ -2,10 +2,14 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -29,6 +33,8 @@ final class Captures {
     private static final Set<String> CLOSED_TYPES = Set.of("java.lang.String", "java.lang.Integer", "java.lang.Long",
             "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean", "java.lang.Double",
             "java.lang.Float", "java.lang.StringBuilder", "java.nio.charset.Charset");
+    private static final Set<String> QUIET_PACKAGES = Set.of("java.lang", "java.math", "java.text", "java.time",
+            "java.util", "java.util.concurrent.atomic");
     private static final int MAX_DEPTH = 6;
 
     private final TypestateRun run;
@@ -131,6 +137,29 @@ final class Captures {
         return isQuiet(call, TypestateRun.identitySet(), 0);
     }
 
+    /** Returns whether initialising the class waits for nobody. */
+    boolean isQuietToInitialise(TypeElement type) {
+        return initialisers(type).stream().allMatch(part -> isQuietCode(part, TypestateRun.identitySet(), 0));
+    }
+
+    private List<Node> initialisers(TypeElement type) {
+        return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
+                .filter(TypeDeclaration.class::isInstance)
+                .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
+                .filter(member -> member instanceof InitializerDeclaration block && block.isStatic()
+                        || member instanceof FieldDeclaration field && field.isStatic())
+                .map(Node.class::cast).toList();
+    }
+
+    private boolean isQuietCode(Node code, Set<Node> running, int depth) {
+        return code.findFirst(MethodReferenceExpr.class).isEmpty()
+                && code.findAll(Expression.class).stream()
+                        .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
+                        .allMatch(e -> isQuiet(e, running, depth + 1))
+                && code.findAll(Statement.class, LongWork::isLoop).stream()
+                        .noneMatch(loop -> LongWork.isLong(run, loop));
+    }
+
     private boolean isQuiet(Node call, Set<Node> running, int depth) {
         Boolean known = quiet.get(call);
         if (known != null) {
@@ -152,9 +181,7 @@ final class Captures {
             return false;
         }
         if (run.resolver.isPlatform(method.get())) {
-            boolean thrown = call instanceof ObjectCreationExpr && run.resolver.isSubtype(
-                    method.get().getEnclosingElement().asType(), "java.lang.Throwable");
-            return (thrown
+            return (isPlainCreation(call, method.get())
                     || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN)
                     .isPresent())
                     && given.stream().allMatch(this::isClosed);
@@ -166,14 +193,19 @@ final class Captures {
         }
         boolean all = body.get().findFirst(SynchronizedStmt.class).isEmpty()
                 && !method.get().getModifiers().contains(Modifier.SYNCHRONIZED)
-                && body.get().findFirst(MethodReferenceExpr.class).isEmpty()
-                && body.get().findAll(Expression.class).stream()
-                        .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
-                        .allMatch(e -> isQuiet(e, running, depth + 1))
-                && body.get().findAll(com.github.javaparser.ast.stmt.WhileStmt.class).stream()
-                        .noneMatch(loop -> loop.getCondition().isBooleanLiteralExpr());
+                && isQuietCode(body.get(), running, depth)
+                && initialisers((TypeElement) method.get().getEnclosingElement()).stream()
+                        .allMatch(part -> isQuietCode(part, running, depth));
         running.remove(body.get());
         return all;
+    }
+
+    /** Objects of these packages are made without waiting, where the table says nothing else, and so are exceptions. */
+    private boolean isPlainCreation(Node call, ExecutableElement constructor) {
+        String home = run.resolver.elements().getPackageOf(constructor).getQualifiedName().toString();
+        return call instanceof ObjectCreationExpr && run.jdk.effect(constructor).isEmpty()
+                && (QUIET_PACKAGES.contains(home)
+                        || run.resolver.isSubtype(constructor.getEnclosingElement().asType(), "java.lang.Throwable"));
     }
 
     /** Returns whether nothing that a call is given has code of its own. */

@@ -7,6 +7,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -39,7 +40,18 @@ final class ConstantPath {
 
     /** Returns whether one of two normalised paths may name the other's file, or a directory that holds it. */
     static boolean mayBeSame(String file, String other) {
-        return other.isEmpty() || file.isEmpty() || file.equalsIgnoreCase(other) || Path.of(file).startsWith(other);
+        if (other.isEmpty() || file.isEmpty() || file.equalsIgnoreCase(other) || Path.of(file).startsWith(other)) {
+            return true;
+        }
+        boolean absolute = Path.of(file).isAbsolute();
+        return absolute != Path.of(other).isAbsolute()
+                && (absolute ? mayEndWith(file, other) : mayEndWith(other, file));
+    }
+
+    /** A relative path is one in a directory that is not known. */
+    private static boolean mayEndWith(String absolute, String relative) {
+        return relative.startsWith("..")
+                || absolute.toLowerCase(Locale.ROOT).endsWith("/" + relative.toLowerCase(Locale.ROOT));
     }
 
     private static Optional<String> text(Resolver resolver, Expression e, int depth) {
@@ -79,6 +91,10 @@ final class ConstantPath {
             return text(resolver, call.getScope().get(), depth + 1);
         }
         if (path && name.equals("resolve") && call.getScope().isPresent()) {
+            Optional<String> last = text(resolver, call.getArgument(0), depth + 1);
+            if (last.filter(text -> text.startsWith("/")).isPresent()) {
+                return last;
+            }
             return joined(resolver, List.of(call.getScope().get(), call.getArgument(0)), depth);
         }
         return Optional.empty();

@@ -48,7 +48,11 @@ final class ConstructorTransfer {
         for (CallTransfer.Arguments given : run.calls.arguments(parts, in)) {
             State before = run.mayThrow(e, given.state());
             if (before.phase() == Phase.DIRTY || before.phase() == Phase.FAILED) {
-                run.doubt(GuardKind.CLOSED, e, "the stream is created anew while the one before it may hold bytes");
+                String anew = "the stream is created anew while the one before it may hold bytes";
+                run.doubt(GuardKind.CLOSED, e, anew);
+                if (run.policy == StreamPolicy.FILE_OUTPUT) {
+                    run.doubt(GuardKind.NO_OTHER_HANDLE, e, anew);
+                }
             }
             State fresh = before.heap().containsKey(State.BUFFER) ? before.without(State.BUFFER) : before;
             State open = fresh.with(State.BUFFER, Thing.ofJdk(run.policy.buffer(), OTHER, false)).in(Phase.CLEAN);
@@ -136,7 +140,10 @@ final class ConstructorTransfer {
                 && run.resolver.constant(e.getArgument(1)).filter(Boolean.TRUE::equals).isPresent();
         int id = run.thingAt(e);
         State fresh = state.heap().containsKey(id) ? state.without(id) : state;
-        State made = fresh.with(id, Thing.ofJdk(name, inner, autoflush));
+        String asked = run.resolver.key(constructor).descriptor();
+        boolean fragile = JdkMethods.isFragile(name) || asked.contains("Ljava/nio/charset/CharsetEncoder;")
+                || asked.contains("Ljava/util/zip/Deflater;");
+        State made = fresh.with(id, Thing.ofJdk(name, inner, autoflush).asFragile(fragile));
         Set<Result> out = new LinkedHashSet<>();
         Set<State> after = JdkMethods.writesHeader(name) ? run.stream.header(e, id, made) : Set.of(made);
         run.mayThrow(e, state);
@@ -157,8 +164,8 @@ final class ConstructorTransfer {
         Set<Result> out = new LinkedHashSet<>();
         run.resolver.method(e).ifPresent(constructor -> run.calls.overloads(e, constructor, given));
         if (body.isPresent()) {
-            run.calls.inline(e, (CallableDeclaration<?>) body.get(), new CallTransfer.Arguments(state, given.values()),
-                    self)
+            run.inlining.inline(e, (CallableDeclaration<?>) body.get(),
+                    new CallTransfer.Arguments(state, given.values()), self)
                     .forEach(result -> out.add(new Result(result.state(), self)));
             return out;
         }
@@ -208,7 +215,7 @@ final class ConstructorTransfer {
     private Set<State> inlined(ConstructorDeclaration constructor, Set<State> in) {
         Set<State> out = new LinkedHashSet<>();
         for (State state : in) {
-            run.calls.inline(constructor, constructor, new CallTransfer.Arguments(state, List.of()),
+            run.inlining.inline(constructor, constructor, new CallTransfer.Arguments(state, List.of()),
                     state.get(State.THIS))
                     .forEach(result -> out.add(result.state()));
         }
@@ -269,7 +276,7 @@ final class ConstructorTransfer {
         Optional<CallableDeclaration<?>> body = constructor.flatMap(run.calls::body);
         if (body.isPresent()) {
             Set<State> out = new LinkedHashSet<>();
-            run.calls.inline(s, body.get(), given, state.get(State.THIS)).forEach(result -> out.add(result.state()));
+            run.inlining.inline(s, body.get(), given, state.get(State.THIS)).forEach(result -> out.add(result.state()));
             return out;
         }
         run.mayThrow(s, state);

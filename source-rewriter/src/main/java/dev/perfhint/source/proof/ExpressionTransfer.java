@@ -16,6 +16,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.expr.ThisExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import dev.perfhint.source.GuardKind;
 import java.util.LinkedHashSet;
@@ -38,6 +39,22 @@ final class ExpressionTransfer {
 
     Set<Result> eval(Expression e, State in) {
         run.step(e);
+        Set<Result> out = new LinkedHashSet<>();
+        initialised(e, in).forEach(state -> out.addAll(denoted(e, state)));
+        if (out.stream().anyMatch(result -> result.state().phase().isOpen()) && run.implicit.mayThrow(e)) {
+            out.forEach(result -> run.mayThrow(e, result.state()));
+        }
+        return out;
+    }
+
+    /** A peer may wait for what an initialiser waits for. */
+    private Set<State> initialised(Expression e, State in) {
+        return run.owesFlush(in)
+                && run.implicit.initialised(e).filter(type -> !run.captures.isQuietToInitialise(type)).isPresent()
+                ? run.flushes.beforeWait(run, e, "initialising a class", Set.of(in)) : Set.of(in);
+    }
+
+    private Set<Result> denoted(Expression e, State in) {
         if (run.creations.contains(e)) {
             return run.constructors.create(e, in);
         }
@@ -96,19 +113,13 @@ final class ExpressionTransfer {
     /** Evaluates what has no meaning for the stream; a part that leads to it is a doubt. */
     private Set<Result> plain(Expression e, State in) {
         Set<State> out = children(e, Set.of(in));
-        if (e.isInstanceOfExpr() || e.isArrayAccessExpr() || e.isArrayCreationExpr() || divides(e)) {
-            out.forEach(state -> run.mayThrow(e, state));
+        if (e instanceof UnaryExpr unary && Assignments.isTarget(unary.getExpression())) {
+            run.progress.assigned(unary.getExpression(), in);
         }
-        if (e instanceof BinaryExpr sum && in.phase().holdsBytes()
-                && !(run.captures.isClosed(sum.getLeft()) && run.captures.isClosed(sum.getRight()))) {
+        if (e instanceof BinaryExpr sum && in.phase().holdsBytes() && run.implicit.joins(sum)) {
             run.callsBack.add(e);
         }
         return others(out);
-    }
-
-    private static boolean divides(Expression e) {
-        return e instanceof BinaryExpr b && (b.getOperator() == BinaryExpr.Operator.DIVIDE
-                || b.getOperator() == BinaryExpr.Operator.REMAINDER) && !b.getRight().isLiteralExpr();
     }
 
     private Set<State> children(Node e, Set<State> in) {
@@ -222,8 +233,12 @@ final class ExpressionTransfer {
     }
 
     private Result assigned(AssignExpr assign, Expression target, Value owner, Result value) {
+        run.progress.assigned(target, value.state());
         if (assign.getOperator() != AssignExpr.Operator.ASSIGN) {
             run.mayThrow(assign, value.state());
+            if (value.state().phase().holdsBytes() && !run.captures.isClosed(assign.getValue())) {
+                run.callsBack.add(assign);
+            }
             return new Result(value.state(), OTHER);
         }
         Optional<VariableElement> variable = run.resolver.variable(target);

@@ -7,8 +7,6 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
-import com.github.javaparser.ast.stmt.DoStmt;
-import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.GuardKind;
@@ -88,7 +86,7 @@ final class FlushPlan {
             return in;
         }
         List<Node> places = new ArrayList<>(List.of(place));
-        places.addAll(run.calls.sites());
+        places.addAll(run.inlining.sites());
         boolean put = !fixed && places.stream().anyMatch(each -> mayPut(run, each));
         if (!put) {
             run.doubt(GuardKind.FLUSH_BEFORE_WAIT, place,
@@ -136,9 +134,9 @@ final class FlushPlan {
                 && (loop.getCondition() == e || loop.getCondition().isAncestorOf(e))) {
             return loop.getParentNode().filter(BlockStmt.class::isInstance).isPresent() && beforeLoop(run, loop, body);
         }
-        boolean plain = (s.isExpressionStmt() || s.isReturnStmt() || s.isIfStmt())
+        boolean plain = (s.isExpressionStmt() || s.isReturnStmt() || s.isIfStmt() || s == e && LongWork.isLoop(s))
                 && s.getParentNode().filter(BlockStmt.class::isInstance).isPresent();
-        if (!plain || s instanceof ForStmt || s instanceof DoStmt || namesHolder(run, s)) {
+        if (!plain || namesHolder(run, s)) {
             return false;
         }
         Optional<VariableElement> variable = variableAt(run, s);

@@ -24,7 +24,8 @@ final class JdkLookup {
 
     /** Returns what the method of that name and descriptor does when the object is of the given JDK class. */
     Optional<JdkEffect> effect(String className, String name, String descriptor) {
-        for (String each : ancestors(className)) {
+        // constructors are not inherited
+        for (String each : name.equals("<init>") ? List.of(className) : ancestors(className)) {
             Optional<JdkEffect> effect = JdkMethods.of(each, name, descriptor);
             if (effect.isPresent()) {
                 return effect;

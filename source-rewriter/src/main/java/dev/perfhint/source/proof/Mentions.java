@@ -5,6 +5,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
@@ -19,8 +20,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -30,6 +34,11 @@ import javax.lang.model.element.TypeElement;
  */
 public final class Mentions {
     private static final int MAX_FILES = 200;
+    private static final Set<String> LOADING = Set.of("java.lang.Class", "java.lang.ClassLoader");
+    /** What asks a class for something that needs no object of it. */
+    private static final Set<String> OF_CLASS = Set.of("getName", "getSimpleName", "getCanonicalName", "getPackage",
+            "getPackageName", "getResource", "getResourceAsStream", "getClassLoader", "isInstance", "cast",
+            "desiredAssertionStatus", "getProtectionDomain", "isAssignableFrom", "getModule");
 
     private final Sources sources;
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
@@ -175,6 +184,7 @@ public final class Mentions {
                     .filter(reference -> resolver.method(reference)
                             .map(method -> method.getEnclosingElement().equals(type)).orElse(true))
                     .forEach(others::add);
+            file.unit().findAll(Expression.class, e -> reflects(file, type, e)).forEach(others::add);
             if (extendsIn(file, type)) {
                 file.unit().findAll(ClassOrInterfaceDeclaration.class).stream()
                         .filter(declared -> declared.getExtendedTypes().stream()
@@ -182,7 +192,52 @@ public final class Mentions {
                         .forEach(others::add);
             }
         }
+        loaders().filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());
+    }
+
+    /** A class literal that goes elsewhere, or a text with the class's name, may be what reflection creates it by. */
+    private boolean reflects(SourceFile file, TypeElement type, Expression e) {
+        Resolver resolver = Resolver.of(sources);
+        if (e.isStringLiteralExpr()) {
+            return e.asStringLiteralExpr().getValue().equals(resolver.binaryName(type));
+        }
+        boolean named = e instanceof ClassExpr literal
+                && resolver.type(literal.getType()).flatMap(resolver::classOf).filter(type::equals).isPresent();
+        return named && !(e.getParentNode().orElseThrow() instanceof MethodCallExpr call
+                && resolver.method(call).filter(method -> isHarmless(resolver, call, e, method)).isPresent());
+    }
+
+    /** Returns whether the call asks the class for its name or resources, or gives it to a logger. */
+    private static boolean isHarmless(Resolver resolver, MethodCallExpr call, Expression literal,
+            ExecutableElement method) {
+        if (call.getScope().filter(scope -> scope == literal).isPresent()) {
+            boolean loaded = call.getParentNode().filter(MethodCallExpr.class::isInstance)
+                    .flatMap(resolver::ownerOf).filter(LOADING::contains).isPresent();
+            return OF_CLASS.contains(method.getSimpleName().toString()) && !loaded;
+        }
+        boolean own = call.findAncestor(TypeDeclaration.class).flatMap(resolver::declaredClass)
+                .filter(around -> resolver.type(literal.asClassExpr().getType()).flatMap(resolver::classOf)
+                        .filter(around::equals).isPresent()).isPresent();
+        return own && !resolver.isPlatform(method);
+    }
+
+    /** Returns the calls of the sources that ask for services, which a file names. */
+    private Stream<MethodCallExpr> loaders() {
+        Resolver resolver = Resolver.of(sources);
+        return sources.javaFiles(text -> text.contains("ServiceLoader")).orElse(List.of()).stream()
+                .flatMap(path -> sources.file(path).stream())
+                .flatMap(file -> file.unit().findAll(MethodCallExpr.class).stream())
+                .filter(call -> resolver.ownerOf(call).filter("java.util.ServiceLoader"::equals).isPresent()
+                        && resolver.method(call).filter(m -> m.getModifiers().contains(Modifier.STATIC)).isPresent());
+    }
+
+    private boolean loads(MethodCallExpr load, TypeElement type) {
+        Resolver resolver = Resolver.of(sources);
+        List<ClassExpr> services = load.findAll(ClassExpr.class);
+        return services.isEmpty() || services.stream().flatMap(each -> resolver.type(each.getType()).stream())
+                .anyMatch(service -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
+                        resolver.types().erasure(service)));
     }
 
     private Optional<List<SourceFile>> files(TypeElement type) {

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -36,13 +37,14 @@ import javax.lang.model.element.VariableElement;
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
-    private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
     private final TypestateRun run;
     private final Resolver resolver;
     private final StartedCode started;
+    private final UnusedCode unused;
+    private final SameFile same;
     private final Optional<String> path;
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Set<ExecutableElement> replaced = new HashSet<>();
@@ -51,7 +53,7 @@ final class ObserverCheck {
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
-    private final java.util.Map<TypeDeclaration<?>, Boolean> named = new java.util.IdentityHashMap<>();
+    private final List<Expression> daemons = new ArrayList<>();
     private boolean startsThreads;
     private boolean startsUnseen;
     private boolean reachesCreation;
@@ -65,11 +67,20 @@ final class ObserverCheck {
         this.names = new ViewNames(view);
         this.resolver = run.resolver;
         this.started = new StartedCode(run);
-        this.path = path.flatMap(each -> ConstantPath.of(resolver, each));
+        this.path = links() ? Optional.empty() : path.flatMap(each -> ConstantPath.of(resolver, each));
+        this.same = new SameFile(run, this.path);
+        this.unused = new UnusedCode(run, names);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
                 .forEach(opening::addAll);
+    }
+
+    /** Returns whether code in view makes links, so that two names may be one file. */
+    private boolean links() {
+        return Stream.of("createLink", "createSymbolicLink").flatMap(names::named)
+                .flatMap(node -> node.getParentNode().stream()).filter(MethodCallExpr.class::isInstance)
+                .anyMatch(call -> resolver.ownerOf(call).map("java.nio.file.Files"::equals).orElse(true));
     }
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
@@ -90,6 +101,17 @@ final class ObserverCheck {
             check.follow(false);
         }
         check.unknownReaders();
+        check.daemons();
+    }
+
+    /** A thread that does not keep the program alive may end with bytes in the buffer. */
+    private void daemons() {
+        if (startsThreads && reachesCreation && run.policy.isOutput()) {
+            daemons.stream().filter(e -> e.findAll(Expression.class).stream()
+                    .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
+                    .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
+                            name(e) + " lets the thread that writes die with the program"));
+        }
     }
 
     /** A path that is no constant may be one of the devices that the files in view name. */
@@ -110,7 +132,7 @@ final class ObserverCheck {
     /** Code that may start at any time: nobody in view calls it by its name. */
     private void anyTime(CompilationUnit unit, boolean concurrent, boolean callbacks) {
         for (Node node : unit.findAll(Node.class)) {
-            if (isUnused(node)) {
+            if (unused.isUnused(node)) {
                 continue;
             }
             if (!callbacks
@@ -143,48 +165,6 @@ final class ObserverCheck {
                 && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
     }
 
-    /** Returns whether the code stands in a nested class that nothing in view names, not even in a text. */
-    private boolean isUnused(Node node) {
-        boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
-                || node instanceof MethodDeclaration
-                || node instanceof InitializerDeclaration
-                || node instanceof com.github.javaparser.ast.body.FieldDeclaration;
-        Optional<TypeDeclaration<?>> type = code
-                ? node.findAncestor(TypeDeclaration.class).map(each -> (TypeDeclaration<?>) each) : Optional.empty();
-        return type.filter(each -> !each.isTopLevelType() && !named.computeIfAbsent(each, this::isNamed)).isPresent();
-    }
-
-    /** Returns whether the files in view name the class, or an object that is used while bytes are held may be one. */
-    private boolean isNamed(TypeDeclaration<?> type) {
-        Optional<TypeElement> element = resolver.declaredClass(type);
-        boolean used = element.isEmpty() || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
-                || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
-        if (used) {
-            return true;
-        }
-        return names.named(type.getNameAsString())
-                .anyMatch(node -> node != type.getName() && !type.isAncestorOf(node));
-    }
-
-    /** Returns whether the call's object, or one that it is given, may be of the class. */
-    private boolean mayBeGiven(Node call, TypeElement type) {
-        List<Expression> given = new ArrayList<>();
-        if (call instanceof MethodCallExpr m) {
-            given.addAll(m.getArguments());
-            m.getScope().ifPresent(given::add);
-        } else if (call instanceof ObjectCreationExpr made) {
-            given.addAll(made.getArguments());
-        } else if (call instanceof com.github.javaparser.ast.expr.BinaryExpr sum) {
-            given.addAll(List.of(sum.getLeft(), sum.getRight()));
-        } else if (call instanceof Expression other) {
-            given.add(other);
-        }
-        return given.stream().flatMap(e -> resolver.type(e).stream())
-                .filter(each -> each.getKind() == javax.lang.model.type.TypeKind.DECLARED)
-                .anyMatch(each -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
-                        resolver.types().erasure(each)));
-    }
-
     /**
      * Returns whether code that is given to it may run when the call runs: one that is not seen and not in the table.
      */
@@ -200,13 +180,15 @@ final class ObserverCheck {
     private void starts(CompilationUnit unit) {
         List<Expression> interrupts = new ArrayList<>();
         for (Expression e : unit.findAll(Expression.class)) {
-            Optional<JdkEffect> effect = e.isMethodCallExpr() || e.isMethodReferenceExpr()
+            Optional<JdkEffect> effect = e.isMethodCallExpr() || e.isMethodReferenceExpr() || e.isObjectCreationExpr()
                     ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
             if (effect.filter(JdkEffect.RUNS::equals).isPresent()) {
                 startsThreads = true;
                 Optional<List<MethodDeclaration>> code = started.by(e);
                 startsUnseen |= code.isEmpty();
                 code.ifPresent(all -> all.forEach(this::body));
+            } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent()) {
+                daemons.add(e);
             } else if (effect.filter(JdkEffect.INTERRUPTS::equals).isPresent()) {
                 interrupts.add(e);
             } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
@@ -279,7 +261,7 @@ final class ObserverCheck {
             return;
         }
         if (effect.isEmpty()) {
-            if (resolver.isPlatform(method.get()) && asksForPath(method.get())) {
+            if (resolver.isPlatform(method.get()) && same.asksForPath(method.get())) {
                 looks(call, method.get());
             }
             return;
@@ -288,6 +270,11 @@ final class ObserverCheck {
             case LOOKS, OPENS_READ -> {
                 if (run.policy.isOutput()) {
                     looks(call, method.get());
+                }
+            }
+            case LOADS -> {
+                if (run.policy.isOutput()) {
+                    observer(call, name(call) + " may load what is in the file while bytes are in the buffer");
                 }
             }
             case CHANGES -> looks(call, method.get());
@@ -347,13 +334,13 @@ final class ObserverCheck {
     }
 
     private void looks(Node call, ExecutableElement method) {
-        if (mayBeSame(call, method)) {
+        if (same.mayBeSame(call, method)) {
             observer(call, name(call) + " may look at the same file while bytes are in the buffer");
         }
     }
 
     private void looksAtPaths(Node call, ExecutableElement method) {
-        if (call instanceof MethodCallExpr m && m.getArguments().stream().anyMatch(this::isFile)) {
+        if (call instanceof MethodCallExpr m && m.getArguments().stream().anyMatch(same::isFile)) {
             looks(call, method);
         }
     }
@@ -362,18 +349,19 @@ final class ObserverCheck {
     private void handles(MethodCallExpr call) {
         List<Expression> named = new ArrayList<>(call.getArguments());
         call.getScope().ifPresent(named::add);
-        boolean same = named.stream().filter(Expression::isNameExpr).flatMap(e -> resolver.variable(e).stream())
+        boolean opened = named.stream().filter(e -> e.isNameExpr() || e.isFieldAccessExpr())
+                .flatMap(e -> resolver.variable(e).stream())
                 .filter(v -> !v.asType().getKind().isPrimitive()
                         && !resolver.isSubtype(v.asType(), "java.lang.CharSequence"))
-                .anyMatch(v -> run.policy.isOutput() && opensSame(v, JdkEffect.OPENS_READ)
-                        || opensSame(v, JdkEffect.OPENS_WRITE));
-        if (same) {
+                .anyMatch(v -> run.policy.isOutput() && same.opensSame(v, JdkEffect.OPENS_READ)
+                        || same.opensSame(v, JdkEffect.OPENS_WRITE));
+        if (opened) {
             observer(call, name(call) + " uses what may be the same file while bytes are in the buffer");
         }
     }
 
     private void opens(Node call, ExecutableElement method) {
-        if (!mayBeSame(call, method)) {
+        if (!same.mayBeSame(call, method)) {
             return;
         }
         GuardKind guard = run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT;
@@ -391,33 +379,12 @@ final class ObserverCheck {
     private void reads(Node call, boolean held) {
         Optional<VariableElement> variable = held && run.policy.isOutput() && call instanceof MethodCallExpr m
                 ? m.getScope().flatMap(resolver::variable) : Optional.empty();
-        if (variable.filter(v -> opensSame(v, JdkEffect.OPENS_READ)).isPresent()) {
+        if (variable.filter(v -> same.opensSame(v, JdkEffect.OPENS_READ)).isPresent()) {
             observer(call, name(call) + " may read the same file while bytes are in the buffer");
         }
-        boolean unseen = variable.filter(this::isOfOthers).isPresent();
+        boolean unseen = variable.filter(same::isOfOthers).isPresent();
         readsUnknown |= unseen;
         unknownReader = unseen ? call : unknownReader;
-    }
-
-    private boolean isOfOthers(VariableElement variable) {
-        return Assignments.isParameter(resolver, variable) || Assignments.onlyValue(resolver, variable).isEmpty();
-    }
-
-    /** Returns whether the variable is made by opening what may be the same file. */
-    private boolean opensSame(VariableElement variable, JdkEffect how) {
-        Optional<Expression> value = Assignments.onlyValue(resolver, variable);
-        for (Expression e : value.map(each -> each.findAll(Expression.class)).orElse(List.of())) {
-            Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
-                    ? resolver.method(e) : Optional.empty();
-            boolean opens = method.flatMap(run.jdk::effect).filter(how::equals).isPresent()
-                    && !run.creations.contains(e);
-            boolean inner = e.isNameExpr()
-                    && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
-            if (opens && mayBeSame(e, method.get()) || inner) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void unknownReaders() {
@@ -429,7 +396,7 @@ final class ObserverCheck {
                 Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                         ? resolver.method(e) : Optional.empty();
                 boolean opens = method.flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_READ).isPresent();
-                if (opens && mayBeSame(e, method.get())) {
+                if (opens && same.mayBeSame(e, method.get())) {
                     observer(unknownReader,
                             "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
                     return;
@@ -450,45 +417,13 @@ final class ObserverCheck {
         if (system && setsOutput) {
             run.doubt(GuardKind.NO_OTHER_HANDLE, call, "standard output is redirected, perhaps to the same file");
         }
-        if (variable.filter(v -> opensSame(v, JdkEffect.OPENS_WRITE)).isPresent()) {
+        if (variable.filter(v -> same.opensSame(v, JdkEffect.OPENS_WRITE)).isPresent()) {
             run.doubt(run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT, call,
                     name(call) + " may write to the same file while bytes are in the buffer");
-        } else if (stream && !system && variable.filter(this::isOfOthers).isPresent()) {
+        } else if (stream && !system && variable.filter(same::isOfOthers).isPresent()) {
             run.doubt(GuardKind.NO_OTHER_HANDLE, call,
                     "what " + m.getScope().get() + " writes to is not seen: it may be the same file");
         }
-    }
-
-    /** Returns whether the call's paths are not provably others. */
-    private boolean mayBeSame(Node call, ExecutableElement method) {
-        List<Expression> paths = new ArrayList<>();
-        if (call instanceof MethodCallExpr m) {
-            m.getScope().filter(scope -> !method.getModifiers().contains(Modifier.STATIC)).ifPresent(paths::add);
-            m.getArguments().stream().filter(this::isPath).forEach(paths::add);
-            paths.removeIf(e -> !isPath(e));
-        } else if (call instanceof ObjectCreationExpr o) {
-            o.getArguments().stream().filter(this::isPath).forEach(paths::add);
-        }
-        if (path.isEmpty() || paths.isEmpty()) {
-            return true;
-        }
-        return paths.stream().map(e -> ConstantPath.of(resolver, e))
-                .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
-    }
-
-    /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
-    private boolean asksForPath(ExecutableElement method) {
-        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream())
-                .anyMatch(FILES::contains);
-    }
-
-    private boolean isFile(Expression e) {
-        return resolver.className(e).filter(FILES::contains).isPresent();
-    }
-
-    private boolean isPath(Expression e) {
-        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains)
-                .isPresent();
     }
 
     private static String name(Node call) {

@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
@@ -9,6 +10,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
@@ -61,6 +63,19 @@ public final class Prover {
         };
     }
 
+    /** The type of a field is a part of the version that a class without one of its own gets when it is stored. */
+    private void stored(Node declaration) {
+        Optional<FieldDeclaration> field = declaration.findAncestor(FieldDeclaration.class);
+        Optional<TypeElement> type = field.filter(f -> !(f.isPrivate() && (f.isStatic() || f.isTransient())))
+                .flatMap(Node::getParentNode).flatMap(resolver::declaredClass);
+        boolean versioned = type.filter(t -> t.getEnclosedElements().stream()
+                .anyMatch(member -> member.getSimpleName().contentEquals("serialVersionUID"))).isPresent();
+        if (type.filter(t -> resolver.isSubtype(t.asType(), "java.io.Serializable")).isPresent() && !versioned) {
+            doubts.add(GuardKind.NO_ALIAS, declaration,
+                    "the field's type is a part of the stored form of a class without serialVersionUID");
+        }
+    }
+
     private static Outcome display(String tradeOff) {
         return new Outcome(Applicability.DISPLAY, List.of(tradeOff), List.of(), List.of(), List.of());
     }
@@ -73,6 +88,7 @@ public final class Prover {
             }
             appends |= policy.isFile() && Target.check(resolver, creation, policy, doubts);
         }
+        subject.widened().forEach(this::stored);
         Set<Node> creators = TypestateRun.identitySet();
         creations.forEach(creation -> creators.add(EnclosingCode.home(creation)));
         begin(EnclosingCode.home(subject.creation()), subject.creation(), creators, 0);
@@ -131,7 +147,7 @@ public final class Prover {
     }
 
     private static boolean isStatic(Node home, Expression place) {
-        boolean field = place.findAncestor(com.github.javaparser.ast.body.FieldDeclaration.class)
+        boolean field = place.findAncestor(FieldDeclaration.class)
                 .filter(f -> home instanceof TypeDeclaration && f.isStatic()).isPresent();
         return field || home instanceof com.github.javaparser.ast.body.InitializerDeclaration block && block.isStatic()
                 || home instanceof com.github.javaparser.ast.body.EnumDeclaration
@@ -157,9 +173,16 @@ public final class Prover {
 
     private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
             FlushPlan plan, Doubts into) {
+        Run first = run(home, body, place, creators, type, plan, into, false);
+        return first.run().entriesRefused ? run(home, body, place, creators, type, plan, into, true) : first;
+    }
+
+    private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
+            FlushPlan plan, Doubts into, boolean entriesMayFail) {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
         LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
         TypestateRun run = new TypestateRun(subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
+                entriesMayFail,
                 creations, subject.widened(), creators);
         run.executed.add(home);
         home.findCompilationUnit().ifPresent(run.units::add);
@@ -179,7 +202,11 @@ public final class Prover {
         for (Result result : last.returned()) {
             end.add(result.state());
             if (result.state().reaches(result.value())) {
-                run.doubt(GuardKind.NO_ALIAS, place, "the stream is returned to code that is not followed");
+                String returned = "the stream is returned to code that is not followed";
+                run.doubt(GuardKind.NO_ALIAS, place, returned);
+                if (policy.isOutput()) {
+                    run.doubt(GuardKind.CLOSED, place, returned);
+                }
             }
         }
         boolean open = end.stream().anyMatch(state -> state.phase().isOpen())
@@ -216,11 +243,12 @@ public final class Prover {
         run.captures.finish();
         if (policy.isOutput()) {
             run.errors.check(run.doubts);
+            run.progress.check();
         }
         creations.stream().filter(creation -> !run.reached.contains(creation)).forEach(creation ->
                 run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
+        Set<CompilationUnit> view = TypestateRun.identitySet();
         if (policy.isFile()) {
-            Set<CompilationUnit> view = TypestateRun.identitySet();
             Optional<Set<CompilationUnit>> callers =
                     Callers.view(subject.sources(), subject.creation(), subject.frames());
             view.add(subject.file().unit());
@@ -232,7 +260,24 @@ public final class Prover {
             }
             ObserverCheck.check(run, Target.path(subject.creation()), view);
         }
+        view.addAll(run.units);
+        if (policy.isOutput()) {
+            run.progress.check(view);
+        }
+        if (policy.isOutput() && run.writesRange) {
+            view.forEach(unit -> bounds(run, unit));
+        }
         inspected.addAll(run.inspected);
+    }
+
+    /** Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. */
+    private void bounds(TypestateRun run, CompilationUnit unit) {
+        unit.findAll(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream())
+                .filter(type -> resolver.className(type).filter("java.lang.ArrayIndexOutOfBoundsException"::equals)
+                        .isPresent())
+                .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,
+                        "wrong bounds of a write would be caught here: the raw stream throws an"
+                                + " IndexOutOfBoundsException"));
     }
 
     /** The stream is kept in a field: everything is asked at each place where the object that has it is created. */

@@ -9,6 +9,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -19,6 +20,9 @@ import javax.lang.model.util.ElementFilter;
 /** Finds the code that a started thread or task runs. */
 final class StartedCode {
     private static final int MAX_DEPTH = 4;
+    /** What object streams call although it is private. */
+    private static final Set<String> STORING =
+            Set.of("readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -79,7 +83,8 @@ final class StartedCode {
         }
         TypeElement type = (TypeElement) element.get().getEnclosingElement();
         if (element.get().getModifiers().contains(Modifier.PRIVATE)) {
-            return resolver.isSubtype(type.asType(), "java.io.Serializable");
+            return STORING.contains(method.getNameAsString())
+                    && resolver.isSubtype(type.asType(), "java.io.Serializable");
         }
         List<TypeElement> above = new ArrayList<>();
         above(type, above);

@@ -62,7 +62,8 @@ record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
         heap.forEach((key, thing) -> {
             if (key != id) {
                 Map<Object, Value> fields = stale(thing.fields(), id);
-                things.put(key, new Thing(thing.jdkClass(), thing.type(), fields, thing.autoflush(), thing.closed()));
+                things.put(key, new Thing(thing.jdkClass(), thing.type(), fields, thing.autoflush(), thing.fragile(),
+                        thing.closed()));
             }
         });
         return new State(phase, stale(frame, id), things);

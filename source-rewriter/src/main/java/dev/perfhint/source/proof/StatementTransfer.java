@@ -50,6 +50,10 @@ final class StatementTransfer {
     /** The states after a condition, by its value. */
     record Branches(Set<State> whenTrue, Set<State> whenFalse) {}
 
+    TryTransfer tries() {
+        return tries;
+    }
+
     Set<State> run(Statement s, Set<State> in) {
         if (in.isEmpty()) {
             return in;
@@ -58,7 +62,8 @@ final class StatementTransfer {
             throw new TypestateRun.TooLarge(s);
         }
         run.step(s);
-        return run.flushes.after(run, s, dispatch(s, run.flushes.before(run, s, in)));
+        Set<State> entered = run.flushes.before(run, s, in);
+        return run.flushes.after(run, s, dispatch(s, LongWork.isLoop(s) ? round(s, entered) : entered));
     }
 
     private Set<State> dispatch(Statement s, Set<State> in) {
@@ -82,7 +87,7 @@ final class StatementTransfer {
         }
         if (s instanceof ForEachStmt loop) {
             Set<State> start = values(loop.getIterable(), in);
-            start.forEach(state -> run.runsBeside(loop.getIterable(), state));
+            start.forEach(state -> run.runsBeside(loop.getIterable(), run.mayThrow(loop.getIterable(), state)));
             return scoped(s, start, states -> loop(loop, states,
                     each -> new Branches(passing(loop, each), passing(loop, each)), loop.getBody(), each -> each));
         }
@@ -200,7 +205,7 @@ final class StatementTransfer {
                     run.doubt(GuardKind.NO_LOCK, on,
                             "code synchronises on the stream: the lock would be another object");
                 }
-                out.add(result.state());
+                out.add(run.implicit.mayBeNull(on) ? run.mayThrow(on, result.state()) : result.state());
             }
         }
         boolean own = on.isThisExpr();
@@ -264,7 +269,7 @@ final class StatementTransfer {
                     run.doubt(GuardKind.NO_ALIAS, selector,
                             "a switch is over the stream: its cases may ask for its class");
                 }
-                out.add(result.state());
+                out.add(run.implicit.mayBeNull(selector) ? run.mayThrow(selector, result.state()) : result.state());
             }
         }
         return out;
@@ -331,7 +336,7 @@ final class StatementTransfer {
         boolean broken = false;
         while (!fresh.isEmpty()) {
             seen.addAll(fresh);
-            Branches b = head.apply(fresh);
+            Branches b = head.apply(round(loop, fresh));
             out.addAll(b.whenFalse());
             Set<State> end = new LinkedHashSet<>(run(body, b.whenTrue()));
             end.addAll(Jumps.take(run.jumps.continues, NEAREST));
@@ -351,6 +356,12 @@ final class StatementTransfer {
         boolean jumps = broken || ways(run) > before;
         EndlessLoops.check(run, loop, back, !out.isEmpty() || jumps, jumps);
         return out;
+    }
+
+    /** A peer may notice how long the loop computes. */
+    private Set<State> round(Statement loop, Set<State> states) {
+        return run.policy.servesPeer() && LongWork.isSilent(run, loop)
+                ? run.flushes.beforeWait(run, loop, "the loop may compute for long: it", states) : states;
     }
 
     private static long ways(TypestateRun run) {

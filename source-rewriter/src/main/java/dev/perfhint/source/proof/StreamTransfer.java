@@ -100,6 +100,7 @@ final class StreamTransfer {
             return Set.of(run.mayThrow(place, in));
         }
         run.errors.write(swallows(in, through), run.handlers);
+        run.progress.writes();
         if (!run.ownsConnection) {
             run.mayThrow(place, in);
             run.mayThrow(place, in.in(Phase.DIRTY));
@@ -148,10 +149,16 @@ final class StreamTransfer {
             if (in.phase().holdsBytes()) {
                 run.errors.delivery(place, "close()", swallowed, run.handlers);
             }
+            if (in.phase() == Phase.DIRTY) {
+                run.progress.closes(place);
+            }
             if (in.phase() == Phase.CLOSED && holdsUnclosed(in, through)) {
                 run.doubt(GuardKind.SAME_ORDER, place, "what is closed here has bytes of its own, and the stream below"
                         + " may be closed already: the raw stream reports that, a buffer loses the bytes");
             }
+        }
+        if (isFragile(in, through)) {
+            run.mayThrow(place, in);
         }
         State out = closed(in, through).in(in.phase() == Phase.ABSENT ? Phase.ABSENT : Phase.CLOSED);
         return Set.of(run.mayThrow(place, out));
@@ -168,6 +175,11 @@ final class StreamTransfer {
     private static boolean holdsUnclosed(State in, int through) {
         return chain(in, through).stream().map(in::thing)
                 .anyMatch(thing -> !thing.closed() && JdkMethods.holdsBytes(thing.jdkClass()));
+    }
+
+    private boolean isFragile(State in, int through) {
+        return chain(in, through).stream().map(in::thing).anyMatch(thing -> !thing.closed() && (thing.fragile()
+                || run.entriesMayFail && JdkMethods.checksEntries(thing.jdkClass())));
     }
 
     private static boolean autoflush(State in, int through) {

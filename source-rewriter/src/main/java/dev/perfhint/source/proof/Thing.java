@@ -12,10 +12,11 @@ import javax.lang.model.element.TypeElement;
  * @param type the user's class; empty for an object of the JDK's class itself
  * @param fields what its fields hold, by variable; {@link #INNER} is the stream that a JDK wrapper is made round
  * @param autoflush whether a print stream flushes behind each line
+ * @param fragile whether closing it may fail before what is below is closed, by no fault of that
  * @param closed whether it was closed itself
  */
 record Thing(String jdkClass, Optional<TypeElement> type, Map<Object, Value> fields, boolean autoflush,
-        boolean closed) {
+        boolean fragile, boolean closed) {
     static final String INNER = "inner";
 
     Thing {
@@ -23,11 +24,15 @@ record Thing(String jdkClass, Optional<TypeElement> type, Map<Object, Value> fie
     }
 
     static Thing ofJdk(String jdkClass, Value inner, boolean autoflush) {
-        return new Thing(jdkClass, Optional.empty(), Map.of(INNER, inner), autoflush, false);
+        return new Thing(jdkClass, Optional.empty(), Map.of(INNER, inner), autoflush, false, false);
+    }
+
+    Thing asFragile(boolean is) {
+        return new Thing(jdkClass, type, fields, autoflush, is, closed);
     }
 
     static Thing ofUser(TypeElement type, String jdkClass) {
-        return new Thing(jdkClass, Optional.of(type), Map.of(), false, false);
+        return new Thing(jdkClass, Optional.of(type), Map.of(), false, false, false);
     }
 
     Thing with(Object field, Value value) {
@@ -37,11 +42,11 @@ record Thing(String jdkClass, Optional<TypeElement> type, Map<Object, Value> fie
         } else {
             changed.put(field, value);
         }
-        return new Thing(jdkClass, type, changed, autoflush, closed);
+        return new Thing(jdkClass, type, changed, autoflush, fragile, closed);
     }
 
     Thing asClosed() {
-        return new Thing(jdkClass, type, fields, autoflush, true);
+        return new Thing(jdkClass, type, fields, autoflush, fragile, true);
     }
 
     Value field(Object field) {

@@ -1,23 +1,17 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * Runs try statements: resources closed on every way out, errors to their handlers, finally blocks behind all of it.
@@ -39,12 +33,13 @@ final class TryTransfer {
         Jumps outer = run.jumps;
         Jumps inner = new Jumps();
         run.jumps = inner;
-        boolean handles = mayCatch
-                || t.getFinallyBlock().filter(block -> mayEndByItself(block) || seesProgress(t, block)).isPresent();
+        boolean handles = mayCatch || t.getFinallyBlock().filter(TryTransfer::mayEndByItself).isPresent();
         if (handles) {
             run.handlers.push(t);
         }
+        run.progress.enter(t);
         Set<State> out = new LinkedHashSet<>(resources(t, 0, in));
+        run.progress.leave();
         if (handles) {
             run.handlers.pop();
         }
@@ -61,7 +56,11 @@ final class TryTransfer {
                     entry.add(state.in(Phase.FAILED));
                 }
             });
-            out.addAll(run.statements.run(clause.getBody(), entry));
+            Set<State> end = run.statements.run(clause.getBody(), entry);
+            if (io && !end.isEmpty()) {
+                run.progress.swallows(t);
+            }
+            out.addAll(end);
         }
         run.jumps = outer;
         if (t.getFinallyBlock().isPresent()) {
@@ -77,7 +76,7 @@ final class TryTransfer {
     }
 
     /** Sockets report errors by exceptions of their own, and so do channels that an interrupt closes. */
-    private boolean mayCatchErrors(CatchClause clause) {
+    boolean mayCatchErrors(CatchClause clause) {
         return catchesErrors(clause) || types(clause).stream().flatMap(type -> run.resolver.type(type).stream())
                 .anyMatch(type -> run.resolver.isSubtype(type, run.policy.servesPeer() ? "java.io.IOException"
                         : "java.nio.channels.ClosedChannelException"));
@@ -88,7 +87,7 @@ final class TryTransfer {
                 .anyMatch(type -> run.resolver.className(type).filter("java.lang.Throwable"::equals).isPresent());
     }
 
-    private static List<? extends Type> types(CatchClause clause) {
+    static List<? extends Type> types(CatchClause clause) {
         Type type = clause.getParameter().getType();
         return type.isUnionType() ? type.asUnionType().getElements() : List.of(type);
     }
@@ -99,37 +98,8 @@ final class TryTransfer {
                 || s.isContinueStmt()).isPresent();
     }
 
-    /** A finally block that reads what the try block assigns, before it closes anything, sees how far it came. */
-    private boolean seesProgress(TryStmt t, BlockStmt block) {
-        Set<Node> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
-        Stream.concat(t.getTryBlock().findAll(AssignExpr.class).stream().map(AssignExpr::getTarget),
-                        t.getTryBlock().findAll(UnaryExpr.class, TryTransfer::changes).stream()
-                                .map(UnaryExpr::getExpression))
-                .forEach(target -> run.resolver.declarationOf(target).ifPresent(assigned::add));
-        if (assigned.isEmpty()) {
-            return false;
-        }
-        for (Expression e : block.findAll(Expression.class)) {
-            if (e.isNameExpr() || e.isFieldAccessExpr()) {
-                if (run.resolver.isSubtype(e, "java.lang.AutoCloseable")) {
-                    return false;
-                }
-                if (run.resolver.declarationOf(e).filter(assigned::contains).isPresent()) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean changes(UnaryExpr unary) {
-        return switch (unary.getOperator()) {
-            case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> true;
-            default -> false;
-        };
-    }
-
     private Set<State> finish(BlockStmt block, Set<State> out, Jumps after) {
+        run.progress.enterFinally(block);
         Set<State> normal = run.statements.run(block, out);
         after.thrown.forEach((state, line) -> run.statements.run(block, Set.of(state))
                 .forEach(end -> run.jumps.thrown(end, line)));
@@ -140,6 +110,7 @@ final class TryTransfer {
         after.breaks.forEach((label, states) -> Jumps.add(run.jumps.breaks, label, run.statements.run(block, states)));
         after.continues.forEach(
                 (label, states) -> Jumps.add(run.jumps.continues, label, run.statements.run(block, states)));
+        run.progress.leaveFinally();
         return normal;
     }
 

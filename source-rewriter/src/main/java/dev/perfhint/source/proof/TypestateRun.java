@@ -51,11 +51,20 @@ final class TypestateRun {
     final Set<CompilationUnit> units = identitySet();
     final StatementTransfer statements = new StatementTransfer(this);
     final ExpressionTransfer expressions = new ExpressionTransfer(this);
+    final Inlining inlining = new Inlining(this);
     final CallTransfer calls = new CallTransfer(this);
     final ConstructorTransfer constructors = new ConstructorTransfer(this);
     final StreamTransfer stream = new StreamTransfer(this);
     final Captures captures = new Captures(this);
+    final ErrorProgress progress = new ErrorProgress(this);
+    final ImplicitExceptions implicit = new ImplicitExceptions(this);
     Jumps jumps = new Jumps();
+    /** Whether an archive may refuse an entry when it is closed, as an earlier run found. */
+    final boolean entriesMayFail;
+    /** Whether this run found an entry that may be refused. */
+    boolean entriesRefused;
+    /** Whether a part of an array is written, whose bounds the buffer checks in its own way. */
+    boolean writesRange;
     /** The object whose method begins the run; its class may be a subclass of the one that declares the method. */
     int self = -1;
     private final Map<Node, Integer> things = new IdentityHashMap<>();
@@ -68,6 +77,7 @@ final class TypestateRun {
             FlushPlan flushes,
             LibraryUse library,
             boolean ownsConnection,
+            boolean entriesMayFail,
             List<Expression> creations,
             Set<Node> widened,
             Set<Node> creators) {
@@ -79,6 +89,7 @@ final class TypestateRun {
         this.jdk = new JdkLookup(resolver);
         this.library = library;
         this.ownsConnection = ownsConnection;
+        this.entriesMayFail = entriesMayFail;
         this.creations = identitySet();
         this.creations.addAll(creations);
         this.widened = identitySet();
@@ -113,6 +124,7 @@ final class TypestateRun {
 
     /** Notes a call that does not get the stream, for what it may do while bytes are held. */
     void runsBeside(Node call, State state) {
+        progress.calls(call, state);
         if (state.phase().holdsBytes()) {
             held.add(call);
         }

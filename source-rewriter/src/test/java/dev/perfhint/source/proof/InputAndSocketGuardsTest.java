@@ -76,7 +76,7 @@ class InputAndSocketGuardsTest {
     @CsvSource(delimiter = '|', textBlock = """
         out.write(1); Library.serve(s);                                        | handed on
         out.write(1); s.getOutputStream().write(2);                            | second time
-        out.write(1); for (int b = in.read(); b > 0; b = in.read()) { }        | no place for a flush
+        out.write(1); for (int b = in.read(); b > 0; b = in.read()) { out.write(b); } | no place for a flush
         kept = out; out.write(1);                                              | kept in a field
         """)
     void findsInSocketOutput(String body, String reason) {

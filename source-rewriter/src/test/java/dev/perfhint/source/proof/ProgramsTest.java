@@ -38,9 +38,9 @@ class ProgramsTest {
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < programs.size(); i++) {
             String body = programs.get(i).substring(programs.get(i).indexOf('\n') + 1);
-            String text = WHOLE.matcher(body).find() ? body : "class T {\n" + body + "\n}";
             Path home = Files.createDirectories(directory.resolve("p" + i));
-            files.add(Files.writeString(home.resolve(name(text)), "package p" + i + "; " + IMPORTS + text));
+            String text = text("p" + i, body);
+            files.add(Files.writeString(home.resolve(name(text)), text));
         }
         Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
         for (int i = 0; i < programs.size(); i++) {
@@ -59,12 +59,20 @@ class ProgramsTest {
         assertThat(unsafe).isGreaterThan(150);
     }
 
-    private static String name(String text) {
+    /** Returns the whole file of a program, in a package of its own. */
+    static String text(String name, String body) {
+        String types = WHOLE.matcher(body).find() ? body : "class T {\n" + body + "\n}";
+        return "package " + name + "; " + IMPORTS + types;
+    }
+
+    /** Returns the name of the file. */
+    static String name(String text) {
         Matcher type = Pattern.compile("(?:class|record|interface|enum) (\\w+)").matcher(text);
         return (type.find() ? type.group(1) : "T") + ".java";
     }
 
-    private static List<String> programs() throws IOException {
+    /** Returns the programs, each with its head in the first line. */
+    static List<String> programs() throws IOException {
         try (InputStream in = ProgramsTest.class.getResourceAsStream("programs.txt")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Arrays.stream(text.split("(?m)^=== ")).skip(1).toList();

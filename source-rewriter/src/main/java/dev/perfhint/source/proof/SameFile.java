@@ -1,0 +1,98 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+
+/** Says what may be the file of the stream: whatever is not provably another. */
+final class SameFile {
+    private static final int MAX_DEPTH = 6;
+    private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final Optional<String> path;
+
+    /** The path is the stream's own, where it is a constant. */
+    SameFile(TypestateRun run, Optional<String> path) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.path = path;
+    }
+
+    /** Returns whether the variable may hold what code elsewhere opened. */
+    boolean isOfOthers(VariableElement variable) {
+        return isOfOthers(variable, 0);
+    }
+
+    private boolean isOfOthers(VariableElement variable, int depth) {
+        Optional<Expression> value = Assignments.isParameter(resolver, variable) || depth > MAX_DEPTH
+                ? Optional.empty() : Assignments.onlyValue(resolver, variable);
+        return value.isEmpty() || value.get().findAll(Expression.class).stream()
+                .filter(e -> resolver.isSubtype(e, "java.lang.AutoCloseable"))
+                .anyMatch(e -> e.isMethodCallExpr() ? resolver.method(e).flatMap(run.jdk::effect).isEmpty()
+                        : (e.isNameExpr() || e.isFieldAccessExpr()) && resolver.variable(e)
+                                .filter(v -> !v.equals(variable) && !resolver.isPlatform(v))
+                                .filter(v -> isOfOthers(v, depth + 1)).isPresent());
+    }
+
+    /** Returns whether the variable is made by opening what may be the same file. */
+    boolean opensSame(VariableElement variable, JdkEffect how) {
+        Optional<Expression> value = Assignments.onlyValue(resolver, variable);
+        for (Expression e : value.map(each -> each.findAll(Expression.class)).orElse(List.of())) {
+            Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
+                    ? resolver.method(e) : Optional.empty();
+            Optional<JdkEffect> effect = method.flatMap(run.jdk::effect);
+            boolean opens = !run.creations.contains(e) && (effect.filter(how::equals).isPresent()
+                    || effect.isEmpty() && method.filter(m -> resolver.isPlatform(m) && asksForPath(m)).isPresent());
+            boolean inner = e.isNameExpr()
+                    && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
+            if (opens && mayBeSame(e, method.get()) || inner) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether the call's paths are not provably others. */
+    boolean mayBeSame(Node call, ExecutableElement method) {
+        List<Expression> paths = new ArrayList<>();
+        if (call instanceof MethodCallExpr m) {
+            m.getScope().filter(scope -> !method.getModifiers().contains(Modifier.STATIC)).ifPresent(paths::add);
+            m.getArguments().stream().filter(this::isPath).forEach(paths::add);
+            paths.removeIf(e -> !isPath(e));
+        } else if (call instanceof ObjectCreationExpr o) {
+            o.getArguments().stream().filter(this::isPath).forEach(paths::add);
+        }
+        if (path.isEmpty() || paths.isEmpty()) {
+            return true;
+        }
+        return paths.stream().map(e -> ConstantPath.of(resolver, e))
+                .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
+    }
+
+    /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
+    boolean asksForPath(ExecutableElement method) {
+        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream())
+                .anyMatch(FILES::contains);
+    }
+
+    boolean isFile(Expression e) {
+        return resolver.className(e).filter(FILES::contains).isPresent();
+    }
+
+    private boolean isPath(Expression e) {
+        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains)
+                .isPresent();
+    }
+}
