@@ -12,14 +12,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A chat server with two threads for each user, one that reads and one that writes, and its users, all over loopback sockets: what a
- * user says goes to everybody in the room. Arguments: rooms, seconds. Prints the messages that were delivered.
+ * user says goes to everybody in the room. Writers look for messages every few milliseconds. All users together say as much, however
+ * many they are: the more rooms, the more of them only wait. Arguments: rooms, seconds. Prints the messages that were delivered.
  */
 public final class Chat {
     private static final int USERS = 10;
+    private static final int POLL_MILLIS = 5;
+    private static final int THINK_MILLIS_PER_ROOM = 15;
     private static final AtomicLong DELIVERED = new AtomicLong();
     private static volatile boolean over;
 
@@ -31,7 +35,7 @@ public final class Chat {
         for (int room = 0; room < rooms; room++) {
             for (int user = 0; user < USERS; user++) {
                 String name = "room" + room;
-                daemon("client-" + room + "-" + user, () -> chat(server.getLocalPort(), name));
+                daemon("client-" + room + "-" + user, () -> chat(server.getLocalPort(), name, (long) THINK_MILLIS_PER_ROOM * rooms));
             }
         }
         Thread.sleep((long) (1000 * Double.parseDouble(args[1])));
@@ -68,12 +72,15 @@ public final class Chat {
     private static void write(Socket socket, User user) throws Exception {
         OutputStream out = socket.getOutputStream();
         while (true) {
-            out.write((user.messages.take() + "\n").getBytes(StandardCharsets.UTF_8));
-            DELIVERED.incrementAndGet();
+            String message = user.messages.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            if (message != null) {
+                out.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+                DELIVERED.incrementAndGet();
+            }
         }
     }
 
-    private static void chat(int port, String room) throws Exception {
+    private static void chat(int port, String room, long thinkMillis) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();
@@ -84,6 +91,7 @@ public final class Chat {
                 for (int i = 0; i < USERS && in.readLine() != null; i++) {
                     continue;
                 }
+                Thread.sleep(thinkMillis);
             }
         }
     }

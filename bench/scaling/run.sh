@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Records a chat server at the loads 2, 5 and 10, then a program that scales linearly, several times, and asks perfhint scaling what grows.
-# Arguments: output directory, repeats of the linear program (default 20). PERFHINT and ENGINE replace ./perfhint and ctimer.
+# Arguments: output directory, repeats of the linear program (default 20). PERFHINT and ENGINE replace ./perfhint and the engines: perf for
+# the chat, since only kernel frames show the scheduler, and ctimer.
 set -eu
 out=$1
 repeats=${2:-20}
-engine=${ENGINE:-ctimer}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 perfhint=${PERFHINT:-$here/../../perfhint}
 mkdir -p "$out/classes"
@@ -12,14 +12,14 @@ javac -d "$out/classes" "$here/Chat.java" "$here/Linear.java"
 
 work_of() { sed -n 's/^work //p' "$1"; }
 
-recorded() { # name, load, program, arguments
-    local name=$1
-    shift
-    "$perfhint" record --engine "$engine" --interval 1ms -o "$out/$name.jfr" -- java -XX:+UseSerialGC -cp "$out/classes" "$@" > "$out/$name.txt" 2>&1
+recorded() { # engine, name, program, arguments
+    local engine=${ENGINE:-$1} name=$2
+    shift 2
+    "$perfhint" record --engine "$engine" --interval 1ms --force -o "$out/$name.jfr" -- java -XX:+UseSerialGC -cp "$out/classes" "$@" > "$out/$name.txt" 2>&1
 }
 
 for load in 2 5 10; do
-    recorded "chat-$load" Chat "$load" 6
+    recorded perf "chat-$load" Chat "$load" 6
 done
 "$perfhint" scaling "2=$out/chat-2.jfr" "5=$out/chat-5.jfr" "10=$out/chat-10.jfr" \
     --work "2=$(work_of "$out/chat-2.txt"),5=$(work_of "$out/chat-5.txt"),10=$(work_of "$out/chat-10.txt")"
@@ -27,7 +27,7 @@ done
 flagged=0
 for repeat in $(seq "$repeats"); do
     for load in 2 5 10; do
-        recorded "linear-$load" Linear "$load" "$out/data"
+        recorded ctimer "linear-$load" Linear "$load" "$out/data"
     done
     "$perfhint" scaling "2=$out/linear-2.jfr" "5=$out/linear-5.jfr" "10=$out/linear-10.jfr" --work 2=800,5=2000,10=4000 \
         > "$out/linear-$repeat.txt" 2> "$out/linear-$repeat.err"
