@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records a chat server at the loads 2, 5 and 10, then a program that scales linearly, several times, and asks perfhint scaling what grows.
-# Arguments: output directory, repeats of the linear program (default 20). PERFHINT and ENGINE replace ./perfhint and the engines: perf for
-# the chat, since only kernel frames show the scheduler, and ctimer.
+# Arguments: output directory, repeats of the linear program (default 20). PERFHINT and ENGINE replace ./perfhint and perf: only kernel frames
+# show the scheduler, and timers with a tick of 4 ms are too coarse for short runs.
 set -eu
 out=$1
 repeats=${2:-20}
@@ -12,14 +12,14 @@ javac -d "$out/classes" "$here/Chat.java" "$here/Linear.java"
 
 work_of() { sed -n 's/^work //p' "$1"; }
 
-recorded() { # engine, name, program, arguments
-    local engine=${ENGINE:-$1} name=$2
-    shift 2
+recorded() { # name, program, arguments
+    local engine=${ENGINE:-perf} name=$1
+    shift
     "$perfhint" record --engine "$engine" --interval 1ms --force -o "$out/$name.jfr" -- java -XX:+UseSerialGC -cp "$out/classes" "$@" > "$out/$name.txt" 2>&1
 }
 
 for load in 2 5 10; do
-    recorded perf "chat-$load" Chat "$load" 6
+    recorded "chat-$load" Chat "$load" 6
 done
 "$perfhint" scaling "2=$out/chat-2.jfr" "5=$out/chat-5.jfr" "10=$out/chat-10.jfr" \
     --work "2=$(work_of "$out/chat-2.txt"),5=$(work_of "$out/chat-5.txt"),10=$(work_of "$out/chat-10.txt")"
@@ -27,9 +27,9 @@ done
 flagged=0
 for repeat in $(seq "$repeats"); do
     for load in 2 5 10; do
-        recorded ctimer "linear-$load" Linear "$load" "$out/data"
+        recorded "linear-$load" Linear "$load" "$out/data"
     done
-    "$perfhint" scaling "2=$out/linear-2.jfr" "5=$out/linear-5.jfr" "10=$out/linear-10.jfr" --work 2=800,5=2000,10=4000 \
+    "$perfhint" scaling "2=$out/linear-2.jfr" "5=$out/linear-5.jfr" "10=$out/linear-10.jfr" --work 2=800,5=2000,10=4000 --from 2s \
         > "$out/linear-$repeat.txt" 2> "$out/linear-$repeat.err"
     grep -q "nothing grows faster" "$out/linear-$repeat.txt" || { flagged=$((flagged + 1)); cat "$out/linear-$repeat.txt"; }
 done
