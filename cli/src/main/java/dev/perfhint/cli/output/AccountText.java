@@ -1,5 +1,6 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The account of system CPU as text: what it was spent for, largest part first, until 90 % of it is told. Parts that
@@ -105,13 +107,12 @@ final class AccountText {
     }
 
     private static List<String> unseen(CpuTotals cpu) {
+        String causes = cpu.evidence().unseen().stream().sorted().map(Cause::label).collect(Collectors.joining(", "));
         return switch (cpu.evidence()) {
             case SYSCALL_STUBS ->
-                    List.of("without kernel frames page faults, preemption and interrupts cannot be seen: "
-                    + "the shares are of what can");
-            case JFR_ESTIMATE ->
-                    List.of("plain JFR does not show hand-offs between threads, locks, sleeping and page faults: "
-                    + "their system CPU is spread over other causes; record with async-profiler to see them");
+                    List.of("without kernel frames these cannot be seen, and the shares are of what can: " + causes);
+            case JFR_ESTIMATE -> List.of("plain JFR does not show these or not apart from others, over which their"
+                    + " system CPU is spread: " + causes + "; record with async-profiler to see them");
             default -> List.of();
         };
     }
