@@ -35,6 +35,7 @@ public final class SourceFile {
     private final CompilationUnit unit;
     private final Optional<String> notEditable;
     private final Kind kind;
+    private SourceFile changed;
 
     /** What the file's text is. */
     private enum Kind {
@@ -107,19 +108,23 @@ public final class SourceFile {
         return parser().parse("").getResult().orElseThrow();
     }
 
-    /** Returns the file with another text, parsed; nothing is written. */
+    /** Returns the file with another text, parsed; nothing is written. Asked again for the same text, the same file. */
     public SourceFile with(String newText) throws SourceException {
-        String decoded = byteOrderMark ? "\uFEFF" + newText : newText;
-        return isJava() ? parse(path, charset, decoded, notEditable) : text(path, charset, decoded, notEditable);
+        if (changed == null || !changed.text.equals(newText)) {
+            String decoded = byteOrderMark ? "\uFEFF" + newText : newText;
+            changed = isJava() ? parse(path, charset, decoded, notEditable) : text(path, charset, decoded, notEditable);
+        }
+        return changed;
     }
 
     /** Returns whether the text could stand in the file: Java source has to parse. */
     public boolean accepts(String newText) {
-        return !isJava() || parses(newText);
-    }
-
-    private static boolean parses(String text) {
-        return SyntaxLimits.parsing(text).isEmpty() && parser().parse(text).isSuccessful();
+        try {
+            with(newText);
+            return true;
+        } catch (SourceException unparsable) {
+            return false;
+        }
     }
 
     /** What a parsed tree breaks of the language's rules is left to the compiler; only {@code var} is told apart. */

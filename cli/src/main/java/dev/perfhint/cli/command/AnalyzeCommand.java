@@ -24,6 +24,7 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.fix.Patch;
+import dev.perfhint.source.resolve.Resolver;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +100,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get(), fixes);
         }
+        sources.ifPresent(Resolver::of); // javac starts while the recording is read
         Profile profile = outputs.wantsTimeSlices()
                 ? RecordingInput.readWithTimeSlices(session, recordings, filters)
                 : RecordingInput.read(session, recordings, filters);

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
@@ -61,9 +62,16 @@ public final class FixSet {
             List<Integer> selected = select(results, includeUnsafe);
             Map<SourceFile, String> texts = texts(sources, results, selected);
             Patch patch = new Patch(sources, texts);
+            if (selected.isEmpty()) {
+                return new FixSet(results, patch, List.of());
+            }
             Set<String> notes = new LinkedHashSet<>();
+            List<SourceFile> java = texts.keySet().stream().filter(SourceFile::isJava).toList();
+            CompileCheck check = CompileCheck.of(sources, java, Dependents.of(sources, texts));
+            // compiled while the other checks run
+            CompletableFuture<CompileCheck.Result> joint = CompletableFuture.supplyAsync(() -> check.compile(texts));
             boolean done = verified(sources, results, selected, asked, texts, patch)
-                    && compiled(sources, results, selected, texts, notes)
+                    && compiled(sources, results, selected, check, joint.join(), notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
                 List<String> heading = selected.stream().map(results::get).map(FixSet::heading).distinct().toList();
@@ -154,14 +162,9 @@ public final class FixSet {
             Sources sources,
             List<Fix> results,
             List<Integer> selected,
-            Map<SourceFile, String> texts,
+            CompileCheck check,
+            CompileCheck.Result joint,
             Set<String> notes) {
-        if (selected.isEmpty()) {
-            return true;
-        }
-        List<SourceFile> java = texts.keySet().stream().filter(SourceFile::isJava).toList();
-        CompileCheck check = CompileCheck.of(sources, java, Dependents.of(sources, texts));
-        CompileCheck.Result joint = check.compile(texts);
         if (!joint.worse().isEmpty()) {
             oneByOne(sources, results, selected, check, joint);
             return false;

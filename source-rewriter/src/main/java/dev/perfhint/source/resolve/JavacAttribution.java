@@ -7,9 +7,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import com.github.javaparser.ast.type.TypeParameter;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
@@ -36,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -48,7 +47,7 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * One javac task that attributes source files when they are asked for.
+ * One javac task that enters source files, and attributes them, when they are asked for.
  *
  * <p>Processors and plugins are off and no option of the project reaches it. The task starts with an empty file; all
  * classes, the asked ones too, come in by name.
@@ -71,7 +70,7 @@ final class JavacAttribution {
     /** An error that javac reported, at an offset of the file's text. */
     record Problem(long offset, String message) {}
 
-    /** The attributed unit, or why there is none. */
+    /** The unit, or why there is none. */
     record Result(Optional<UnitTrees> trees, String reason) {}
 
     private JavacAttribution(Sources sources, JavaCompiler compiler) throws IOException {
@@ -85,7 +84,7 @@ final class JavacAttribution {
                 new SimpleJavaFileObject(URI.create("string:///Start.java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return "package dev.perfhint.start;";
+                return "package " + OnDemandSources.START + ";";
             }
         };
         List<String> options = List.of(
@@ -136,20 +135,31 @@ final class JavacAttribution {
         return types;
     }
 
-    /** Attributes the file; never throws. */
-    Result attribute(SourceFile file) {
+    /** Enters the file's classes and their members; never throws. */
+    Result enter(SourceFile file) {
         Optional<String> exceeded = SyntaxLimits.compiling(file.text());
         if (exceeded.isPresent()) {
             return refused(exceeded.get());
         }
-        if (file.unit().getTypes().isEmpty()) {
-            return refused("the file declares no class");
-        }
+        return file.unit().getTypes().isEmpty()
+                ? refused("the file declares no class")
+                : limited(() -> entered(file));
+    }
+
+    /** Attributes the code of an entered file; never throws. */
+    Result attribute(Result entered) {
+        return entered.trees().isEmpty() ? entered : limited(() -> {
+            entered.trees().get().attribute();
+            return entered;
+        });
+    }
+
+    private Result limited(Callable<Result> work) {
         if (gaveUp) {
             return refused("the compiler did not come to an end on another file");
         }
         try {
-            return TimeLimit.call(MAX_TIME, () -> attributed(file));
+            return TimeLimit.call(MAX_TIME, work);
         } catch (TimeLimit.ExceededException failed) {
             // its thread may still be at work on what all files share
             gaveUp = failed.isOutOfTime();
@@ -157,7 +167,7 @@ final class JavacAttribution {
         }
     }
 
-    private Result attributed(SourceFile file) throws IOException {
+    private Result entered(SourceFile file) throws IOException {
         if (classPath.addAll(ProjectPaths.classPath(sources, List.of(file)))) {
             standard.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
         }
@@ -178,15 +188,7 @@ final class JavacAttribution {
         if (!read) {
             return refused("its class is not found under the file's name and package");
         }
-        CompilationUnitTree unit = path.getCompilationUnit();
-        TreePath root = new TreePath(unit);
-        for (Tree each : unit.getTypeDecls()) {
-            if (each instanceof ClassTree declared) {
-                // asking for what has no element makes javac attribute the class around it
-                trees.getElement(new TreePath(new TreePath(root, declared), declared.getModifiers()));
-            }
-        }
-        return new Result(Optional.of(new UnitTrees(file, trees, unit)), "");
+        return new Result(Optional.of(new UnitTrees(file, trees, path.getCompilationUnit())), "");
     }
 
     /**

@@ -25,6 +25,9 @@ import javax.tools.StandardLocation;
  * so that the class counts as missing. Modules of the user are not modelled: all sources are in the unnamed one.
  */
 final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    /** The package of the file that a task starts with; what is the user's is not asked for it. */
+    static final String START = "perfhint$start";
+
     private static final int MAX_FILES = 3_000;
 
     private final Sources sources;
@@ -89,7 +92,7 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
             return super.list(location, packageName, kinds, recurse);
         }
         List<JavaFileObject> found = new ArrayList<>();
-        if (kinds.contains(JavaFileObject.Kind.SOURCE)) {
+        if (kinds.contains(JavaFileObject.Kind.SOURCE) && !packageName.equals(START)) {
             Map<String, Path> files = new HashMap<>(looseFiles.getOrDefault(packageName, Map.of()));
             files.putAll(sources.packageFiles(packageName));
             files.remove("module-info");

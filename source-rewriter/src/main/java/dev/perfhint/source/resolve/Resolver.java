@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -45,17 +46,22 @@ import javax.lang.model.util.Types;
  */
 public final class Resolver {
     private final Sources sources;
-    private final Optional<JavacAttribution> javac;
-    private final Map<Path, JavacAttribution.Result> units = new HashMap<>();
+    private final CompletableFuture<Optional<JavacAttribution>> javac;
+    private final Map<Path, JavacAttribution.Result> entered = new HashMap<>();
+    private final Map<Path, JavacAttribution.Result> attributed = new HashMap<>();
     private final Map<String, Optional<TypeElement>> named = new HashMap<>();
     private final Map<Element, Optional<SourceFile>> declaring = new HashMap<>();
 
     private Resolver(Sources sources) {
         this.sources = sources;
-        this.javac = JavacAttribution.start(sources);
+        this.javac = CompletableFuture.supplyAsync(() -> JavacAttribution.start(sources), work -> {
+            Thread thread = new Thread(work, "perfhint-javac");
+            thread.setDaemon(true);
+            thread.start();
+        });
     }
 
-    /** Returns the sources' resolver; javac is loaded by the first call. */
+    /** Returns the sources' resolver; the first call has javac start on a thread of its own. */
     public static Resolver of(Sources sources) {
         return sources.attached(Resolver.class, Resolver::new);
     }
@@ -199,7 +205,7 @@ public final class Resolver {
     public Optional<TypeElement> classNamed(String binaryName) {
         Optional<TypeElement> known = named.get(binaryName);
         if (known == null) {
-            known = javac.isEmpty() ? Optional.empty() : visible(binaryName)
+            known = javac().isEmpty() ? Optional.empty() : visible(binaryName)
                     .or(() -> binaryName.indexOf('$') > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
                     .or(() -> Optional.ofNullable(elements().getTypeElement(binaryName)));
             named.put(binaryName, known);
@@ -220,7 +226,7 @@ public final class Resolver {
         if (element.getKind() == ElementKind.PACKAGE || element.getKind() == ElementKind.MODULE) {
             return Optional.empty();
         }
-        Optional<UnitTrees> unit = sourceOf(element).flatMap(this::unit);
+        Optional<UnitTrees> unit = sourceOf(element).flatMap(file -> entered(file).trees());
         Optional<Node> direct = unit.flatMap(it -> it.declaration(element));
         return direct.isPresent() ? direct : unit.flatMap(it -> recordComponent(it, element));
     }
@@ -290,7 +296,7 @@ public final class Resolver {
         Optional<SourceFile> known = declaring.get(outer);
         if (known == null) {
             known = Optional.ofNullable(trees().getPath(outer))
-                    .flatMap(path -> javac.orElseThrow().pathOf(path.getCompilationUnit()))
+                    .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit()))
                     .flatMap(sources::file);
             declaring.put(outer, known);
         }
@@ -337,23 +343,27 @@ public final class Resolver {
         }
         Node around = node.findAncestor(Statement.class).map(each -> (Node) each).orElse(node);
         return "not resolved: "
-                + javac.get().problem(file.path(), file.start(node), file.end(node))
-                        .or(() -> javac.get().problem(file.path(), file.start(around), file.end(around)))
+                + javac().get().problem(file.path(), file.start(node), file.end(node))
+                        .or(() -> javac().get().problem(file.path(), file.start(around), file.end(around)))
                         .orElse("the compiler gives no answer here");
     }
 
     /** Returns javac's elements, to ask about members and overriding. */
     public Elements elements() {
-        return javac.orElseThrow().elements();
+        return javac().orElseThrow().elements();
     }
 
     /** Returns javac's types, to ask about conversions. */
     public Types types() {
-        return javac.orElseThrow().types();
+        return javac().orElseThrow().types();
+    }
+
+    private Optional<JavacAttribution> javac() {
+        return javac.join();
     }
 
     private com.sun.source.util.Trees trees() {
-        return javac.orElseThrow().trees();
+        return javac().orElseThrow().trees();
     }
 
     private static boolean isDeclaration(Node node) {
@@ -381,21 +391,31 @@ public final class Resolver {
     }
 
     private JavacAttribution.Result result(SourceFile file) {
-        JavacAttribution.Result known = units.get(file.path());
+        JavacAttribution.Result known = attributed.get(file.path());
         if (known == null) {
-            known = attributed(file);
-            units.put(file.path(), known);
+            JavacAttribution.Result unit = entered(file);
+            known = unit.trees().isEmpty() ? unit : javac().orElseThrow().attribute(unit);
+            attributed.put(file.path(), known);
         }
         return known;
     }
 
-    private JavacAttribution.Result attributed(SourceFile file) {
-        if (javac.isEmpty()) {
+    private JavacAttribution.Result entered(SourceFile file) {
+        JavacAttribution.Result known = entered.get(file.path());
+        if (known == null) {
+            known = enter(file);
+            entered.put(file.path(), known);
+        }
+        return known;
+    }
+
+    private JavacAttribution.Result enter(SourceFile file) {
+        if (javac().isEmpty()) {
             return new JavacAttribution.Result(
                     Optional.empty(), "this Java runtime has no compiler, run perfhint on a JDK");
         }
         return sources.file(file.path()).filter(own -> own == file).isEmpty()
                 ? new JavacAttribution.Result(Optional.empty(), "another text of the file is analysed")
-                : javac.get().attribute(file);
+                : javac().get().enter(file);
     }
 }

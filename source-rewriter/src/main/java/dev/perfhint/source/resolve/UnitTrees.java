@@ -44,8 +44,8 @@ import javax.lang.model.type.TypeKind;
 /**
  * The two trees of one source file, javac's and JavaParser's, tied together by the positions of their nodes.
  *
- * <p>Expressions and types are found by their exact range, declarations by the offset of their name. javac's tree is
- * attributed already.
+ * <p>Expressions and types are found by their exact range, declarations by the offset of their name. What expressions
+ * and local variables mean is known once the tree is attributed, what members are before that.
  */
 final class UnitTrees {
     private final SourceFile file;
@@ -59,6 +59,7 @@ final class UnitTrees {
     private final Map<Element, Tree> declared = new HashMap<>();
     private final Map<String, List<Expression>> unresolved = new HashMap<>();
     private Map<Element, List<Expression>> uses;
+    private boolean attributed;
 
     /** A declaration of javac's and its range. */
     private record Named(Tree tree, int start, int end) {}
@@ -100,7 +101,26 @@ final class UnitTrees {
 
     private void name(String name, Tree tree, int start, int end) {
         named.computeIfAbsent(name, key -> new ArrayList<>(2)).add(new Named(tree, start, end));
+        declare(tree);
+    }
+
+    private void declare(Tree tree) {
         Optional.ofNullable(trees.getElement(new TreePath(root, tree))).ifPresent(it -> declared.put(it, tree));
+    }
+
+    /** Has javac attribute the code of all classes in the file. */
+    void attribute() {
+        if (attributed) {
+            return;
+        }
+        for (Tree each : root.getCompilationUnit().getTypeDecls()) {
+            if (each instanceof ClassTree type) {
+                // asking for what has no element makes javac attribute the class around it
+                trees.getElement(new TreePath(new TreePath(root, type), type.getModifiers()));
+            }
+        }
+        named.values().forEach(all -> all.forEach(each -> declare(each.tree())));
+        attributed = true;
     }
 
     private static long range(int start, int end) {
