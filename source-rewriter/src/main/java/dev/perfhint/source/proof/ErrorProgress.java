@@ -121,10 +121,14 @@ final class ErrorProgress {
 
     private void change(VariableElement v) {
         if (!run.resolver.isPlatform(v)) {
-            lasting |= v.getKind() == ElementKind.FIELD && !run.resolver.isSubtype(v.asType(), CLOSEABLE)
-                    || Assignments.isParameter(run.resolver, v) && isState(v);
+            lasting |= outlives(v);
         }
         active.forEach(t -> changed.computeIfAbsent(t, key -> new HashSet<>()).add(v));
+    }
+
+    private boolean outlives(VariableElement v) {
+        return v.getKind() == ElementKind.FIELD && !run.resolver.isSubtype(v.asType(), CLOSEABLE)
+                || Assignments.isParameter(run.resolver, v) && isState(v);
     }
 
     /** Returns the fields that the code sets. */
@@ -213,6 +217,10 @@ final class ErrorProgress {
     /** Raises a doubt for each handler that sees what was counted while bytes were held. */
     void check() {
         for (TryStmt t : written) {
+            if (swallowing.contains(t) && changed.getOrDefault(t, Set.of()).stream().anyMatch(this::outlives)) {
+                run.doubt(GuardKind.SAME_ERRORS, t,
+                        "an error ends here, and what was changed until then stays: with a buffer that is more");
+            }
             for (Expression e : readers(t)) {
                 if (run.resolver.variable(e).filter(v -> isSeen(t, v, e)).isPresent()) {
                     run.doubt(GuardKind.SAME_ERRORS, e, e + " tells after an error how far the code came:"

@@ -261,8 +261,8 @@ final class ObserverCheck {
             return;
         }
         if (effect.isEmpty()) {
-            if (resolver.isPlatform(method.get()) && same.asksForPath(method.get())) {
-                looks(call, method.get());
+            if (resolver.isPlatform(method.get())) {
+                unknown(call, method.get(), held);
             }
             return;
         }
@@ -300,6 +300,23 @@ final class ObserverCheck {
             case WRITE, LINE -> writes(call, held);
             default -> { }
         }
+    }
+
+    /** A method of the JDK's that is not in the table may read what it is given, and the file that its object is of. */
+    private void unknown(Node call, ExecutableElement method, boolean held) {
+        if (same.asksForPath(method)) {
+            looks(call, method);
+        }
+        List<Expression> given = new ArrayList<>();
+        if (call instanceof MethodCallExpr used) {
+            used.getScope().ifPresent(given::add);
+            given.addAll(used.getArguments());
+        }
+        boolean others = held && run.policy.isOutput() && given.stream()
+                .flatMap(e -> resolver.variable(e).stream())
+                .anyMatch(v -> same.mayBeOnFile(v) && same.isOfOthers(v));
+        readsUnknown |= others;
+        unknownReader = others ? call : unknownReader;
     }
 
     /** A call that is not resolved may mean what the files in view declare. */
@@ -395,8 +412,7 @@ final class ObserverCheck {
             for (Expression e : unit.findAll(Expression.class)) {
                 Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                         ? resolver.method(e) : Optional.empty();
-                boolean opens = method.flatMap(run.jdk::effect).filter(it -> it == JdkEffect.OPENS_READ).isPresent();
-                if (opens && same.mayBeSame(e, method.get())) {
+                if (method.isPresent() && same.opens(e, method.get(), JdkEffect.OPENS_READ)) {
                     observer(unknownReader,
                             "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
                     return;

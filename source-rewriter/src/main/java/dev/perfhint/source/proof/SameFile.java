@@ -19,6 +19,10 @@ final class SameFile {
     private static final int MAX_DEPTH = 6;
     private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
 
+    /** Packages of values, collections and paths, whose objects read no file. */
+    private static final Set<String> VALUES = Set.of("java.lang", "java.util", "java.math", "java.text", "java.time",
+            "java.nio.charset", "java.nio.file", "java.awt.geom");
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final Optional<String> path;
@@ -52,16 +56,29 @@ final class SameFile {
         for (Expression e : value.map(each -> each.findAll(Expression.class)).orElse(List.of())) {
             Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                     ? resolver.method(e) : Optional.empty();
-            Optional<JdkEffect> effect = method.flatMap(run.jdk::effect);
-            boolean opens = !run.creations.contains(e) && (effect.filter(how::equals).isPresent()
-                    || effect.isEmpty() && method.filter(m -> resolver.isPlatform(m) && asksForPath(m)).isPresent());
             boolean inner = e.isNameExpr()
                     && resolver.variable(e).filter(v -> !v.equals(variable) && opensSame(v, how)).isPresent();
-            if (opens && mayBeSame(e, method.get()) || inner) {
+            if (method.isPresent() && opens(e, method.get(), how) || inner) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns whether the call makes an object of what may be the same file; unknown ones count for all uses. */
+    boolean opens(Expression call, ExecutableElement method, JdkEffect how) {
+        Optional<JdkEffect> effect = run.jdk.effect(method);
+        return !run.creations.contains(call) && (effect.filter(how::equals).isPresent()
+                || effect.isEmpty() && resolver.isPlatform(method) && asksForPath(method))
+                && mayBeSame(call, method);
+    }
+
+    /** Returns whether an object of the variable's type may have been made of a file: a JDK object that is no value. */
+    boolean mayBeOnFile(VariableElement variable) {
+        return resolver.classOf(variable.asType()).filter(resolver::isPlatform)
+                .map(type -> resolver.elements().getPackageOf(type).getQualifiedName().toString())
+                .filter(home -> VALUES.stream().noneMatch(each -> home.equals(each) || home.startsWith(each + ".")))
+                .isPresent();
     }
 
     /** Returns whether the call's paths are not provably others. */
