@@ -1,12 +1,11 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -119,10 +118,7 @@ final class Installation {
     }
 
     private UnwritableOutputException unwritable(IOException e) {
-        String reason = e instanceof NoSuchFileException ? "no such directory"
-                : e instanceof FileSystemException failure && failure.getReason() != null ? failure.getReason()
-                : e.getClass().getSimpleName();
-        return new UnwritableOutputException(prefix + ": cannot install there: " + reason
+        return new UnwritableOutputException(prefix + ": cannot install there: " + OutputFile.reason(e)
                 + ": choose another --prefix");
     }
 }

@@ -154,7 +154,8 @@ public final class OutputFile {
         }
     }
 
-    private static String reason(IOException e) {
+    /** Returns why the system refused, without the name of the file. */
+    public static String reason(IOException e) {
         // the message of a FileSystemException repeats the file's name
         if (e instanceof NoSuchFileException) {
             return "no such file or directory";
