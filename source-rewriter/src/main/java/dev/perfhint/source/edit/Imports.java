@@ -8,6 +8,7 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +35,13 @@ public final class Imports {
     /** Returns how to write the type at the node. */
     public String name(SourceFile file, Node at, String qualified) {
         String simple = qualified.substring(qualified.lastIndexOf('.') + 1);
-        Optional<String> meaning = Resolver.of(sources).classNameAt(at, simple);
+        Resolver resolver = Resolver.of(sources);
+        boolean unseen = file.unit().getPackageDeclaration().isEmpty()
+                && Files.exists(file.path().resolveSibling(simple + ".java"));
+        if (unseen || resolver.inheritsUnknown(at)) {
+            return qualified;
+        }
+        Optional<String> meaning = resolver.classNameAt(at, simple);
         if (meaning.isPresent()) {
             return meaning.get().equals(qualified) ? simple : qualified;
         }

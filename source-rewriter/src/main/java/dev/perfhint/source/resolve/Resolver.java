@@ -201,6 +201,11 @@ public final class Resolver {
         return unit(at).isEmpty() ? Optional.empty() : new SimpleNames(this, simple).at(at).map(this::binaryName);
     }
 
+    /** Returns whether a class round the node inherits from one that was not found: what its names mean is not known. */
+    public boolean inheritsUnknown(Node at) {
+        return new SimpleNames(this, "").inheritUnknown(at);
+    }
+
     /** Returns the class of that binary name, from sources, class path or JDK. */
     public Optional<TypeElement> classNamed(String binaryName) {
         Optional<TypeElement> known = named.get(binaryName);

@@ -57,6 +57,20 @@ final class SimpleNames {
         return type.filter(each -> each.getSimpleName().contentEquals(simple)).or(() -> type.flatMap(this::member));
     }
 
+    /** Returns whether a class or interface round the place has a supertype that was not found, at any height. */
+    boolean inheritUnknown(Node place) {
+        for (Optional<Node> up = Optional.of(place); up.isPresent(); up = up.get().getParentNode()) {
+            if (up.get() instanceof TypeDeclaration<?>
+                    && resolver.declaredClass(up.get()).stream()
+                            .noneMatch(type -> resolver.hasKnownAncestors(type.asType()))
+                    || up.get() instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent()
+                            && resolver.type(made).stream().noneMatch(resolver::hasKnownAncestors)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Stream<TypeDeclaration<?>> local(Statement statement) {
         return statement.isLocalClassDeclarationStmt()
                 ? Stream.of(statement.asLocalClassDeclarationStmt().getClassDeclaration())

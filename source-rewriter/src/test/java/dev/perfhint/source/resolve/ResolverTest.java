@@ -419,6 +419,21 @@ class ResolverTest {
     }
 
     @Test
+    void knowsWhereAnUnknownClassIsInherited() throws Exception {
+        given("p/A.java", """
+                package p;
+                class A {
+                    void known() { new Object() { void inner() { } }; }
+                    class B extends Missing { void named() { } }
+                    void other() { new Absent() { void anonymous() { } }; }
+                }
+                """);
+        assertThat(file.unit().findAll(MethodDeclaration.class).stream()
+                        .filter(resolver::inheritsUnknown).map(MethodDeclaration::getNameAsString))
+                .containsExactlyInAnyOrder("named", "anonymous");
+    }
+
+    @Test
     void countsNamesThatItCannotResolveAsUses() throws Exception {
         given("A.java", """
                 class A {
