@@ -38,6 +38,9 @@ final class ErrorProgress {
     private static final String CLOSEABLE = "java.lang.AutoCloseable";
     private static final Set<String> STATEFUL = Set.of("java.util.Collection", "java.util.Map", "java.util.Iterator",
             "java.util.BitSet", "java.lang.StringBuilder", "java.lang.StringBuffer");
+    /** Objects that a call moves on, whatever is done with its result. */
+    private static final Set<String> CURSORS = Set.of("java.nio.Buffer", "java.util.Iterator", "java.util.Enumeration",
+            "java.util.regex.Matcher");
     private static final int MAX_DEPTH = 3;
 
     private final TypestateRun run;
@@ -100,7 +103,12 @@ final class ErrorProgress {
         }
         if (call instanceof MethodCallExpr m) {
             Optional<VariableElement> receiver = m.getScope().flatMap(run.resolver::variable);
-            receiver.filter(v -> isDiscarded(m) ? isState(v) : isAtomic(v)).ifPresent(this::change);
+            receiver.filter(v -> isDiscarded(m) ? isState(v) : isShared(v) || isOneOf(v, CURSORS))
+                    .ifPresent(this::change);
+        }
+        if (run.resolver.method(call).flatMap(run.jdk::effect).filter(it -> it == JdkEffect.CHANGES).isPresent()) {
+            run.doubt(GuardKind.SAME_ERRORS, call, "files are changed here before it is known that the bytes were written:"
+                    + " today a write that fails comes first");
         }
         run.resolver.method(call).flatMap(run.calls::body).ifPresent(body -> setIn(body, 0).forEach(this::change));
     }
@@ -111,12 +119,16 @@ final class ErrorProgress {
 
     /** Returns whether calls change the object, and others tell. */
     private boolean isState(VariableElement v) {
-        return isAtomic(v) || STATEFUL.stream().anyMatch(name -> run.resolver.isSubtype(v.asType(), name));
+        return isShared(v) || isOneOf(v, STATEFUL) || isOneOf(v, CURSORS);
     }
 
-    private boolean isAtomic(VariableElement v) {
-        return run.resolver.className(v.asType()).filter(name -> name.startsWith("java.util.concurrent.atomic."))
-                .isPresent();
+    private boolean isOneOf(VariableElement v, Set<String> ancestors) {
+        return ancestors.stream().anyMatch(name -> run.resolver.isSubtype(v.asType(), name));
+    }
+
+    /** Returns whether the object tells other threads how far the code came: latches, counters, queues, futures. */
+    private boolean isShared(VariableElement v) {
+        return run.resolver.className(v.asType()).filter(name -> name.startsWith("java.util.concurrent.")).isPresent();
     }
 
     private void change(VariableElement v) {
