@@ -107,8 +107,8 @@ final class ErrorProgress {
                     .ifPresent(this::change);
         }
         if (run.resolver.method(call).flatMap(run.jdk::effect).filter(it -> it == JdkEffect.CHANGES).isPresent()) {
-            run.doubt(GuardKind.SAME_ERRORS, call, "files are changed here before it is known that the bytes were written:"
-                    + " today a write that fails comes first");
+            run.doubt(GuardKind.SAME_ERRORS, call, "files are changed here before it is known that the bytes were"
+                    + " written: today a write that fails comes first");
         }
         run.resolver.method(call).flatMap(run.calls::body).ifPresent(body -> setIn(body, 0).forEach(this::change));
     }

@@ -201,7 +201,7 @@ public final class Resolver {
         return unit(at).isEmpty() ? Optional.empty() : new SimpleNames(this, simple).at(at).map(this::binaryName);
     }
 
-    /** Returns whether a class round the node inherits from one that was not found: what its names mean is not known. */
+    /** Returns whether a class round the node inherits from one that was not found: its names may mean anything. */
     public boolean inheritsUnknown(Node at) {
         return new SimpleNames(this, "").inheritUnknown(at);
     }
