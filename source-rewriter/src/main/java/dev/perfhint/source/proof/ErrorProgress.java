@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -41,6 +42,7 @@ final class ErrorProgress {
     /** Objects that a call moves on, whatever is done with its result. */
     private static final Set<String> CURSORS = Set.of("java.nio.Buffer", "java.util.Iterator", "java.util.Enumeration",
             "java.util.regex.Matcher");
+    private static final Set<String> READERS = Set.of("java.io.InputStream", "java.io.Reader");
     private static final int MAX_DEPTH = 3;
 
     private final TypestateRun run;
@@ -103,14 +105,23 @@ final class ErrorProgress {
         }
         if (call instanceof MethodCallExpr m) {
             Optional<VariableElement> receiver = m.getScope().flatMap(run.resolver::variable);
-            receiver.filter(v -> isDiscarded(m) ? isState(v) : isShared(v) || isOneOf(v, CURSORS))
+            receiver.filter(v -> isDiscarded(m) ? isState(v) : isShared(v) || isCursor(v))
                     .ifPresent(this::change);
         }
-        if (run.resolver.method(call).flatMap(run.jdk::effect).filter(it -> it == JdkEffect.CHANGES).isPresent()) {
+        if (changesFiles(call)) {
             run.doubt(GuardKind.SAME_ERRORS, call, "files are changed here before it is known that the bytes were"
                     + " written: today a write that fails comes first");
         }
         run.resolver.method(call).flatMap(run.calls::body).ifPresent(body -> setIn(body, 0).forEach(this::change));
+    }
+
+    /** Returns whether the call has changed, made or written a file when it returns. */
+    private boolean changesFiles(Node call) {
+        Optional<ExecutableElement> method = run.resolver.method(call);
+        return method.flatMap(run.jdk::effect).filter(it -> it == JdkEffect.CHANGES || it == JdkEffect.MAKES
+                || it == JdkEffect.OPENS_WRITE && call instanceof MethodCallExpr
+                        && !run.resolver.isSubtype(method.get().getReturnType(), CLOSEABLE))
+                .isPresent();
     }
 
     private static boolean isDiscarded(MethodCallExpr call) {
@@ -120,6 +131,10 @@ final class ErrorProgress {
     /** Returns whether calls change the object, and others tell. */
     private boolean isState(VariableElement v) {
         return isShared(v) || isOneOf(v, STATEFUL) || isOneOf(v, CURSORS);
+    }
+
+    private boolean isCursor(VariableElement v) {
+        return isOneOf(v, CURSORS) || isOneOf(v, READERS);
     }
 
     private boolean isOneOf(VariableElement v, Set<String> ancestors) {
@@ -281,7 +296,7 @@ final class ErrorProgress {
 
     private boolean isSeen(TryStmt t, VariableElement v, Expression use) {
         boolean counted = changed.getOrDefault(t, Set.of()).contains(v)
-                && !run.resolver.isSubtype(v.asType(), CLOSEABLE)
+                && (isCursor(v) || !run.resolver.isSubtype(v.asType(), CLOSEABLE))
                 && !v.getModifiers().contains(Modifier.FINAL) | v.asType().getKind() == TypeKind.DECLARED;
         boolean discarded = use.getParentNode().orElseThrow() instanceof MethodCallExpr call
                 && call.getScope().filter(scope -> scope == use).isPresent() && isDiscarded(call);

@@ -182,8 +182,9 @@ final class ObserverCheck {
         for (Expression e : unit.findAll(Expression.class)) {
             Optional<JdkEffect> effect = e.isMethodCallExpr() || e.isMethodReferenceExpr() || e.isObjectCreationExpr()
                     ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
-            if (effect.filter(JdkEffect.RUNS::equals).isPresent()) {
+            if (effect.filter(it -> it == JdkEffect.RUNS || it == JdkEffect.RUNS_DAEMON).isPresent()) {
                 startsThreads = true;
+                effect.filter(JdkEffect.RUNS_DAEMON::equals).ifPresent(it -> daemons.add(e));
                 Optional<List<MethodDeclaration>> code = started.by(e);
                 startsUnseen |= code.isEmpty();
                 code.ifPresent(all -> all.forEach(this::body));
