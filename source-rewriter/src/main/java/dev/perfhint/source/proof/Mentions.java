@@ -10,6 +10,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -21,11 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds where a class is created or extended, in all sources.
@@ -34,6 +34,8 @@ import javax.lang.model.element.TypeElement;
  */
 public final class Mentions {
     private static final int MAX_FILES = 200;
+    /** The static methods of {@code java.util.ServiceLoader}. */
+    private static final Set<String> LOADS = Set.of("load", "loadInstalled");
     private static final Set<String> LOADING = Set.of("java.lang.Class", "java.lang.ClassLoader");
     /** What asks a class for something that needs no object of it. */
     private static final Set<String> OF_CLASS = Set.of("getName", "getSimpleName", "getCanonicalName", "getPackage",
@@ -44,6 +46,7 @@ public final class Mentions {
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<MethodDeclaration>>> overridden = new HashMap<>();
+    private List<MethodCallExpr> loaders;
 
     private Mentions(Sources sources) {
         this.sources = sources;
@@ -192,7 +195,7 @@ public final class Mentions {
                         .forEach(others::add);
             }
         }
-        loaders().filter(load -> loads(load, type)).forEach(others::add);
+        loaders().stream().filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());
     }
 
@@ -222,22 +225,35 @@ public final class Mentions {
         return own && !resolver.isPlatform(method);
     }
 
-    /** Returns the calls of the sources that ask for services, which a file names. */
-    private Stream<MethodCallExpr> loaders() {
-        Resolver resolver = Resolver.of(sources);
-        return sources.javaFiles(text -> text.contains("ServiceLoader")).orElse(List.of()).stream()
-                .flatMap(path -> sources.file(path).stream())
-                .flatMap(file -> file.unit().findAll(MethodCallExpr.class).stream())
-                .filter(call -> resolver.ownerOf(call).filter("java.util.ServiceLoader"::equals).isPresent()
-                        && resolver.method(call).filter(m -> m.getModifiers().contains(Modifier.STATIC)).isPresent());
+    /** Returns the calls of the sources that are named as those are which ask for services, which a file names. */
+    private List<MethodCallExpr> loaders() {
+        if (loaders == null) {
+            loaders = sources.javaFiles(text -> text.contains("ServiceLoader")).orElse(List.of()).stream()
+                    .flatMap(path -> sources.file(path).stream())
+                    .flatMap(file -> file.unit().findAll(MethodCallExpr.class,
+                            call -> LOADS.contains(call.getNameAsString())).stream())
+                    .toList();
+        }
+        return loaders;
     }
 
+    /** Nothing is attributed for a service whose simple name no class above the given one has. */
     private boolean loads(MethodCallExpr load, TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         List<ClassExpr> services = load.findAll(ClassExpr.class);
-        return services.isEmpty() || services.stream().flatMap(each -> resolver.type(each.getType()).stream())
-                .anyMatch(service -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
-                        resolver.types().erasure(service)));
+        boolean possible = services.isEmpty() || !resolver.hasKnownAncestors(type.asType())
+                || services.stream().anyMatch(each -> isNamedAbove(resolver, type.asType(), each));
+        return possible && resolver.ownerOf(load).filter("java.util.ServiceLoader"::equals).isPresent()
+                && (services.isEmpty() || services.stream().flatMap(each -> resolver.type(each.getType()).stream())
+                        .anyMatch(service -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
+                                resolver.types().erasure(service))));
+    }
+
+    private static boolean isNamedAbove(Resolver resolver, TypeMirror type, ClassExpr service) {
+        boolean same = !(service.getType() instanceof ClassOrInterfaceType named) || resolver.classOf(type)
+                .filter(each -> each.getSimpleName().contentEquals(named.getNameAsString())).isPresent();
+        return same || resolver.types().directSupertypes(type).stream()
+                .anyMatch(above -> isNamedAbove(resolver, above, service));
     }
 
     private Optional<List<SourceFile>> files(TypeElement type) {
