@@ -8,7 +8,6 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -98,7 +97,7 @@ final class TypestateRun {
     }
 
     static <T> Set<T> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
+        return new IdentitySet<>();
     }
 
     /** Counts a step; past the limit the program is too large to be proven, and the run ends. */
