@@ -53,7 +53,7 @@ class PredictionTest {
                 package app;
                 import java.io.*;
                 class Main {
-                    private final RandomAccessFile file = new RandomAccessFile("x", "rw");
+                    private final RandomAccessFile file = new RandomAccessFile("x", "rw") { };
                     int run() throws IOException {
                         int sum = 0;
                         for (int i = 0; i < 9; i++) {
@@ -65,7 +65,7 @@ class PredictionTest {
                     void skip() throws IOException {
                         while (file.read() > 0) { }
                     }
-                    Object channel() { return file.getChannel(); }
+                    Object handedOn() { return file; }
                     Main() throws IOException { }
                 }
                 """;
