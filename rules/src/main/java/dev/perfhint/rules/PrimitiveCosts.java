@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record PrimitiveCosts(Map<String, Double> medianNanos) {
     static final double MIN_IN_PROGRAM = 0.5;
-    static final double MAX_IN_PROGRAM = 3;
+    static final double MAX_IN_PROGRAM = 5;
     private static final int BLOCK_BYTES = 8192;
 
     public PrimitiveCosts {

@@ -60,7 +60,7 @@ final class SimpleNames {
     /** Returns whether a class or interface round the place has a supertype that was not found, at any height. */
     boolean inheritUnknown(Node place) {
         for (Optional<Node> up = Optional.of(place); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof TypeDeclaration<?>
+            if (up.get() instanceof TypeDeclaration<?> && !isCompact(up.get())
                     && resolver.declaredClass(up.get()).stream()
                             .noneMatch(type -> resolver.hasKnownAncestors(type.asType()))
                     || up.get() instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent()
@@ -101,8 +101,7 @@ final class SimpleNames {
 
     /** Returns the packages and classes whose members the file imports on demand. */
     private Stream<String> onDemand(CompilationUnit unit) {
-        boolean compact = unit.getTypes().stream()
-                .anyMatch(each -> each instanceof ClassOrInterfaceDeclaration type && type.isCompact());
+        boolean compact = unit.getTypes().stream().anyMatch(SimpleNames::isCompact);
         Stream<String> written = unit.getImports().stream().filter(ImportDeclaration::isAsterisk)
                 .map(ImportDeclaration::getNameAsString);
         Stream<String> modules = unit.getImports().stream().filter(ImportDeclaration::isModule)
@@ -111,6 +110,10 @@ final class SimpleNames {
                         Stream.concat(modules, compact ? Stream.of("java.base") : Stream.empty())
                                 .map(resolver.elements()::getModuleElement).flatMap(this::exported))
                 .flatMap(each -> each);
+    }
+
+    private static boolean isCompact(Node node) {
+        return node instanceof ClassOrInterfaceDeclaration type && type.isCompact();
     }
 
     private Stream<String> exported(ModuleElement module) {
