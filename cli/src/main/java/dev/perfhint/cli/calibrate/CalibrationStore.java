@@ -1,9 +1,9 @@
 package dev.perfhint.cli.calibrate;
 
+import dev.perfhint.cli.output.OutputFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -65,10 +65,7 @@ public final class CalibrationStore {
     }
 
     private static CalibrationException unwritable(Path directory, IOException e) {
-        String reason = e instanceof FileSystemException failure && failure.getReason() != null
-                ? failure.getReason()
-                : e.getClass().getSimpleName();
-        return new CalibrationException("cannot keep the result in " + directory + ": " + reason
+        return new CalibrationException("cannot keep the result in " + directory + ": " + OutputFile.reason(e)
                 + ": set XDG_CACHE_HOME to a directory that you can write");
     }
 }
