@@ -120,6 +120,10 @@ public record Scaling(
         return load.report().profile().recordings().stream().mapToLong(Recording::durationMillis).sum() / 1e3;
     }
 
+    private static int runs(Load load) {
+        return Math.max(1, load.report().profile().recordings().size());
+    }
+
     private static double work(Load load) {
         return load.work().orElse(load.load() * seconds(load));
     }
@@ -135,7 +139,7 @@ public record Scaling(
             throw new ScalingException("the recording of load " + load.load()
                     + " does not tell its duration: give --work");
         }
-        Counted system = new Counted(load.load(), cpu.systemSamples(), cpu.samples());
+        Counted system = new Counted(load.load(), runs(load), cpu.systemSamples(), cpu.samples());
         OptionalDouble throughput = load.work().isPresent() && seconds > 0
                 ? OptionalDouble.of(load.work().getAsDouble() / seconds) : OptionalDouble.empty();
         return new Step(load.load(), throughput, seconds, cpu.nanos(), cpu.nanos() / work(load), cpu.samples(),
@@ -153,7 +157,8 @@ public record Scaling(
             for (int i = 0; i < loads.size(); i++) {
                 long samples = times.get(i).subsystems().stream().filter(row -> row.name().equals(name))
                         .mapToLong(KernelTime.Row::samples).sum();
-                counted.add(new Counted(loads.get(i).load(), samples, cpu(loads.get(i), grade).systemSamples()));
+                Load load = loads.get(i);
+                counted.add(new Counted(load.load(), runs(load), samples, cpu(load, grade).systemSamples()));
             }
             if (counted.stream().anyMatch(count -> count.share() >= MIN_SHARE)) {
                 shown.add(name);

@@ -15,15 +15,19 @@ final class ShareTrend {
     static final double DISPERSION = 2;
     static final double INTERVAL = 1.96;
 
-    /** A share at one load. */
-    record Counted(double load, long samples, long all) {
+    /**
+     * A share at one load.
+     *
+     * @param runs the recordings that were counted together, 1 or more
+     */
+    record Counted(double load, int runs, long samples, long all) {
         double share() {
             return all == 0 ? 0 : (double) samples / all;
         }
 
         /** Half of the width of the 95 % interval of the share. */
         double error() {
-            double odds = BETWEEN_RUNS * share() * (1 - share());
+            double odds = BETWEEN_RUNS / Math.sqrt(runs) * share() * (1 - share());
             double sampling = all == 0 ? 0 : DISPERSION * Math.max(share() * (1 - share()), 0.25 / all) / all;
             return INTERVAL * Math.sqrt(sampling + odds * odds);
         }
@@ -33,7 +37,7 @@ final class ShareTrend {
         }
 
         private double variance() {
-            return DISPERSION * (1 / (samples + 0.5) + 1 / (all - samples + 0.5)) + BETWEEN_RUNS * BETWEEN_RUNS;
+            return DISPERSION * (1 / (samples + 0.5) + 1 / (all - samples + 0.5)) + BETWEEN_RUNS * BETWEEN_RUNS / runs;
         }
     }
 

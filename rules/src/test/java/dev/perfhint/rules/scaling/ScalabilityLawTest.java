@@ -63,13 +63,13 @@ class ScalabilityLawTest {
                 for (int i = 0; i < 800; i++) {
                     hits += random.nextDouble() < 0.3 ? 1 : 0;
                 }
-                counts.add(new Counted(load, hits, 800));
+                counts.add(new Counted(load, 1, hits, 800));
             }
             flagged += Math.abs(ShareTrend.signedChance(counts)) < 0.05 ? 1 : 0;
         }
         assertThat(flagged).isLessThan(50);
-        double chance = ShareTrend.signedChance(List.of(new Counted(2, 160, 800), new Counted(5, 280, 800), new Counted(10, 400, 800)));
+        double chance = ShareTrend.signedChance(List.of(new Counted(2, 1, 160, 800), new Counted(5, 1, 280, 800), new Counted(10, 1, 400, 800)));
         assertThat(chance).isBetween(0.0, 0.001);
-        assertThat(ShareTrend.signedChance(List.of(new Counted(2, 400, 800), new Counted(10, 160, 800)))).isNegative();
+        assertThat(ShareTrend.signedChance(List.of(new Counted(2, 1, 400, 800), new Counted(10, 1, 160, 800)))).isNegative();
     }
 }
