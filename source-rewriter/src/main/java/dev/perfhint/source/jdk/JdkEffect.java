@@ -19,6 +19,7 @@ public enum JdkEffect {
     NAMES,
     CHANGES,
     MAKES,
+    GRANTS,
     OPENS_READ,
     OPENS_WRITE,
     STARTS,

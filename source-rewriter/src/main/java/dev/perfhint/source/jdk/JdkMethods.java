@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,7 @@ public final class JdkMethods {
 
     private final Map<String, Map<String, JdkEffect>> effects = new HashMap<>();
     private final Map<String, Set<String>> flags = new HashMap<>();
+    private final Map<String, Set<String>> asking = new HashMap<>();
 
     private JdkMethods() {
         try (InputStream in = JdkMethods.class.getResourceAsStream("jdk-methods.txt")) {
@@ -31,8 +33,12 @@ public final class JdkMethods {
                 }
                 if (words[0].equals("class")) {
                     type = words[1];
-                    effects.put(type, new HashMap<>());
-                    flags.put(type, new HashSet<>(java.util.List.of(words).subList(2, words.length)));
+                    effects.putIfAbsent(type, new HashMap<>());
+                    flags.computeIfAbsent(type, key -> new HashSet<>()).addAll(List.of(words).subList(2, words.length));
+                    continue;
+                }
+                if (words[0].equals("ASKS")) {
+                    asking.computeIfAbsent(type, key -> new HashSet<>()).addAll(List.of(words));
                     continue;
                 }
                 for (int i = 1; i < words.length; i++) {
@@ -50,6 +56,12 @@ public final class JdkMethods {
         JdkEffect exact = methods.get(method + descriptor);
         JdkEffect named = exact != null ? exact : methods.get(method);
         return Optional.ofNullable(named != null ? named : methods.get(ANY));
+    }
+
+    /** Returns whether the class itself is listed as one whose method, or all of whose objects, no call changes. */
+    public static boolean asks(String className, String method, String descriptor) {
+        Set<String> names = TABLE.asking.getOrDefault(className, Set.of());
+        return is(className, "immutable") || names.contains(method) || names.contains(method + descriptor);
     }
 
     /** Returns whether the class is a wrapper that does nothing to the output stream but write to it. */

@@ -64,6 +64,10 @@ final class Callers {
     }
 
     /** The JVM calls a static {@code main} with the arguments of the command line. */
+    static boolean isEntry(Resolver resolver, Node code) {
+        return code instanceof MethodDeclaration && resolver.method(code).filter(Callers::isEntry).isPresent();
+    }
+
     private static boolean isEntry(ExecutableElement method) {
         return method.getSimpleName().contentEquals("main") && method.getModifiers().contains(Modifier.STATIC)
                 && method.getParameters().size() == 1

@@ -33,7 +33,7 @@ final class Captures {
     private static final Set<String> CLOSED_TYPES = Set.of("java.lang.String", "java.lang.Integer", "java.lang.Long",
             "java.lang.Short", "java.lang.Byte", "java.lang.Character", "java.lang.Boolean", "java.lang.Double",
             "java.lang.Float", "java.lang.StringBuilder", "java.nio.charset.Charset");
-    private static final Set<String> QUIET_PACKAGES = Set.of("java.lang", "java.math", "java.text", "java.time",
+    private static final Set<String> QUIET_PACKAGES = Set.of("java.lang", "java.text", "java.time",
             "java.util", "java.util.concurrent.atomic");
     private static final int MAX_DEPTH = 6;
 

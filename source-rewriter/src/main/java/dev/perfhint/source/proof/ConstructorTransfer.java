@@ -136,6 +136,7 @@ final class ConstructorTransfer {
         String named = below.jdkClass().substring(below.jdkClass().lastIndexOf('.') + 1);
         run.note(e, "new " + e.getType().getNameAsString() + "(" + label + ")", "compatible with "
                 + (inner.equals(new Value.Ref(State.BUFFER)) ? run.policy.streamName() : named));
+        e.getArguments().stream().skip(1).forEach(run.progress::feeds);
         boolean autoflush = e.getArguments().size() > 1
                 && run.resolver.constant(e.getArgument(1)).filter(Boolean.TRUE::equals).isPresent();
         int id = run.thingAt(e);

@@ -13,7 +13,7 @@ import java.util.Set;
 /** Checks that an error reported late, by flush or close, reaches the handler that would have got it from the write. */
 final class ErrorPaths {
     /** Stands for the method's caller, for a print stream that keeps errors to itself. */
-    private enum Outside {
+    private enum Beyond {
         CALLER,
         KEPT
     }
@@ -39,6 +39,11 @@ final class ErrorPaths {
         closes.put(place, swallowed);
     }
 
+    /** Returns whether any error of a write is reported, and not kept by a print stream. */
+    boolean anyReported() {
+        return writeHandlers.stream().anyMatch(handler -> handler != Beyond.KEPT);
+    }
+
     /** Raises a doubt for each flush or close whose error would go elsewhere than a write's. */
     void check(Doubts doubts) {
         for (Delivery delivery : deliveries.values()) {
@@ -48,7 +53,7 @@ final class ErrorPaths {
             }
         }
         closes.forEach((place, swallowed) -> {
-            if (!swallowed && writeHandlers.contains(Outside.KEPT)) {
+            if (!swallowed && writeHandlers.contains(Beyond.KEPT)) {
                 doubts.add(GuardKind.SAME_ERRORS, place,
                         "errors of writing are kept by the print stream, one that this close() finds in the buffer "
                                 + "is not");
@@ -62,7 +67,7 @@ final class ErrorPaths {
             return "an IOException from " + delivery.how() + " is caught in line " + line
                     + ", where one from writing is not: an error that a write reports today would be swallowed";
         }
-        return delivery.handler() == Outside.KEPT
+        return delivery.handler() == Beyond.KEPT
                 ? "errors of " + delivery.how() + " are kept by the print stream, those of writing are not"
                 : "an error that is caught at the write today would come from " + delivery.how()
                         + ", outside of that catch";
@@ -70,8 +75,8 @@ final class ErrorPaths {
 
     private static Object handler(boolean swallowed, Deque<Node> handlers) {
         if (swallowed) {
-            return Outside.KEPT;
+            return Beyond.KEPT;
         }
-        return handlers.isEmpty() ? Outside.CALLER : handlers.peek();
+        return handlers.isEmpty() ? Beyond.CALLER : handlers.peek();
     }
 }

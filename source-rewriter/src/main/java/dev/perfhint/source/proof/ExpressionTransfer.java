@@ -114,7 +114,7 @@ final class ExpressionTransfer {
     private Set<Result> plain(Expression e, State in) {
         Set<State> out = children(e, Set.of(in));
         if (e instanceof UnaryExpr unary && Assignments.isTarget(unary.getExpression())) {
-            run.progress.assigned(unary.getExpression(), in);
+            run.progress.runs(unary, in);
         }
         if (e instanceof BinaryExpr sum && in.phase().holdsBytes() && run.implicit.joins(sum)) {
             run.callsBack.add(e);
@@ -233,7 +233,7 @@ final class ExpressionTransfer {
     }
 
     private Result assigned(AssignExpr assign, Expression target, Value owner, Result value) {
-        run.progress.assigned(target, value.state());
+        run.progress.runs(assign, value.state());
         if (assign.getOperator() != AssignExpr.Operator.ASSIGN) {
             run.mayThrow(assign, value.state());
             if (value.state().phase().holdsBytes() && !run.captures.isClosed(assign.getValue())) {

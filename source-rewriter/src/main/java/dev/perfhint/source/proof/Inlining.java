@@ -38,6 +38,7 @@ final class Inlining {
     private final Deque<Node> stack = new ArrayDeque<>();
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
     private final Deque<Node> sites = new ArrayDeque<>();
+    private final Map<Node, Set<Node>> callers = new IdentityHashMap<>();
 
     Inlining(TypestateRun run) {
         this.run = run;
@@ -48,12 +49,18 @@ final class Inlining {
         return sites;
     }
 
+    /** Returns the calls in whose place the body was run, at any time. */
+    Set<Node> sitesOf(Node body) {
+        return callers.getOrDefault(body, Set.of());
+    }
+
     /**
      * Runs a body in the place of its call; the result of equal entries is taken again, a recursion is run to its fixed
      * point.
      */
     Set<Result> inline(Node call, CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self) {
         State state = given.state();
+        callers.computeIfAbsent(callable, key -> TypestateRun.identitySet()).add(call);
         if (stack.size() > MAX_DEPTH) {
             throw new TypestateRun.TooLarge(call);
         }
@@ -79,7 +86,7 @@ final class Inlining {
     }
 
     /** Nodes are equal by their text; what is meant is the one at its place. */
-    private int number(Node node) {
+    int number(Node node) {
         return numbers.computeIfAbsent(node, key -> numbers.size());
     }
 

@@ -43,6 +43,17 @@ final class JdkLookup {
         return effect(key.owner(), key.name(), key.descriptor());
     }
 
+    /** Returns whether a method of the JDK changes neither its object nor what it is given. */
+    boolean asks(ExecutableElement method) {
+        MethodKey key = resolver.key(method);
+        return resolver.isPlatform(method) && asks(key.owner(), key.name(), key.descriptor());
+    }
+
+    /** Returns whether the class or one of those above it is listed with the method, or as one whose objects last. */
+    boolean asks(String className, String name, String descriptor) {
+        return ancestors(className).stream().anyMatch(each -> JdkMethods.asks(each, name, descriptor));
+    }
+
     private List<String> ancestors(String className) {
         List<String> known = ancestors.get(className);
         if (known == null) {

@@ -1,20 +1,21 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
-import dev.perfhint.source.jdk.JdkEffect;
 import java.util.List;
 import java.util.Optional;
-import javax.lang.model.type.TypeKind;
+import java.util.Set;
 
-/** Says which loops may compute for so long that a peer notices it: all but those over what is in memory. */
+/** Says which loops may compute for so long that a peer notices it: all but those of few rounds. */
 final class LongWork {
     private static final int MAX_ROUNDS = 10_000;
 
@@ -32,13 +33,20 @@ final class LongWork {
     /** Returns whether the loop may run for long. */
     static boolean isLong(TypestateRun run, Statement loop) {
         boolean nested = loop.findFirst(Statement.class, s -> s != loop && isLoop(s)).isPresent();
-        return nested || !isShort(run, loop);
+        return nested || !isShort(run, loop) || leadsToLoop(run, loop, TypestateRun.identitySet());
+    }
+
+    private static boolean leadsToLoop(TypestateRun run, Node code, Set<Node> seen) {
+        return code.findAll(Expression.class).stream()
+                .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
+                .flatMap(e -> run.resolver.method(e).flatMap(run.calls::body).stream()).filter(seen::add)
+                .anyMatch(body -> body.findFirst(Statement.class, LongWork::isLoop).isPresent()
+                        || leadsToLoop(run, body, seen));
     }
 
     private static boolean isShort(TypestateRun run, Statement loop) {
         if (loop.isForEachStmt()) {
-            return run.resolver.type(loop.asForEachStmt().getIterable())
-                    .filter(type -> type.getKind() == TypeKind.ARRAY).isPresent();
+            return isSmall(run, loop.asForEachStmt().getIterable());
         }
         Optional<Expression> bound = loop instanceof ForStmt f ? f.getCompare().filter(Expression::isBinaryExpr)
                 .map(Expression::asBinaryExpr)
@@ -46,17 +54,22 @@ final class LongWork {
                         || b.getOperator() == BinaryExpr.Operator.LESS_EQUALS
                         || b.getOperator() == BinaryExpr.Operator.NOT_EQUALS)
                 .map(BinaryExpr::getRight) : Optional.empty();
-        return bound.filter(b -> isLength(run, b) || run.resolver.constant(b).filter(Number.class::isInstance)
-                .filter(n -> ((Number) n).longValue() <= MAX_ROUNDS).isPresent()).isPresent();
+        return bound.filter(b -> isFew(run, b)
+                || b instanceof FieldAccessExpr length && isSmall(run, length.getScope())).isPresent();
     }
 
-    /** The length of an array, or a number that a class of the JDK's knows at once. */
-    private static boolean isLength(TypestateRun run, Expression e) {
-        if (e.isMethodCallExpr()) {
-            return run.resolver.method(e).flatMap(run.jdk::effect).filter(JdkEffect.QUIET::equals).isPresent();
-        }
-        return e.isFieldAccessExpr() && run.resolver.type(e.asFieldAccessExpr().getScope())
-                .filter(type -> type.getKind() == TypeKind.ARRAY).isPresent();
+    private static boolean isFew(TypestateRun run, Expression number) {
+        return run.resolver.constant(number).filter(Number.class::isInstance)
+                .filter(n -> ((Number) n).longValue() <= MAX_ROUNDS).isPresent();
+    }
+
+    /** Returns whether the expression is an array whose few elements are written down, or counted by a constant. */
+    private static boolean isSmall(TypestateRun run, Expression array) {
+        Optional<Expression> value = run.resolver.variable(array).flatMap(v -> Assignments.onlyValue(run.resolver, v))
+                .or(() -> Optional.of(array));
+        return value.filter(e -> e.isArrayInitializerExpr() || e instanceof ArrayCreationExpr made
+                && (made.getInitializer().isPresent() || made.getLevels().size() == 1 && made.getLevels().get(0)
+                        .getDimension().filter(size -> isFew(run, size)).isPresent())).isPresent();
     }
 
     /** Each round writes, or comes to a call that a flush stands before. */

@@ -188,7 +188,8 @@ final class ObserverCheck {
                 Optional<List<MethodDeclaration>> code = started.by(e);
                 startsUnseen |= code.isEmpty();
                 code.ifPresent(all -> all.forEach(this::body));
-            } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent()) {
+            } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
+                startsThreads |= effect.isEmpty();
                 daemons.add(e);
             } else if (effect.filter(JdkEffect.INTERRUPTS::equals).isPresent()) {
                 interrupts.add(e);

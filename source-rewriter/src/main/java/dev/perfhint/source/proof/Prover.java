@@ -181,7 +181,7 @@ public final class Prover {
             FlushPlan plan, Doubts into, boolean entriesMayFail) {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
         LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
-        TypestateRun run = new TypestateRun(subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
+        TypestateRun run = new TypestateRun(home, subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
                 entriesMayFail,
                 creations, subject.widened(), creators);
         run.executed.add(home);
@@ -243,7 +243,6 @@ public final class Prover {
         run.captures.finish();
         if (policy.isOutput()) {
             run.errors.check(run.doubts);
-            run.progress.check();
         }
         creations.stream().filter(creation -> !run.reached.contains(creation)).forEach(creation ->
                 run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));

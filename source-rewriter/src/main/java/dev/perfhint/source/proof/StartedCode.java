@@ -24,6 +24,12 @@ final class StartedCode {
     private static final Set<String> STORING =
             Set.of("readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace");
 
+    /** Packages whose methods run what they are given before they return, or in a thread that keeps the program alive. */
+    private static final List<String> RUNNING = List.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.util", "java.util.function",
+            "java.util.stream", "java.util.regex", "java.util.logging", "java.util.concurrent.atomic",
+            "java.util.concurrent.locks", "java.io", "java.nio.file", "java.security", "java.sql", "java.text",
+            "java.time", "java.awt", "java.beans", "javax.swing", "javax.xml", "org.xml.sax");
+
     private final TypestateRun run;
     private final Resolver resolver;
 
@@ -44,6 +50,24 @@ final class StartedCode {
         List<MethodDeclaration> code = new ArrayList<>();
         boolean seen = (!thread || !values.isEmpty()) && values.stream().allMatch(each -> add(each, code, 0));
         return seen ? Optional.of(code) : Optional.empty();
+    }
+
+    /** Returns whether a method of the JDK that is not in the table is given code, which it may run in any thread. */
+    boolean isBy(Expression e) {
+        Optional<ExecutableElement> method = e instanceof MethodCallExpr ? resolver.method(e).filter(resolver::isPlatform)
+                : Optional.empty();
+        if (method.isEmpty()) {
+            return false;
+        }
+        TypeElement type = (TypeElement) method.get().getEnclosingElement();
+        String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
+        boolean inside = RUNNING.stream().anyMatch(each -> home.equals(each)
+                || !each.startsWith("java.util") && !each.equals("java.lang") && home.startsWith(each + "."))
+                || home.equals("java.util.concurrent") && (resolver.isSubtype(type.asType(), "java.util.Map")
+                        || resolver.isSubtype(type.asType(), "java.util.Collection"));
+        return !inside && e.asMethodCallExpr().getArguments().stream().anyMatch(each -> each.isLambdaExpr()
+                || each.isMethodReferenceExpr() || resolver.type(each).flatMap(resolver::classOf)
+                        .filter(it -> !resolver.isPlatform(it)).isPresent());
     }
 
     private boolean add(Expression e, List<MethodDeclaration> code, int depth) {

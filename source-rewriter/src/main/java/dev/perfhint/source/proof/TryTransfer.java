@@ -6,10 +6,12 @@ import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
+import dev.perfhint.source.jdk.JdkEffect;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -56,11 +58,7 @@ final class TryTransfer {
                     entry.add(state.in(Phase.FAILED));
                 }
             });
-            Set<State> end = run.statements.run(clause.getBody(), entry);
-            if (io && !end.isEmpty()) {
-                run.progress.swallows(t);
-            }
-            out.addAll(end);
+            out.addAll(run.statements.run(clause.getBody(), entry));
         }
         run.jumps = outer;
         if (t.getFinallyBlock().isPresent()) {
@@ -70,7 +68,17 @@ final class TryTransfer {
         return out;
     }
 
-    private boolean catchesErrors(CatchClause clause) {
+    /** Returns whether the program may go on behind the handler, in its place or elsewhere. */
+    boolean goesOn(CatchClause clause) {
+        Optional<Statement> last = clause.getBody().getStatements().getLast();
+        boolean ends = last.filter(s -> s.isThrowStmt() || s.isExpressionStmt() && run.resolver
+                .method(s.asExpressionStmt().getExpression()).flatMap(run.jdk::effect)
+                .filter(JdkEffect.EXITS::equals).isPresent()).isPresent();
+        return !ends || clause.getBody().findFirst(Statement.class, s -> s.isReturnStmt() || s.isBreakStmt()
+                || s.isContinueStmt()).isPresent();
+    }
+
+    boolean catchesErrors(CatchClause clause) {
         return types(clause).stream()
                 .anyMatch(type -> run.resolver.className(type).filter(CATCHING_IO::contains).isPresent());
     }
@@ -93,7 +101,7 @@ final class TryTransfer {
     }
 
     /** A finally block that returns, throws or jumps takes the place of an error that passes through. */
-    private static boolean mayEndByItself(BlockStmt block) {
+    static boolean mayEndByItself(BlockStmt block) {
         return block.findFirst(Statement.class, s -> s.isReturnStmt() || s.isThrowStmt() || s.isBreakStmt()
                 || s.isContinueStmt()).isPresent();
     }

@@ -58,6 +58,8 @@ final class TypestateRun {
     final ErrorProgress progress = new ErrorProgress(this);
     final ImplicitExceptions implicit = new ImplicitExceptions(this);
     Jumps jumps = new Jumps();
+    /** The code that the run began with. */
+    final Node home;
     /** Whether an archive may refuse an entry when it is closed, as an earlier run found. */
     final boolean entriesMayFail;
     /** Whether this run found an entry that may be refused. */
@@ -70,6 +72,7 @@ final class TypestateRun {
     private int steps;
 
     TypestateRun(
+            Node home,
             Sources sources,
             StreamPolicy policy,
             Doubts doubts,
@@ -80,6 +83,7 @@ final class TypestateRun {
             List<Expression> creations,
             Set<Node> widened,
             Set<Node> creators) {
+        this.home = home;
         this.sources = sources;
         this.resolver = Resolver.of(sources);
         this.policy = policy;
@@ -123,7 +127,7 @@ final class TypestateRun {
 
     /** Notes a call that does not get the stream, for what it may do while bytes are held. */
     void runsBeside(Node call, State state) {
-        progress.calls(call, state);
+        progress.runs(call, state);
         if (state.phase().holdsBytes()) {
             held.add(call);
         }

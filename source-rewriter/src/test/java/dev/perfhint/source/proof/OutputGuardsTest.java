@@ -27,7 +27,6 @@ class OutputGuardsTest {
                 + " int b; while ((b = in.read()) >= 0) { out.write(b); } }",
         "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); Thread.sleep(10); }",
         "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); unknown.call(); }",
-        "try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new Thread(() -> { }).start(); }",
         "try (FileOutputStream out = new FileOutputStream(file)) { OutputStream b = out; b.write(1); }",
         "try (FileOutputStream out = new FileOutputStream(file)) { out.write(System.in.read()); out.write(System.in.read()); }",
         "try { FileOutputStream out = new FileOutputStream(file); try { out.write(1); } finally { out.close(); } }"
@@ -47,6 +46,7 @@ class OutputGuardsTest {
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); out.getFD().sync(); }                   | getFD
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); out.getChannel().size(); }              | getChannel
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); System.out.println(new File(file).length()); } | may look at the same file
+        try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new Thread(() -> { }).start(); } | tells others before
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); Files.copy(Path.of(file), Path.of("x")); } | may look at the same file
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); new ProcessBuilder("cat", file).start(); } | process
         try (FileOutputStream out = new FileOutputStream(file)) { out.write(1); System.exit(0); }                       | ends the program

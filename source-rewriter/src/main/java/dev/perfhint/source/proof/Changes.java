@@ -1,0 +1,314 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.NodeList;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Says what code changes that is still there when it has failed: the world outside of the program, and the objects that
+ * variables lead to. A call changes whatever it may reach, unless the table says that it only asks.
+ */
+final class Changes {
+    private static final int MAX_BODIES = 400;
+    private static final int MAX_ROUNDS = 12;
+    private static final Set<String> CURSORS =
+            Set.of("java.util.Iterator", "java.util.Enumeration", "java.util.Spliterator");
+    private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final Outside outside;
+    private final ObjectRoots roots;
+    private final ViewNames names;
+    private final Map<Node, Changed> bodies = new IdentityHashMap<>();
+
+    Changes(TypestateRun run, ObjectRoots roots, ViewNames names) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.roots = roots;
+        this.names = names;
+        this.outside = new Outside(run, roots);
+    }
+
+    /**
+     * What is changed.
+     *
+     * @param outside the call that changes something outside of the program
+     * @param variables those that are set, or lead to an object that is changed
+     * @param unknown whether objects may be changed that no variable is known to lead to
+     */
+    record Changed(Optional<Node> outside, Set<VariableElement> variables, boolean unknown) {
+        static final Changed NOTHING = new Changed(Optional.empty(), Set.of(), false);
+
+        Changed and(Changed other) {
+            if (other == NOTHING || this == NOTHING) {
+                return other == NOTHING ? this : other;
+            }
+            Set<VariableElement> all = new LinkedHashSet<>(variables);
+            all.addAll(other.variables());
+            return new Changed(outside.or(other::outside), all, unknown || other.unknown());
+        }
+    }
+
+    /** Returns what a piece of code changes when it runs there: a call, an assignment, a lambda. */
+    Changed of(Node code) {
+        Set<Node> running = TypestateRun.identitySet();
+        reachable(code, running);
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            boolean same = true;
+            for (Node body : running) {
+                Changed now = within(body);
+                same &= now.equals(bodies.put(body, now));
+            }
+            if (same) {
+                break;
+            }
+        }
+        return code instanceof Expression e && !(code instanceof LambdaExpr) ? at(e).and(lambdas(e)) : within(code);
+    }
+
+    /** What is given to a call may run in it. */
+    private Changed lambdas(Expression e) {
+        Changed all = Changed.NOTHING;
+        for (LambdaExpr lambda : e.findAll(LambdaExpr.class)) {
+            all = all.and(within(lambda.getBody()));
+        }
+        for (MethodReferenceExpr reference : e.findAll(MethodReferenceExpr.class)) {
+            all = all.and(reference == e ? Changed.NOTHING : at(reference));
+        }
+        return all;
+    }
+
+    private void reachable(Node code, Set<Node> all) {
+        List<Expression> parts = code.findAll(Expression.class);
+        for (Expression e : parts) {
+            for (Node body : bodiesOf(e)) {
+                if (all.size() < MAX_BODIES && !bodies.containsKey(body) && all.add(body)) {
+                    bodies.put(body, Changed.NOTHING);
+                    reachable(body, all);
+                }
+            }
+        }
+    }
+
+    /** Returns what the parts of the code change, seen from its variables. */
+    private Changed within(Node code) {
+        Changed all = Changed.NOTHING;
+        for (Expression e : code.findAll(Expression.class)) {
+            all = all.and(at(e));
+        }
+        for (ExplicitConstructorInvocationStmt s : code.findAll(ExplicitConstructorInvocationStmt.class)) {
+            all = all.and(call(s));
+        }
+        return all;
+    }
+
+    private Changed at(Expression e) {
+        if (e instanceof AssignExpr assign) {
+            return assigned(assign.getTarget());
+        }
+        if (e instanceof UnaryExpr unary && Assignments.isTarget(unary.getExpression())) {
+            return assigned(unary.getExpression());
+        }
+        return e instanceof MethodCallExpr || e instanceof ObjectCreationExpr || e instanceof MethodReferenceExpr
+                ? call(e) : Changed.NOTHING;
+    }
+
+    private Changed assigned(Expression target) {
+        if (target instanceof ArrayAccessExpr access) {
+            return lead(roots.of(access.getName()));
+        }
+        Optional<VariableElement> variable = resolver.variable(target);
+        if (variable.isEmpty()) {
+            return new Changed(Optional.empty(), Set.of(), true);
+        }
+        if (target instanceof FieldAccessExpr access && !access.getScope().isThisExpr()
+                && !variable.get().getModifiers().contains(Modifier.STATIC)) {
+            return of(variable.get(), roots.of(access.getScope()));
+        }
+        return new Changed(Optional.empty(), Set.of(variable.get()), false);
+    }
+
+    /** A field of an object that others than its creator reach. */
+    private Changed of(VariableElement field, ObjectRoots.Roots objects) {
+        Changed all = lead(objects);
+        return objects.areOwn() ? all : all.and(new Changed(Optional.empty(), Set.of(field), false));
+    }
+
+    private static Changed lead(ObjectRoots.Roots roots) {
+        return new Changed(Optional.empty(), roots.variables(), roots.unknown());
+    }
+
+    private Changed call(Node call) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        if (method.isEmpty()) {
+            return given(call).and(new Changed(Optional.empty(), Set.of(), true));
+        }
+        Changed all = Changed.NOTHING;
+        List<CallableDeclaration<?>> seen = bodiesOf(call);
+        if (resolver.isPlatform(method.get())) {
+            if (!outside.isSpared(call, method.get())) {
+                all = all.and(new Changed(Optional.of(call), Set.of(), false));
+            }
+            all = run.jdk.asks(method.get()) ? all : all.and(given(call));
+        } else if (seen.isEmpty() && !isWrittenByCompiler(method.get())) {
+            all = all.and(given(call)).and(new Changed(Optional.empty(), Set.of(), true));
+        }
+        for (CallableDeclaration<?> body : seen) {
+            all = all.and(lift(bodies.getOrDefault(body, Changed.NOTHING), call, body));
+        }
+        return all;
+    }
+
+    /** Constructors without a text, and what records and enums have of themselves. */
+    private boolean isWrittenByCompiler(ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        boolean plain = method.getKind() == ElementKind.CONSTRUCTOR && resolver.declaration(type).isPresent();
+        return plain || type.getKind() == ElementKind.RECORD && method.getParameters().isEmpty()
+                || type.getKind() == ElementKind.ENUM && method.getModifiers().contains(Modifier.STATIC);
+    }
+
+    /** Returns what leads to the objects that a call without source gets. */
+    private Changed given(Node call) {
+        Changed all = Changed.NOTHING;
+        Optional<Expression> scope = call instanceof MethodCallExpr m ? m.getScope()
+                : call instanceof MethodReferenceExpr r ? Optional.of(r.getScope()) : Optional.empty();
+        if (scope.isPresent() && resolver.declaredClass(scope.get()).isEmpty()) {
+            boolean cursor = CURSORS.stream().anyMatch(name -> resolver.isSubtype(scope.get(), name))
+                    && !(call instanceof MethodCallExpr m && OF_CURSOR.contains(m.getNameAsString()));
+            ObjectRoots.Roots objects = roots.of(scope.get());
+            all = all.and(lead(cursor ? objects.ofTypes(resolver, CURSORS) : objects));
+        }
+        if (call instanceof MethodCallExpr m && scope.isEmpty()
+                && resolver.method(m).filter(it -> !it.getModifiers().contains(Modifier.STATIC)).isPresent()) {
+            all = all.and(new Changed(Optional.empty(), Set.of(), true));
+        }
+        for (Expression e : arguments(call)) {
+            all = all.and(lead(roots.of(e)));
+        }
+        return all;
+    }
+
+    static NodeList<Expression> arguments(Node call) {
+        return call instanceof MethodCallExpr m ? m.getArguments()
+                : call instanceof ObjectCreationExpr o ? o.getArguments()
+                : call instanceof ExplicitConstructorInvocationStmt s ? s.getArguments() : new NodeList<>();
+    }
+
+    /** Returns what a body changes, seen from where it is called. */
+    Changed lift(Changed inner, Node call, Node body) {
+        Changed all = new Changed(inner.outside(), Set.of(), inner.unknown());
+        for (VariableElement variable : inner.variables()) {
+            all = all.and(lift(variable, call, body));
+        }
+        return all;
+    }
+
+    private Changed lift(VariableElement variable, Node call, Node body) {
+        if (variable.getKind() == ElementKind.FIELD) {
+            boolean ofObject = !variable.getModifiers().contains(Modifier.STATIC);
+            if (call instanceof ObjectCreationExpr made && ofObject && resolver.type(made).flatMap(resolver::classOf)
+                    .filter(type -> run.calls.ancestors(type).contains(variable.getEnclosingElement())).isPresent()) {
+                return Changed.NOTHING;
+            }
+            Optional<Expression> scope = call instanceof MethodCallExpr m && ofObject ? m.getScope()
+                    .filter(e -> !e.isThisExpr() && !e.isSuperExpr()) : Optional.empty();
+            return scope.isPresent() ? of(variable, roots.of(scope.get()))
+                    : new Changed(Optional.empty(), Set.of(variable), false);
+        }
+        Optional<Node> declared = resolver.declaration(variable);
+        if (declared.isPresent() && declared.get() instanceof Parameter parameter
+                && parameter.getParentNode().filter(it -> it == body).isPresent()) {
+            int index = ((CallableDeclaration<?>) body).getParameters().indexOf(parameter);
+            List<Expression> given = arguments(call);
+            if (call instanceof MethodReferenceExpr || index >= given.size()) {
+                return given(call).and(new Changed(Optional.empty(), Set.of(), !parameter.isVarArgs()));
+            }
+            Changed all = Changed.NOTHING;
+            for (Expression e : parameter.isVarArgs() ? given.subList(index, given.size())
+                    : List.of(given.get(index))) {
+                all = all.and(lead(roots.of(e)));
+            }
+            return all;
+        }
+        // a local of the body is gone with it
+        return declared.filter(it -> body.isAncestorOf(it)).isPresent() ? Changed.NOTHING
+                : new Changed(Optional.empty(), Set.of(variable), false);
+    }
+
+    /** Returns the code that a call may run: the method's, and what is in view and may run in its place. */
+    private List<CallableDeclaration<?>> bodiesOf(Node call) {
+        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
+                        ? resolver.method(call) : Optional.empty();
+        if (method.isEmpty()) {
+            return List.of();
+        }
+        List<CallableDeclaration<?>> all = new ArrayList<>();
+        run.calls.body(method.get()).ifPresent(all::add);
+        boolean fixed = method.get().getKind() == ElementKind.CONSTRUCTOR
+                || method.get().getModifiers().contains(Modifier.STATIC)
+                || method.get().getModifiers().contains(Modifier.PRIVATE)
+                || method.get().getModifiers().contains(Modifier.FINAL)
+                || method.get().getEnclosingElement().getModifiers().contains(Modifier.FINAL)
+                || ExactClass.isTarget(resolver, method.get(), call);
+        for (MethodDeclaration each : fixed ? List.<MethodDeclaration>of()
+                : names.methods(method.get().getSimpleName().toString())) {
+            if (each.getBody().isPresent() && resolver.method(each).filter(it -> !it.equals(method.get())
+                    && resolver.elements().overrides(it, method.get(), (TypeElement) it.getEnclosingElement()))
+                    .isPresent()) {
+                all.add(each);
+            }
+        }
+        return all;
+    }
+
+    /** Returns the fields that a call reads. */
+    Set<VariableElement> readBy(Node call) {
+        Set<VariableElement> all = new HashSet<>();
+        Set<Node> seen = TypestateRun.identitySet();
+        bodiesOf(call).forEach(body -> read(body, seen, all));
+        return all;
+    }
+
+    private void read(Node code, Set<Node> seen, Set<VariableElement> all) {
+        for (Expression e : seen.size() < MAX_BODIES && seen.add(code) ? code.findAll(Expression.class)
+                : List.<Expression>of()) {
+            if ((e.isNameExpr() || e.isFieldAccessExpr()) && !Assignments.isTarget(e)) {
+                resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD).ifPresent(all::add);
+            }
+            bodiesOf(e).forEach(body -> read(body, seen, all));
+        }
+    }
+
+    static String name(Node call) {
+        return call instanceof MethodCallExpr m ? m.getNameAsString() + "()"
+                : call instanceof ObjectCreationExpr o ? "new " + o.getTypeAsString() + "()" : call.toString();
+    }
+}

@@ -1,0 +1,311 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.ThrowStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Finds who sees, after an error, what was changed while bytes were held: handlers, what stands behind one that goes
+ * on, and the same in all code in view that leads to the stream.
+ */
+final class ErrorObservers {
+    private static final String CLOSEABLE = "java.lang.AutoCloseable";
+    /** What a task that failed is reported by. */
+    private static final Set<String> CARRYING = Set.of("java.util.concurrent.ExecutionException",
+            "java.util.concurrent.CompletionException", "java.lang.reflect.InvocationTargetException",
+            "java.lang.reflect.UndeclaredThrowableException", "java.security.PrivilegedActionException",
+            "java.io.UncheckedIOException");
+    /** What of the JDK handlers commonly make of an error, and those above. */
+    private static final Set<String> WRAPPING = Set.of("java.lang.RuntimeException", "java.lang.Error",
+            "java.lang.IllegalStateException", "java.lang.IllegalArgumentException", "java.lang.AssertionError",
+            "java.lang.InternalError", "java.lang.UnsupportedOperationException");
+    private static final String GOES_ON = "an error ends here, and what was changed until then stays: with a buffer that"
+            + " is more";
+
+    private final TypestateRun run;
+    private final Changes changes;
+    private final ObjectRoots roots;
+    private final Collection<CompilationUnit> view;
+    private final Map<TryStmt, Set<VariableElement>> changed = new IdentityHashMap<>();
+    /** Where the runs began. */
+    private final Set<Node> homes = TypestateRun.identitySet();
+    /** Whether a handler in view makes another exception of what it caught. */
+    private final boolean converted;
+    /** What is changed and is still there when the method that creates the stream has failed. */
+    private Changes.Changed lasting = Changes.Changed.NOTHING;
+
+    ErrorObservers(TypestateRun run, Changes changes, ObjectRoots roots, Collection<CompilationUnit> view) {
+        this.run = run;
+        this.changes = changes;
+        this.roots = roots;
+        this.view = view;
+        this.converted = view.stream().flatMap(unit -> unit.findAll(CatchClause.class).stream())
+                .filter(run.statements.tries()::mayCatchErrors)
+                .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !s.getExpression().isNameExpr()).isPresent());
+    }
+
+    /** Adds what code changed that ran in the given try statements. */
+    void add(Changes.Changed now, Node code, Collection<TryStmt> around) {
+        Map<Node, Changes.Changed> known = new IdentityHashMap<>();
+        Set<VariableElement> all = new HashSet<>();
+        Deque<Leading> next = new ArrayDeque<>(List.of(new Leading(EnclosingCode.home(code), now)));
+        while (!next.isEmpty()) {
+            Leading at = next.pop();
+            Changes.Changed before = known.getOrDefault(at.code(), Changes.Changed.NOTHING);
+            if (before.and(at.changed()).equals(before) && known.containsKey(at.code())) {
+                continue;
+            }
+            Changes.Changed joined = before.and(at.changed());
+            known.put(at.code(), joined);
+            all.addAll(joined.variables());
+            Collection<Node> sites = run.inlining.sitesOf(at.code());
+            sites.forEach(site -> next.add(new Leading(EnclosingCode.home(site),
+                    changes.lift(joined, site, at.code()))));
+            if (sites.isEmpty() || at.code() == run.home) {
+                homes.add(at.code());
+                lasting = lasting.and(new Changes.Changed(Optional.empty(),
+                        outliving(joined.variables(), at.code()), joined.unknown()));
+            }
+        }
+        around.forEach(t -> changed.computeIfAbsent(t, key -> new HashSet<>()).addAll(all));
+    }
+
+    /** Returns the variables whose objects are there when the code has failed: all but its own locals. */
+    private Set<VariableElement> outliving(Set<VariableElement> variables, Node home) {
+        Set<VariableElement> all = new LinkedHashSet<>();
+        for (VariableElement v : variables) {
+            boolean own = v.getKind() != ElementKind.FIELD && !Assignments.isParameter(run.resolver, v)
+                    && run.resolver.declaration(v).filter(home::isAncestorOf).isPresent();
+            boolean stream = run.resolver.isSubtype(v.asType(), CLOSEABLE) && run.holders.contains(v);
+            boolean set = Assignments.isParameter(run.resolver, v) && v.asType().getKind().isPrimitive();
+            if (!own && !stream && !set) {
+                all.add(v);
+            }
+        }
+        return all;
+    }
+
+    /** Raises a doubt for each handler of the run, and each in the code that leads to it, that sees what was changed. */
+    void check(Set<TryStmt> written) {
+        for (TryStmt t : written) {
+            boolean goesOn = goesOn(t);
+            if (goesOn && (lasting.unknown() || !outliving(changed.getOrDefault(t, Set.of()),
+                    EnclosingCode.home(t)).isEmpty())) {
+                run.doubt(GuardKind.SAME_ERRORS, t, GOES_ON);
+            }
+            look(t, changed.getOrDefault(t, Set.of()), goesOn);
+        }
+        callers();
+    }
+
+    /** Looks at what a handler reads, at what is behind it, and at the loop round it. */
+    private void look(TryStmt t, Set<VariableElement> set, boolean goesOn) {
+        List<Expression> readers = new ArrayList<>();
+        t.getCatchClauses().stream().filter(this::mayCatch)
+                .forEach(clause -> readers.addAll(clause.getBody().findAll(Expression.class)));
+        t.getFinallyBlock().ifPresent(block -> readers.addAll(block.findAll(Expression.class)));
+        if (goesOn) {
+            readers.addAll(behind(t));
+        }
+        readers.stream().filter(e -> sees(e, set)).findFirst().ifPresent(e ->
+                run.doubt(GuardKind.SAME_ERRORS, e, e + " tells after an error how far the code came:"
+                        + " with a buffer it came further"));
+    }
+
+    private List<Expression> behind(TryStmt t) {
+        Optional<Statement> loop = Optional.empty();
+        for (Node up = t; up != EnclosingCode.home(t); up = up.getParentNode().orElseThrow()) {
+            loop = LongWork.isLoop(up) ? Optional.of((Statement) up) : loop;
+        }
+        List<Expression> all = new ArrayList<>();
+        Optional<Statement> around = loop;
+        EnclosingCode.body(EnclosingCode.home(t)).ifPresent(body -> body.findAll(Expression.class).stream()
+                .filter(e -> isBehind(e, t) || around.filter(it -> it.isAncestorOf(e) && isOlder(e, it)).isPresent())
+                .forEach(all::add));
+        return all;
+    }
+
+    private static boolean isBehind(Expression e, TryStmt t) {
+        return e.getRange().flatMap(range -> t.getRange().map(around -> range.begin.isAfter(around.end)))
+                .orElse(false);
+    }
+
+    /** A variable that is declared in the loop is a new one in each round. */
+    private boolean isOlder(Expression e, Statement loop) {
+        return run.resolver.variable(e).flatMap(run.resolver::declaration).filter(loop::isAncestorOf).isEmpty();
+    }
+
+    private boolean sees(Expression e, Set<VariableElement> set) {
+        if (e instanceof MethodCallExpr || e instanceof ObjectCreationExpr) {
+            Set<VariableElement> fields = new HashSet<>(set);
+            fields.removeIf(v -> v.getKind() != ElementKind.FIELD);
+            boolean closes = e instanceof MethodCallExpr call && closes(call);
+            return !fields.isEmpty() && !closes && changes.readBy(e).stream().anyMatch(fields::contains);
+        }
+        Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? run.resolver.variable(e)
+                : Optional.empty();
+        if (variable.isEmpty() || Assignments.isTarget(e) || isGivenUp(e)) {
+            return false;
+        }
+        boolean counted = run.holders.contains(variable.get()) && asksWrapper(e);
+        return counted || set.contains(variable.get())
+                || roots.of(variable.get()).variables().stream().anyMatch(set::contains);
+    }
+
+    /** A wrapper of the stream says how much was written to it. */
+    private boolean asksWrapper(Expression e) {
+        return e.getParentNode().filter(parent -> parent instanceof MethodCallExpr call && call.getScope()
+                .filter(scope -> scope == e).isPresent() && run.resolver.method(call).flatMap(run.jdk::effect)
+                .filter(JdkEffect.OWN::equals).isPresent()).isPresent();
+    }
+
+    /** Closing, a test for null and a call of the JDK for its effect tell nothing. */
+    private boolean isGivenUp(Expression e) {
+        Node parent = e.getParentNode().orElseThrow();
+        if (parent instanceof MethodCallExpr call && call.getScope().filter(scope -> scope == e).isPresent()) {
+            boolean discarded = call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent()
+                    && run.resolver.method(call).filter(run.resolver::isPlatform).isPresent()
+                    && run.captures.hasClosedArguments(call);
+            return discarded || closes(call);
+        }
+        return run.resolver.isSubtype(e, CLOSEABLE) && parent instanceof BinaryExpr test
+                && (test.getLeft().isNullLiteralExpr() || test.getRight().isNullLiteralExpr());
+    }
+
+    private boolean closes(MethodCallExpr call) {
+        return call.getArguments().isEmpty() && call.getNameAsString().equals("close")
+                && call.getScope().filter(scope -> run.resolver.isSubtype(scope, CLOSEABLE)).isPresent();
+    }
+
+    /** An error of a write may be another one when it comes here. */
+    private boolean mayCatch(CatchClause clause) {
+        return run.statements.tries().mayCatchErrors(clause) || TryTransfer.types(clause).stream()
+                .flatMap(type -> run.resolver.type(type).stream()).anyMatch(this::mayCarry);
+    }
+
+    private boolean mayCarry(TypeMirror type) {
+        boolean carries = CARRYING.stream().anyMatch(name -> run.resolver.isSubtype(type, name));
+        boolean wraps = WRAPPING.stream().anyMatch(name -> run.resolver.className(type).filter(name::equals).isPresent())
+                || run.resolver.classOf(type).filter(run.resolver::isPlatform).isEmpty();
+        return carries || converted && wraps;
+    }
+
+    private boolean goesOn(TryStmt t) {
+        return t.getCatchClauses().stream().anyMatch(clause -> mayCatch(clause)
+                && run.statements.tries().goesOn(clause))
+                || t.getFinallyBlock().filter(TryTransfer::mayEndByItself).isPresent();
+    }
+
+    /** Code in view, and what is changed in it as its own variables name it. */
+    private record Leading(Node code, Changes.Changed changed) {}
+
+    private void callers() {
+        Deque<Leading> next = new ArrayDeque<>();
+        homes.forEach(home -> next.add(new Leading(home, lasting)));
+        Map<Node, Changes.Changed> known = new IdentityHashMap<>();
+        while (!next.isEmpty()) {
+            Leading at = next.pop();
+            Changes.Changed before = known.getOrDefault(at.code(), Changes.Changed.NOTHING);
+            Changes.Changed all = before.and(at.changed());
+            if (all.equals(before)) {
+                continue;
+            }
+            known.put(at.code(), all);
+            if (isRunByOthers(at.code())) {
+                run.doubt(GuardKind.SAME_ERRORS, at.code(), GOES_ON);
+            }
+            for (Expression call : calls(at.code())) {
+                Changes.Changed up = changes.lift(all, call, at.code());
+                Node home = EnclosingCode.home(call);
+                if (passes(call, up, home)) {
+                    next.add(new Leading(home, new Changes.Changed(Optional.empty(),
+                            outliving(up.variables(), home), up.unknown())));
+                }
+            }
+        }
+    }
+
+    /** Looks at the try statements round a call; returns whether an error may leave the code that calls. */
+    private boolean passes(Expression call, Changes.Changed up, Node home) {
+        Node inner = call;
+        for (Node at = call; at != home; at = at.getParentNode().orElseThrow()) {
+            Node from = inner;
+            inner = at;
+            if (!(at instanceof TryStmt t) || t.getCatchClauses().contains(from)
+                    || t.getFinallyBlock().filter(block -> block == from).isPresent()) {
+                continue;
+            }
+            boolean goesOn = goesOn(t);
+            Set<VariableElement> out = outliving(up.variables(), home);
+            boolean last = Callers.isEntry(run.resolver, home) && behind(t).isEmpty();
+            if (goesOn && (!out.isEmpty() || up.unknown()) && !last) {
+                run.doubt(GuardKind.SAME_ERRORS, t.getCatchClauses().stream().map(Node.class::cast).findFirst().orElse(t),
+                        "the program goes on here after an error: with a buffer more was changed until then");
+            }
+            look(t, up.variables(), goesOn);
+            if (goesOn && t.getCatchClauses().stream().anyMatch(run.statements.tries()::catchesErrors)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether the JDK calls the code, in a thread or for a purpose of its own. */
+    private boolean isRunByOthers(Node code) {
+        if (code instanceof LambdaExpr lambda) {
+            return lambda.getParentNode().filter(MethodCallExpr.class::isInstance)
+                    .filter(call -> run.resolver.method(call).flatMap(run.jdk::effect).isEmpty()).isEmpty();
+        }
+        return code instanceof MethodDeclaration method && new StartedCode(run).isAskedForOutside(method);
+    }
+
+    /** Returns the expressions in view by which the code may be run. */
+    private List<Expression> calls(Node code) {
+        if (code instanceof LambdaExpr lambda) {
+            return List.of(lambda);
+        }
+        Optional<ExecutableElement> method = code instanceof CallableDeclaration ? run.resolver.method(code)
+                : Optional.empty();
+        String name = code instanceof CallableDeclaration<?> callable ? callable.getNameAsString() : "";
+        List<Expression> all = new ArrayList<>();
+        for (CompilationUnit unit : method.isPresent() ? view : List.<CompilationUnit>of()) {
+            unit.findAll(Expression.class, e -> e instanceof MethodCallExpr call && call.getNameAsString().equals(name)
+                    || e instanceof ObjectCreationExpr made && made.getType().getNameAsString().equals(name)
+                    || e instanceof MethodReferenceExpr).stream()
+                    .filter(e -> run.resolver.method(e).filter(it -> it.equals(method.get()) || run.resolver.elements()
+                            .overrides(method.get(), it, (TypeElement) method.get().getEnclosingElement())).isPresent())
+                    .forEach(all::add);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkMethods;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Says which calls of the JDK change nothing outside of the program: an allow-list of effects and packages. All others
+ * may be noticed by whoever looks at files, listens, or runs in another thread.
+ */
+final class Outside {
+    private static final Set<JdkEffect> INWARD = EnumSet.of(JdkEffect.QUIET, JdkEffect.OWN, JdkEffect.SAME,
+            JdkEffect.NAMES, JdkEffect.LOOKS, JdkEffect.OPENS_READ, JdkEffect.LOADS, JdkEffect.CLOCK, JdkEffect.READ,
+            JdkEffect.FROM, JdkEffect.POSITION, JdkEffect.RAW, JdkEffect.EXITS);
+    private static final Set<JdkEffect> WRITING = EnumSet.of(JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
+            JdkEffect.CLOSE, JdkEffect.INTO);
+    /** Packages whose methods change nothing but their object and what they are given, where the table has no effect. */
+    private static final Set<String> PACKAGES = Set.of("java.lang", "java.lang.annotation", "java.lang.ref",
+            "java.math", "java.text", "java.time", "java.time.chrono", "java.time.format", "java.time.temporal",
+            "java.time.zone", "java.util", "java.util.function", "java.util.jar", "java.util.regex",
+            "java.util.stream", "java.util.zip", "java.nio", "java.nio.charset", "java.awt.geom", "org.w3c.dom",
+            "org.xml.sax", "org.xml.sax.helpers");
+    private static final Set<String> OTHERS = Set.of("java.nio.file.Path", "java.nio.file.Paths",
+            "java.nio.file.attribute.FileTime", "java.nio.file.attribute.BasicFileAttributes", "java.net.URI",
+            "java.net.URLEncoder", "java.net.URLDecoder", "java.security.MessageDigest", "java.security.SecureRandom",
+            "javax.crypto.Cipher", "javax.crypto.Mac", "javax.crypto.spec.SecretKeySpec");
+    /** Classes of these packages by which the program talks to others. */
+    private static final Set<String> SHARED = Set.of("java.lang.System", "java.lang.Runtime", "java.lang.Process",
+            "java.lang.ProcessBuilder", "java.lang.ProcessHandle", "java.lang.ThreadGroup", "java.lang.ClassLoader",
+            "java.lang.Module", "java.lang.ModuleLayer", "java.util.Timer", "java.util.TimerTask",
+            "java.util.Observable", "java.util.ServiceLoader");
+    private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll");
+    private static final String CONCURRENT = "java.util.concurrent";
+    private static final Set<String> MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
+            "java.io.CharArrayWriter", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.StringJoiner");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final ObjectRoots roots;
+
+    Outside(TypestateRun run, ObjectRoots roots) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.roots = roots;
+    }
+
+    /** Returns whether the call of a JDK method leaves everything outside as it is. */
+    boolean isSpared(Node call, ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        String owner = resolver.binaryName(type);
+        String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
+        Optional<JdkEffect> effect = run.jdk.effect(method);
+        if (SETTING.contains(method.getSimpleName().toString())) {
+            return false;
+        }
+        if (home.startsWith(CONCURRENT)) {
+            return run.jdk.asks(method) || method.getKind() == ElementKind.CONSTRUCTOR
+                    || object(call).filter(e -> roots.of(e).areOwn()).isPresent();
+        }
+        if (effect.isPresent()) {
+            return INWARD.contains(effect.get()) || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
+                    || effect.get() == JdkEffect.WAITS && home.startsWith("java.lang");
+        }
+        if (method.getKind() == ElementKind.CONSTRUCTOR) {
+            return PACKAGES.contains(home) || OTHERS.contains(owner) || home.equals("java.io")
+                    || resolver.isSubtype(type.asType(), "java.lang.Throwable");
+        }
+        boolean reader = home.equals("java.io") && (resolver.isSubtype(type.asType(), "java.io.InputStream")
+                || resolver.isSubtype(type.asType(), "java.io.Reader"));
+        boolean thread = owner.equals("java.lang.Thread") && !run.jdk.asks(method);
+        return reader || OTHERS.contains(owner) || PACKAGES.contains(home) && !SHARED.contains(owner) && !thread;
+    }
+
+    private static Optional<Expression> object(Node call) {
+        return call instanceof MethodCallExpr m ? m.getScope()
+                : call instanceof MethodReferenceExpr r ? Optional.of(r.getScope()) : Optional.empty();
+    }
+
+    /** What is read may be closed, and what is written may go to memory that is gone with the code. */
+    private boolean isToMemory(Node call, JdkEffect effect) {
+        Optional<Expression> target = effect == JdkEffect.INTO
+                ? Changes.arguments(call).stream().findFirst() : object(call);
+        boolean input = effect == JdkEffect.CLOSE && target.filter(this::isInput).isPresent();
+        return input || target.filter(e -> isMemory(e, 0)).isPresent();
+    }
+
+    private boolean isInput(Expression e) {
+        return java.util.stream.Stream.of("java.io.InputStream", "java.io.Reader", "java.util.Scanner",
+                "java.util.stream.BaseStream", "java.nio.file.DirectoryStream", "java.util.zip.ZipFile",
+                "java.io.RandomAccessFile").anyMatch(name -> resolver.isSubtype(e, name));
+    }
+
+    private boolean isMemory(Expression e, int depth) {
+        if (resolver.className(e).filter(MEMORY::contains).isPresent()) {
+            return true;
+        }
+        if (e instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()) {
+            return resolver.className(made).filter(JdkMethods::wrapsOutput).isPresent()
+                    && !made.getArguments().isEmpty() && isMemory(made.getArgument(0), depth + 1);
+        }
+        Optional<VariableElement> variable = depth > 4 ? Optional.empty() : resolver.variable(e);
+        return variable.flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> isMemory(value, depth + 1))
+                .isPresent();
+    }
+}
