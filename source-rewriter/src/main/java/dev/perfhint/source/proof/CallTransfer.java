@@ -350,6 +350,7 @@ final class CallTransfer {
             return run.stream.operate(resource, JdkEffect.CLOSE, ref.thing(), state, "close()");
         }
         if (!state.reaches(value)) {
+            run.runsBeside(resource, state);
             return Set.of(run.mayThrow(resource, state));
         }
         Optional<CallableDeclaration<?>> body = ancestors(thing.type().get()).stream()

@@ -142,7 +142,7 @@ final class Captures {
         return initialisers(type).stream().allMatch(part -> isQuietCode(part, TypestateRun.identitySet(), 0));
     }
 
-    private List<Node> initialisers(TypeElement type) {
+    List<Node> initialisers(TypeElement type) {
         return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
                 .filter(TypeDeclaration.class::isInstance)
                 .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())

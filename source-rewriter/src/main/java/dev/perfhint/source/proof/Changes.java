@@ -3,10 +3,14 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.ArrayAccessExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -15,6 +19,8 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,14 +35,15 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Says what code changes that is still there when it has failed: the world outside of the program, and the objects that
  * variables lead to. A call changes whatever it may reach, unless the table says that it only asks.
  */
 final class Changes {
-    private static final int MAX_BODIES = 400;
-    private static final int MAX_ROUNDS = 12;
+    private static final int MAX_BODIES = 2_000;
     private static final Set<String> CURSORS =
             Set.of("java.util.Iterator", "java.util.Enumeration", "java.util.Spliterator");
     private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");
@@ -76,25 +83,23 @@ final class Changes {
         }
     }
 
-    /** Returns what a piece of code changes when it runs there: a call, an assignment, a lambda. */
+    /** Returns what a piece of code changes when it runs there: a call, an assignment, a resource that is closed. */
     Changed of(Node code) {
-        Set<Node> running = TypestateRun.identitySet();
-        reachable(code, running);
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            boolean same = true;
-            for (Node body : running) {
-                Changed now = within(body);
-                same &= now.equals(bodies.put(body, now));
-            }
-            if (same) {
-                break;
+        List<Node> added = new ArrayList<>();
+        reachable(code, added);
+        for (boolean same = false; !same;) {
+            same = true;
+            for (int i = added.size() - 1; i >= 0; i--) {
+                Changed now = within(added.get(i));
+                same &= now.equals(bodies.put(added.get(i), now));
             }
         }
-        return code instanceof Expression e && !(code instanceof LambdaExpr) ? at(e).and(lambdas(e)) : within(code);
+        return isResource(code) ? closed((Expression) code)
+                : code instanceof Expression e ? at(e).and(parts(e)) : within(code);
     }
 
-    /** What is given to a call may run in it. */
-    private Changed lambdas(Expression e) {
+    /** What is given to a call may run in it, and an anonymous class is initialised where it is created. */
+    private Changed parts(Expression e) {
         Changed all = Changed.NOTHING;
         for (LambdaExpr lambda : e.findAll(LambdaExpr.class)) {
             all = all.and(within(lambda.getBody()));
@@ -102,42 +107,124 @@ final class Changes {
         for (MethodReferenceExpr reference : e.findAll(MethodReferenceExpr.class)) {
             all = all.and(reference == e ? Changed.NOTHING : at(reference));
         }
+        for (ObjectCreationExpr made : e.findAll(ObjectCreationExpr.class)) {
+            for (Node member : made.getAnonymousClassBody().map(List::<Node>copyOf).orElse(List.of())) {
+                all = all.and(within(member));
+            }
+        }
         return all;
     }
 
-    private void reachable(Node code, Set<Node> all) {
-        List<Expression> parts = code.findAll(Expression.class);
-        for (Expression e : parts) {
-            for (Node body : bodiesOf(e)) {
-                if (all.size() < MAX_BODIES && !bodies.containsKey(body) && all.add(body)) {
-                    bodies.put(body, Changed.NOTHING);
+    private void reachable(Node code, List<Node> all) {
+        code.walk(part -> {
+            for (Node body : bodiesOf(part)) {
+                if (bodies.size() < MAX_BODIES && bodies.putIfAbsent(body, Changed.NOTHING) == null) {
+                    all.add(body);
                     reachable(body, all);
                 }
             }
-        }
+        });
     }
 
     /** Returns what the parts of the code change, seen from its variables. */
     private Changed within(Node code) {
         Changed all = Changed.NOTHING;
-        for (Expression e : code.findAll(Expression.class)) {
-            all = all.and(at(e));
-        }
-        for (ExplicitConstructorInvocationStmt s : code.findAll(ExplicitConstructorInvocationStmt.class)) {
-            all = all.and(call(s));
+        for (Node part : code.findAll(Node.class)) {
+            all = all.and(part instanceof Expression e ? at(e)
+                    : part instanceof ExplicitConstructorInvocationStmt ? call(part) : Changed.NOTHING);
+            if (part instanceof TryStmt t) {
+                for (Expression resource : t.getResources()) {
+                    all = all.and(closed(resource));
+                }
+            }
         }
         return all;
     }
 
     private Changed at(Expression e) {
-        if (e instanceof AssignExpr assign) {
-            return assigned(assign.getTarget());
+        Changed own = e instanceof AssignExpr assign ? assigned(assign.getTarget())
+                : e instanceof UnaryExpr unary && Assignments.isTarget(unary.getExpression())
+                        ? assigned(unary.getExpression())
+                : e instanceof MethodCallExpr || e instanceof ObjectCreationExpr || e instanceof MethodReferenceExpr
+                        ? call(e) : Changed.NOTHING;
+        return own == Changed.NOTHING || !(e instanceof MethodCallExpr) ? own.and(implied(e)) : own;
+    }
+
+    /** What runs without a call: initialisers of a class, the text of an object, an iterator of the program's own. */
+    private Changed implied(Expression e) {
+        Changed all = Changed.NOTHING;
+        for (Node body : impliedBy(e)) {
+            all = all.and(lift(known(body, e), e, body));
         }
-        if (e instanceof UnaryExpr unary && Assignments.isTarget(unary.getExpression())) {
-            return assigned(unary.getExpression());
+        return all;
+    }
+
+    /** Returns what the body changes, as far as is found until now; anything, where there are too many bodies. */
+    private Changed known(Node body, Node call) {
+        return bodies.containsKey(body) ? bodies.get(body) : new Changed(Optional.of(call), Set.of(), true);
+    }
+
+    private static boolean isResource(Node code) {
+        return code.getParentNode().filter(parent -> parent instanceof TryStmt t
+                && t.getResources().contains(code)).isPresent();
+    }
+
+    private Changed closed(Expression resource) {
+        Optional<TypeMirror> type = StatementTransfer.declared(resource).flatMap(v -> resolver.variable(v))
+                .map(v -> (TypeMirror) v.asType()).or(() -> resolver.type(resource));
+        Changed all = Changed.NOTHING;
+        for (Node body : closing(type)) {
+            all = all.and(lift(known(body, resource), resource, body));
         }
-        return e instanceof MethodCallExpr || e instanceof ObjectCreationExpr || e instanceof MethodReferenceExpr
-                ? call(e) : Changed.NOTHING;
+        boolean platform = type.flatMap(resolver::classOf).filter(resolver::isPlatform).isPresent();
+        boolean spared = platform ? outside.isSpared(type.get(), resource)
+                : type.flatMap(resolver::classOf).isPresent();
+        return spared ? all : all.and(new Changed(Optional.of(resource), Set.of(), false));
+    }
+
+    private List<Node> closing(Optional<TypeMirror> type) {
+        return type.isEmpty() ? List.of() : overriding("close", type.get());
+    }
+
+    /** Returns the methods of that name in view that objects of the type may have. */
+    private List<Node> overriding(String name, TypeMirror type) {
+        return names.methods(name).stream().filter(each -> each.getBody().isPresent())
+                .filter(each -> resolver.method(each).map(it -> it.getEnclosingElement().asType())
+                        .filter(own -> resolver.types().isSubtype(resolver.types().erasure(own),
+                                resolver.types().erasure(type))
+                                || resolver.types().isSubtype(resolver.types().erasure(type),
+                                        resolver.types().erasure(own))).isPresent())
+                .map(Node.class::cast).toList();
+    }
+
+    private List<Node> impliedBy(Expression e) {
+        List<Node> all = new ArrayList<>();
+        run.implicit.initialised(e).ifPresent(type -> all.addAll(run.captures.initialisers(type)));
+        if (e instanceof BinaryExpr sum && run.implicit.joins(sum)) {
+            for (Expression part : List.of(sum.getLeft(), sum.getRight())) {
+                resolver.type(part).filter(type -> type.getKind() == TypeKind.DECLARED)
+                        .ifPresent(type -> all.addAll(overriding("toString", type)));
+            }
+        }
+        if (e.getParentNode().filter(parent -> parent instanceof ForEachStmt loop && loop.getIterable() == e)
+                .isPresent()) {
+            Optional<TypeMirror> type = resolver.type(e).filter(it -> it.getKind() == TypeKind.DECLARED);
+            type.ifPresent(it -> all.addAll(overriding("iterator", it)));
+            for (String step : type.isPresent() && !all.isEmpty() ? List.of("hasNext", "next") : List.<String>of()) {
+                resolver.classNamed("java.util.Iterator").ifPresent(it -> all.addAll(overriding(step, it.asType())));
+            }
+        }
+        if (e instanceof ObjectCreationExpr made && resolver.type(made).flatMap(resolver::classOf)
+                .filter(type -> !resolver.isPlatform(type)).isPresent()) {
+            TypeElement type = resolver.type(made).flatMap(resolver::classOf).get();
+            run.calls.ancestors(type).stream().flatMap(each -> resolver.declaration(each).stream())
+                    .filter(TypeDeclaration.class::isInstance)
+                    .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
+                    .filter(member -> member instanceof InitializerDeclaration block && !block.isStatic()
+                            || member instanceof FieldDeclaration field && !field.isStatic())
+                    .forEach(all::add);
+        }
+        return all;
     }
 
     private Changed assigned(Expression target) {
@@ -171,7 +258,7 @@ final class Changes {
             return given(call).and(new Changed(Optional.empty(), Set.of(), true));
         }
         Changed all = Changed.NOTHING;
-        List<CallableDeclaration<?>> seen = bodiesOf(call);
+        List<CallableDeclaration<?>> seen = targets(call);
         if (resolver.isPlatform(method.get())) {
             if (!outside.isSpared(call, method.get())) {
                 all = all.and(new Changed(Optional.of(call), Set.of(), false));
@@ -181,7 +268,7 @@ final class Changes {
             all = all.and(given(call)).and(new Changed(Optional.empty(), Set.of(), true));
         }
         for (CallableDeclaration<?> body : seen) {
-            all = all.and(lift(bodies.getOrDefault(body, Changed.NOTHING), call, body));
+            all = all.and(lift(known(body, call), call, body));
         }
         return all;
     }
@@ -263,7 +350,19 @@ final class Changes {
     }
 
     /** Returns the code that a call may run: the method's, and what is in view and may run in its place. */
-    private List<CallableDeclaration<?>> bodiesOf(Node call) {
+    private List<Node> bodiesOf(Node call) {
+        List<Node> all = new ArrayList<>(targets(call));
+        if (call instanceof Expression e) {
+            all.addAll(impliedBy(e));
+        }
+        if (call instanceof Expression e && isResource(e)) {
+            all.addAll(closing(StatementTransfer.declared(e).flatMap(v -> resolver.variable(v))
+                    .map(v -> (TypeMirror) v.asType()).or(() -> resolver.type(e))));
+        }
+        return all;
+    }
+
+    private List<CallableDeclaration<?>> targets(Node call) {
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
                         ? resolver.method(call) : Optional.empty();

@@ -49,8 +49,8 @@ final class ErrorObservers {
     private static final Set<String> WRAPPING = Set.of("java.lang.RuntimeException", "java.lang.Error",
             "java.lang.IllegalStateException", "java.lang.IllegalArgumentException", "java.lang.AssertionError",
             "java.lang.InternalError", "java.lang.UnsupportedOperationException");
-    private static final String GOES_ON = "an error ends here, and what was changed until then stays: with a buffer that"
-            + " is more";
+    private static final String GOES_ON =
+            "an error ends here, and what was changed until then stays: with a buffer that is more";
 
     private final TypestateRun run;
     private final Changes changes;
@@ -71,7 +71,8 @@ final class ErrorObservers {
         this.view = view;
         this.converted = view.stream().flatMap(unit -> unit.findAll(CatchClause.class).stream())
                 .filter(run.statements.tries()::mayCatchErrors)
-                .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !s.getExpression().isNameExpr()).isPresent());
+                .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !s.getExpression().isNameExpr())
+                        .isPresent());
     }
 
     /** Adds what code changed that ran in the given try statements. */
@@ -115,7 +116,7 @@ final class ErrorObservers {
         return all;
     }
 
-    /** Raises a doubt for each handler of the run, and each in the code that leads to it, that sees what was changed. */
+    /** Raises a doubt for each handler of the run, and of the code that leads to it, that sees a change. */
     void check(Set<TryStmt> written) {
         for (TryStmt t : written) {
             boolean goesOn = goesOn(t);
@@ -215,7 +216,7 @@ final class ErrorObservers {
 
     private boolean mayCarry(TypeMirror type) {
         boolean carries = CARRYING.stream().anyMatch(name -> run.resolver.isSubtype(type, name));
-        boolean wraps = WRAPPING.stream().anyMatch(name -> run.resolver.className(type).filter(name::equals).isPresent())
+        boolean wraps = run.resolver.className(type).filter(WRAPPING::contains).isPresent()
                 || run.resolver.classOf(type).filter(run.resolver::isPlatform).isEmpty();
         return carries || converted && wraps;
     }
@@ -269,7 +270,8 @@ final class ErrorObservers {
             Set<VariableElement> out = outliving(up.variables(), home);
             boolean last = Callers.isEntry(run.resolver, home) && behind(t).isEmpty();
             if (goesOn && (!out.isEmpty() || up.unknown()) && !last) {
-                run.doubt(GuardKind.SAME_ERRORS, t.getCatchClauses().stream().map(Node.class::cast).findFirst().orElse(t),
+                Optional<Node> clause = t.getCatchClauses().stream().map(Node.class::cast).findFirst();
+                run.doubt(GuardKind.SAME_ERRORS, clause.orElse(t),
                         "the program goes on here after an error: with a buffer more was changed until then");
             }
             look(t, up.variables(), goesOn);

@@ -75,9 +75,10 @@ final class ErrorProgress {
         fed.add(argument);
     }
 
-    /** Notes code that does not get the stream: a call, or an assignment. */
+    /** Notes code that does not get the stream: a call, or an assignment; a finally block runs in any case. */
     void runs(Node code, State state) {
-        if (state.phase() != Phase.DIRTY || !run.policy.isOutput()) {
+        boolean always = finals.stream().flatMap(block -> block.getParentNode().stream()).anyMatch(written::contains);
+        if (state.phase() != Phase.DIRTY || !run.policy.isOutput() || always) {
             return;
         }
         List<Integer> key = new ArrayList<>(List.of(run.inlining.number(code)));

@@ -15,6 +15,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Says which calls of the JDK change nothing outside of the program: an allow-list of effects and packages. All others
@@ -26,7 +27,7 @@ final class Outside {
             JdkEffect.FROM, JdkEffect.POSITION, JdkEffect.RAW, JdkEffect.EXITS);
     private static final Set<JdkEffect> WRITING = EnumSet.of(JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
             JdkEffect.CLOSE, JdkEffect.INTO);
-    /** Packages whose methods change nothing but their object and what they are given, where the table has no effect. */
+    /** Packages whose methods change their object and what they are given at most, where the table has no effect. */
     private static final Set<String> PACKAGES = Set.of("java.lang", "java.lang.annotation", "java.lang.ref",
             "java.math", "java.text", "java.time", "java.time.chrono", "java.time.format", "java.time.temporal",
             "java.time.zone", "java.util", "java.util.function", "java.util.jar", "java.util.regex",
@@ -43,6 +44,9 @@ final class Outside {
             "java.util.Observable", "java.util.ServiceLoader");
     private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll");
     private static final String CONCURRENT = "java.util.concurrent";
+    private static final Set<String> INPUTS = Set.of("java.io.InputStream", "java.io.Reader", "java.util.Scanner",
+            "java.util.stream.BaseStream", "java.nio.file.DirectoryStream", "java.util.zip.ZipFile",
+            "java.io.RandomAccessFile");
     private static final Set<String> MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.lang.StringBuilder", "java.lang.StringBuffer", "java.util.StringJoiner");
 
@@ -70,7 +74,8 @@ final class Outside {
                     || object(call).filter(e -> roots.of(e).areOwn()).isPresent();
         }
         if (effect.isPresent()) {
-            return INWARD.contains(effect.get()) || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
+            return INWARD.contains(effect.get()) && !home.startsWith("java.net") || effect.get() == JdkEffect.QUIET
+                    || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
                     || effect.get() == JdkEffect.WAITS && home.startsWith("java.lang");
         }
         if (method.getKind() == ElementKind.CONSTRUCTOR) {
@@ -81,6 +86,12 @@ final class Outside {
                 || resolver.isSubtype(type.asType(), "java.io.Reader"));
         boolean thread = owner.equals("java.lang.Thread") && !run.jdk.asks(method);
         return reader || OTHERS.contains(owner) || PACKAGES.contains(home) && !SHARED.contains(owner) && !thread;
+    }
+
+    /** Returns whether closing an object of the JDK's type tells nobody. */
+    boolean isSpared(TypeMirror type, Expression resource) {
+        Optional<Expression> value = StatementTransfer.declared(resource).map(v -> v.getInitializer().orElse(resource));
+        return INPUTS.stream().anyMatch(name -> resolver.isSubtype(type, name)) || isMemory(value.orElse(resource), 0);
     }
 
     private static Optional<Expression> object(Node call) {
@@ -97,9 +108,7 @@ final class Outside {
     }
 
     private boolean isInput(Expression e) {
-        return java.util.stream.Stream.of("java.io.InputStream", "java.io.Reader", "java.util.Scanner",
-                "java.util.stream.BaseStream", "java.nio.file.DirectoryStream", "java.util.zip.ZipFile",
-                "java.io.RandomAccessFile").anyMatch(name -> resolver.isSubtype(e, name));
+        return INPUTS.stream().anyMatch(name -> resolver.isSubtype(e, name));
     }
 
     private boolean isMemory(Expression e, int depth) {

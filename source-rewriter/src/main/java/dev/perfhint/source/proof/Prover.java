@@ -181,8 +181,8 @@ public final class Prover {
             FlushPlan plan, Doubts into, boolean entriesMayFail) {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
         LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
-        TypestateRun run = new TypestateRun(home, subject.sources(), policy, into, plan, library, own && policy.servesPeer(),
-                entriesMayFail,
+        TypestateRun run = new TypestateRun(home, subject.sources(), policy, into, plan, library,
+                own && policy.servesPeer(), entriesMayFail,
                 creations, subject.widened(), creators);
         run.executed.add(home);
         home.findCompilationUnit().ifPresent(run.units::add);

@@ -24,10 +24,11 @@ final class StartedCode {
     private static final Set<String> STORING =
             Set.of("readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace");
 
-    /** Packages whose methods run what they are given before they return, or in a thread that keeps the program alive. */
-    private static final List<String> RUNNING = List.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.util", "java.util.function",
-            "java.util.stream", "java.util.regex", "java.util.logging", "java.util.concurrent.atomic",
-            "java.util.concurrent.locks", "java.io", "java.nio.file", "java.security", "java.sql", "java.text",
+    /** Packages whose methods run what they are given at once, or in a thread that keeps the program alive. */
+    private static final List<String> RUNNING = List.of("java.lang", "java.lang.invoke", "java.lang.reflect",
+            "java.util", "java.util.function", "java.util.stream", "java.util.regex", "java.util.logging",
+            "java.util.concurrent.atomic", "java.util.concurrent.locks", "java.io", "java.nio.file", "java.security",
+            "java.sql", "java.text",
             "java.time", "java.awt", "java.beans", "javax.swing", "javax.xml", "org.xml.sax");
 
     private final TypestateRun run;
@@ -54,8 +55,8 @@ final class StartedCode {
 
     /** Returns whether a method of the JDK that is not in the table is given code, which it may run in any thread. */
     boolean isBy(Expression e) {
-        Optional<ExecutableElement> method = e instanceof MethodCallExpr ? resolver.method(e).filter(resolver::isPlatform)
-                : Optional.empty();
+        Optional<ExecutableElement> method = e instanceof MethodCallExpr
+                ? resolver.method(e).filter(resolver::isPlatform) : Optional.empty();
         if (method.isEmpty()) {
             return false;
         }
