@@ -1,6 +1,5 @@
 package dev.perfhint.profile;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +47,9 @@ public record KernelTime(List<Row> syscalls, List<Row> subsystems) {
     private static List<Row> sorted(Map<String, long[]> sums) {
         return sums.entrySet().stream()
                 .map(entry -> new Row(entry.getKey(), entry.getValue()[0], entry.getValue()[1]))
-                .sorted(Comparator.comparingLong(Row::nanos)
-                        .thenComparingLong(Row::samples)
-                        .reversed()
-                        .thenComparing(Row::name))
+                .sorted((a, b) -> a.nanos() != b.nanos() ? Long.compare(b.nanos(), a.nanos())
+                        : a.samples() != b.samples() ? Long.compare(b.samples(), a.samples())
+                        : a.name().compareTo(b.name()))
                 .toList();
     }
 }

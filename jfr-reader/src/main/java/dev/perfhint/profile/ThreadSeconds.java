@@ -1,7 +1,6 @@
 package dev.perfhint.profile;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +34,10 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
     static ThreadSeconds of(JfrSamples samples) {
         Map<Long, List<JfrSamples.ThreadLoad>> byThread = new TreeMap<>();
         samples.threadLoads().stream()
-                .sorted(Comparator.comparingLong(JfrSamples.ThreadLoad::timeNanos))
+                .sorted((a, b) -> Long.compare(a.timeNanos(), b.timeNanos()))
                 .forEach(load -> byThread.computeIfAbsent(load.thread(), key -> new ArrayList<>()).add(load));
         List<JfrSamples.ProcessLoad> process = samples.processLoads().stream()
-                .sorted(Comparator.comparingLong(JfrSamples.ProcessLoad::timeNanos))
+                .sorted((a, b) -> Long.compare(a.timeNanos(), b.timeNanos()))
                 .toList();
         int processors = processors(samples, byThread, process);
         return new ThreadSeconds(groups(samples, byThread, processors), process(samples, process), processors);

@@ -12,7 +12,6 @@ import dev.perfhint.profile.Recording;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -465,7 +464,8 @@ final class JfrRecording {
             switches += event.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(id, SWITCHES) : 0;
         }
         Event main = totals.keySet().stream()
-                .max(Comparator.comparing(Event::cpu).thenComparing(event -> totals.get(event).samples()))
+                .max((a, b) -> a.cpu() != b.cpu() ? Boolean.compare(a.cpu(), b.cpu())
+                        : Long.compare(totals.get(a).samples(), totals.get(b).samples()))
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),

@@ -13,7 +13,6 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,8 +70,7 @@ final class Account {
         }
         List<AccountRow> rows = new ArrayList<>();
         lines.forEach((key, alike) -> rows.add(weighed(row(key, alike))));
-        rows.sort(Comparator.comparingDouble(AccountRow::share).reversed().thenComparing(AccountRow::cause)
-                .thenComparing(AccountRow::performer).thenComparing(AccountRow::object).thenComparing(AccountRow::why));
+        rows.sort(AccountRow::largestFirst);
         return withSmall(rows);
     }
 
@@ -80,7 +78,8 @@ final class Account {
         long samples = alike.stream().mapToLong(SystemStack::samples).sum();
         long nanos = alike.stream().mapToLong(SystemStack::nanos).sum();
         List<Integer> leaves = alike.stream()
-                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::index))
+                .sorted((a, b) -> a.samples() != b.samples() ? Long.compare(b.samples(), a.samples())
+                        : Integer.compare(a.index(), b.index()))
                 .limit(MAX_LEAVES)
                 .map(SystemStack::leaf)
                 .toList();
@@ -153,5 +152,18 @@ final class Account {
     }
 
     private record Key(
-            Cause cause, Performer performer, String object, AccountVerdict verdict, String why, String finding) {}
+            Cause cause, Performer performer, String object, AccountVerdict verdict, String why, String finding) {
+        // a record's own methods are made when they are first called, which shows in the start-up time
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && key.cause == cause && key.performer == performer
+                    && key.verdict == verdict && key.object.equals(object) && key.why.equals(why)
+                    && key.finding.equals(finding);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * cause.ordinal() + why.hashCode()) + object.hashCode();
+        }
+    }
 }

@@ -107,11 +107,17 @@ public final class Analysis {
     }
 
     static Comparator<Finding> ranking() {
-        return Comparator.comparing(Finding::severity)
-                .thenComparing(finding -> -finding.savingCpuShare().map(Range::low).orElse(0.0))
-                .thenComparing(finding -> -finding.systemShare().orElse(0))
-                .thenComparing(Finding::samples, Comparator.reverseOrder())
-                .thenComparing(Finding::id);
+        return (a, b) -> {
+            int order = a.severity().compareTo(b.severity());
+            order = order != 0 ? order : Double.compare(saving(b), saving(a));
+            order = order != 0 ? order : Double.compare(b.systemShare().orElse(0), a.systemShare().orElse(0));
+            order = order != 0 ? order : Long.compare(b.samples(), a.samples());
+            return order != 0 ? order : a.id().compareTo(b.id());
+        };
+    }
+
+    private static double saving(Finding finding) {
+        return finding.savingCpuShare().map(Range::low).orElse(0.0);
     }
 
     private List<NotEvaluated> notEvaluated() {

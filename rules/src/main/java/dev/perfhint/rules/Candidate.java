@@ -9,9 +9,8 @@ import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.rules.stack.Tally;
 import dev.perfhint.source.Creation;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +33,7 @@ public record Candidate(
     public static final int MIN_KERNEL_SAMPLES = 20;
 
     public Candidate {
-        stacks = stacks.stream()
-                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::entry))
-                .toList();
+        stacks = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
     }
 
     public CallTree tree() {
@@ -87,12 +84,9 @@ public record Candidate(
 
     /** Returns the cause of most samples. */
     public Cause cause() {
-        Map<Cause, Long> samples = new EnumMap<>(Cause.class);
-        stacks.forEach(stack -> samples.merge(stack.cause(), stack.samples(), Long::sum));
-        return samples.entrySet().stream()
-                .max(Map.Entry.<Cause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
-                .orElse(Cause.OTHER);
+        Tally<Cause> samples = new Tally<>(Cause.class);
+        stacks.forEach(stack -> samples.add(stack.cause(), stack.samples()));
+        return samples.most().orElse(Cause.OTHER);
     }
 
     public long nanos() {
@@ -120,12 +114,9 @@ public record Candidate(
 
     /** Returns the way in which the sizes of most samples are known. */
     public Size.Known sizeKnown() {
-        Map<Size.Known, Long> samples = new EnumMap<>(Size.Known.class);
-        stacks.forEach(stack -> samples.merge(stack.io().size().known(), stack.samples(), Long::sum));
-        return samples.entrySet().stream()
-                .max(Map.Entry.<Size.Known, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
-                .orElse(Size.Known.NOT);
+        Tally<Size.Known> samples = new Tally<>(Size.Known.class);
+        stacks.forEach(stack -> samples.add(stack.io().size().known(), stack.samples()));
+        return samples.most().orElse(Size.Known.NOT);
     }
 
     /** Returns the heaviest stack whose size is known in the usual way: the one that speaks for the sizes. */

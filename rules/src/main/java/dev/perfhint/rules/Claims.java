@@ -6,7 +6,6 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,9 +34,7 @@ final class Claims {
 
     /** Returns the groups that are their rule's pattern; what is known of the others is noted in the account. */
     List<Analysis.Judged> judge(List<SystemStack> stacks) {
-        List<SystemStack> left = stacks.stream()
-                .sorted(Comparator.comparingLong(SystemStack::samples).reversed().thenComparingInt(SystemStack::entry))
-                .toList();
+        List<SystemStack> left = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
         for (Rule rule : Rules.bySpecificity()) {
             List<Grouping.Group> offered = grouping.group(left, rule);
             groups.addAll(offered);

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -54,7 +53,12 @@ final class FindingIds {
 
     private static String place(Candidate candidate, SystemStack stack) {
         return place(candidate.rule(), stack, candidate.profile()) + ' '
-                + (stack.site() < 0 ? "" : String.format("%09d", candidate.tree().line(stack.site())));
+                + (stack.site() < 0 ? "" : nineDigits(candidate.tree().line(stack.site())));
+    }
+
+    private static String nineDigits(int line) {
+        String digits = Integer.toString(line);
+        return "0".repeat(Math.max(0, 9 - digits.length())) + digits;
     }
 
     /**
@@ -72,7 +76,7 @@ final class FindingIds {
         Set<String> taken = new HashSet<>();
         List<Analysis.Judged> numbered = new ArrayList<>();
         List<Analysis.Judged> byLine = new ArrayList<>(judged);
-        byLine.sort(Comparator.comparingInt(one -> one.group().creation().map(Creation::line).orElse(0)));
+        byLine.sort((a, b) -> Integer.compare(line(a), line(b)));
         for (Analysis.Judged one : byLine) {
             Candidate candidate = one.candidate();
             SystemStack main = named(candidate);
@@ -87,6 +91,10 @@ final class FindingIds {
             numbered.add(new Analysis.Judged(candidate, one.verdict(), one.group(), id));
         }
         return numbered;
+    }
+
+    private static int line(Analysis.Judged one) {
+        return one.group().creation().map(Creation::line).orElse(0);
     }
 
     private static String place(Rule rule, SystemStack stack, Profile profile) {

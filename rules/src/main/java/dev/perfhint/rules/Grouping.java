@@ -39,7 +39,7 @@ final class Grouping {
     private final Surroundings surroundings;
     private final SourceFrames frames;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
-    private final Map<Place, Long> samplesOfPlace = new HashMap<>();
+    private final Map<Long, Long> samplesOfPlace = new HashMap<>();
     private final long minTraced;
 
     Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings,
@@ -105,11 +105,9 @@ final class Grouping {
         return java;
     }
 
-    private Place place(SystemStack stack) {
-        return new Place(tree.method(stack.site()), tree.line(stack.site()));
+    private Long place(SystemStack stack) {
+        return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
     }
-
-    private record Place(int method, int line) {}
 
     private record Created(String className, String member, int line, int column) {
         static Created of(Creation creation) {

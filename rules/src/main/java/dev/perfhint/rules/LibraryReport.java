@@ -1,7 +1,6 @@
 package dev.perfhint.rules;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Writes a finding in a library as Markdown for the library's maintainers: evidence, chain, bound, proposed change. */
 final class LibraryReport {
@@ -39,6 +38,6 @@ final class LibraryReport {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+        return Decimals.percent(share, 1);
     }
 }

@@ -3,7 +3,6 @@ package dev.perfhint.rules;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -26,7 +25,7 @@ public final class Parts {
         return String.join(", ", sorted.stream()
                 .limit(MAX_PARTS)
                 .filter(part -> part.getValue() >= MIN_SHARE * all)
-                .map(part -> String.format(Locale.ROOT, "%s %.0f %%", part.getKey(), 100 * part.getValue() / all))
+                .map(part -> part.getKey() + " " + Decimals.of(100 * part.getValue() / all, 0) + " %")
                 .toList());
     }
 
@@ -37,11 +36,11 @@ public final class Parts {
 
     /** Returns a share of system CPU for a sentence. */
     public static String ofSystemCpu(Candidate candidate) {
-        return String.format(Locale.ROOT, "%.1f %% of the system CPU", candidate.systemShare() * 100);
+        return Decimals.percent(candidate.systemShare(), 1) + " of the system CPU";
     }
 
     /** Returns a share of all CPU for a sentence. */
     public static String ofAllCpu(Candidate candidate) {
-        return String.format(Locale.ROOT, "%.1f %% of all CPU", candidate.cpuShare() * 100);
+        return Decimals.percent(candidate.cpuShare(), 1) + " of all CPU";
     }
 }

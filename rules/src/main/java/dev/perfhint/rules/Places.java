@@ -10,18 +10,14 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Turns frames and creations into the places that findings name. */
 final class Places {
-    private static final Comparator<Site> BY_SHARE = Comparator.comparingLong(Site::nanos)
-            .thenComparingLong(Site::samples).reversed()
-            .thenComparing(Site::className).thenComparing(Site::methodName).thenComparingInt(Site::line);
-
     private final Optional<Sources> sources;
     private final SourceFrames frames;
 
@@ -52,11 +48,19 @@ final class Places {
         SystemStack main = candidate.main();
         int first = candidate.subject().isEmpty() || main.site() <= CallTree.ROOT ? -1 : tree.method(main.site());
         int line = first < 0 ? 0 : now(methods, first, tree.line(main.site())).line();
-        sites.sort(Comparator.<Site, Boolean>comparing(site -> first < 0 || site.line() != line
-                        || !site.className().equals(methods.className(first))
-                        || !site.methodName().equals(methods.methodName(first)))
-                .thenComparing(BY_SHARE));
+        Predicate<Site> isMain = site -> first >= 0 && site.line() == line
+                && site.className().equals(methods.className(first))
+                && site.methodName().equals(methods.methodName(first));
+        sites.sort((a, b) -> isMain.test(a) != isMain.test(b) ? isMain.test(a) ? -1 : 1 : byShare(a, b));
         return sites;
+    }
+
+    private static int byShare(Site a, Site b) {
+        int order = Long.compare(b.nanos(), a.nanos());
+        order = order != 0 ? order : Long.compare(b.samples(), a.samples());
+        order = order != 0 ? order : a.className().compareTo(b.className());
+        order = order != 0 ? order : a.methodName().compareTo(b.methodName());
+        return order != 0 ? order : Integer.compare(a.line(), b.line());
     }
 
     Site created(Creation creation) {

@@ -15,24 +15,27 @@ import java.util.Set;
 
 /** What can be done about the system CPU of well-known components, from {@code remedies.txt}. */
 public final class Remedies {
-    private static final Map<String, String> LABELS = new HashMap<>();
-    private static final Map<String, List<Entry>> ENTRIES = new HashMap<>();
+    /** Read when a stack runs in a component. */
+    private static final class Table {
+        private static final Map<String, String> LABELS = new HashMap<>();
+        private static final Map<String, List<Entry>> ENTRIES = new HashMap<>();
 
-    static {
-        ShippedTable.read(Remedies.class, "remedies.txt", row -> {
-            if (row.get(0).equals("label")) {
-                LABELS.put(row.get(1), String.join(" ", row.subList(2, row.size())));
-            } else {
-                ENTRIES.computeIfAbsent(row.get(0), key -> new ArrayList<>()).add(Entry.of(row));
-            }
-        });
+        static {
+            ShippedTable.read(Remedies.class, "remedies.txt", row -> {
+                if (row.get(0).equals("label")) {
+                    LABELS.put(row.get(1), String.join(" ", row.subList(2, row.size())));
+                } else {
+                    ENTRIES.computeIfAbsent(row.get(0), key -> new ArrayList<>()).add(Entry.of(row));
+                }
+            });
+        }
     }
 
     private Remedies() {}
 
     /** Returns the component's name for readers. */
     public static String label(String component) {
-        return LABELS.getOrDefault(component, component);
+        return component.isEmpty() ? component : Table.LABELS.getOrDefault(component, component);
     }
 
     /** Returns whether something is known to do about system CPU of that cause in the component. */
@@ -59,7 +62,7 @@ public final class Remedies {
     }
 
     private static List<Entry> entries(String component) {
-        return ENTRIES.getOrDefault(component, List.of());
+        return component.isEmpty() ? List.of() : Table.ENTRIES.getOrDefault(component, List.of());
     }
 
     private record Entry(Set<Cause> causes, Optional<Advice> advice, String why) {

@@ -71,13 +71,23 @@ public final class Rules {
         List<Rule> left = new ArrayList<>(ALL);
         List<Rule> ordered = new ArrayList<>();
         while (!left.isEmpty()) {
-            Rule next = left.stream()
-                    .filter(rule -> left.stream().noneMatch(other -> other.outranks().contains(rule.id())))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("rules outrank each other in a circle"));
+            Rule next = left.get(first(left));
             left.remove(next);
             ordered.add(next);
         }
         return List.copyOf(ordered);
+    }
+
+    private static int first(List<Rule> left) {
+        for (int i = 0; i < left.size(); i++) {
+            boolean outranked = false;
+            for (Rule other : left) {
+                outranked |= other.outranks().contains(left.get(i).id());
+            }
+            if (!outranked) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("rules outrank each other in a circle");
     }
 }

@@ -8,7 +8,6 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Judges groups of calls that each move a few bytes: what the rules on unbuffered streams have in common. */
@@ -104,9 +103,8 @@ public final class SmallCalls {
     /** Returns the share of copying in the kernel frames as a note; nothing with too few of them. */
     public static List<String> copiesNote(Candidate candidate) {
         return candidate.copyShare().stream()
-                .mapToObj(share ->
-                        String.format(Locale.ROOT, "%.0f %% of the kernel samples copy data or make room for it",
-                        share * 100))
+                .mapToObj(share -> Decimals.percent(share, 0)
+                        + " of the kernel samples copy data or make room for it")
                 .toList();
     }
 
@@ -114,7 +112,7 @@ public final class SmallCalls {
     public static String plural(double bytes) {
         String number = bytes == Math.rint(bytes)
                 ? String.valueOf((long) bytes)
-                : String.format(Locale.ROOT, "%.1f", bytes);
+                : Decimals.of(bytes, 1);
         return number + (bytes == 1 ? " byte" : " bytes");
     }
 

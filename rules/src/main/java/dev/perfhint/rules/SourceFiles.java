@@ -32,8 +32,10 @@ public final class SourceFiles {
             String className = methods.className(method);
             String name = methods.methodName(method);
             boolean marked = className.indexOf('$') >= 0 || className.endsWith("Kt");
+            // few names need to be looked at closely
+            boolean odd = name.indexOf('$') >= 0 || name.indexOf('-') >= 0 || name.equals("invokeSuspend");
             if (!className.isEmpty() && (marked && FOREIGN_CLASS.matcher(className).matches()
-                    || FOREIGN_METHOD.matcher(name).matches())) {
+                    || odd && FOREIGN_METHOD.matcher(name).matches())) {
                 foreign.add(inPackage(className));
             }
         }

@@ -2,10 +2,7 @@ package dev.perfhint.cli.command;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
@@ -14,43 +11,49 @@ import picocli.CommandLine.Help;
  * all of them would take a third of the start-up time.
  */
 final class Commands {
-    private static final Map<String, Function<Session, Object>> ALL = new LinkedHashMap<>();
-
-    static {
-        ALL.put("analyze", AnalyzeCommand::new);
-        ALL.put("hotspots", HotspotsCommand::new);
-        ALL.put("callers", CallersCommand::new);
-        ALL.put("callees", CalleesCommand::new);
-        ALL.put("compare", CompareCommand::new);
-        ALL.put("latency", LatencyCommand::new);
-        ALL.put("scaling", ScalingCommand::new);
-        ALL.put("export", ExportCommand::new);
-        ALL.put("calibrate", CalibrateCommand::new);
-        ALL.put("config", ConfigCommand::new);
-        ALL.put("rules", RulesCommand::new);
-        ALL.put("explain", ExplainCommand::new);
-        ALL.put("record", RecordCommand::new);
-        ALL.put("verify", VerifyCommand::new);
-        ALL.put("doctor", DoctorCommand::new);
-        ALL.put("install", InstallCommand::new);
-        ALL.put("lsp", LspCommand::new);
-        ALL.put("ide", IdeCommand::new);
-    }
+    private static final List<String> NAMES = List.of(
+            "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export", "calibrate",
+            "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
 
     private Commands() {}
 
     static List<String> names() {
-        return List.copyOf(ALL.keySet());
+        return NAMES;
     }
 
     static CommandLine commandLine(Session session, String... args) {
         CommandLine root = new CommandLine(new Root(session));
-        if (args.length > 0 && ALL.containsKey(args[0])) {
-            root.addSubcommand(args[0], ALL.get(args[0]).apply(session));
+        if (args.length > 0 && NAMES.contains(args[0])) {
+            root.addSubcommand(args[0], make(args[0], session));
         } else if (args.length != 1 || !isVersionOption(args[0])) {
-            ALL.forEach((name, command) -> root.addSubcommand(name, command.apply(session)));
+            NAMES.forEach(name -> root.addSubcommand(name, make(name, session)));
         }
         return configure(root, session);
+    }
+
+    // references to the constructors in a table would be made at each start
+    private static Object make(String name, Session session) {
+        return switch (name) {
+            case "analyze" -> new AnalyzeCommand(session);
+            case "hotspots" -> new HotspotsCommand(session);
+            case "callers" -> new CallersCommand(session);
+            case "callees" -> new CalleesCommand(session);
+            case "compare" -> new CompareCommand(session);
+            case "latency" -> new LatencyCommand(session);
+            case "scaling" -> new ScalingCommand(session);
+            case "export" -> new ExportCommand(session);
+            case "calibrate" -> new CalibrateCommand(session);
+            case "config" -> new ConfigCommand(session);
+            case "rules" -> new RulesCommand(session);
+            case "explain" -> new ExplainCommand(session);
+            case "record" -> new RecordCommand(session);
+            case "verify" -> new VerifyCommand(session);
+            case "doctor" -> new DoctorCommand(session);
+            case "install" -> new InstallCommand(session);
+            case "lsp" -> new LspCommand(session);
+            case "ide" -> new IdeCommand(session);
+            default -> throw new IllegalArgumentException("no command " + name);
+        };
     }
 
     private static boolean isVersionOption(String argument) {

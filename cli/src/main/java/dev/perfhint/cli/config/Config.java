@@ -91,12 +91,14 @@ public record Config(Optional<Path> file, Map<Key, Value> values) {
 
     /** Returns the values of a key; empty where the file says nothing. */
     public List<String> list(Key key) {
-        return Optional.ofNullable(values.get(key)).map(Value::texts).orElse(List.of());
+        Value value = values.get(key);
+        return value == null ? List.of() : value.texts();
     }
 
     /** Returns the value of a key that has one; empty where the file says nothing. */
     public Optional<String> text(Key key) {
-        return list(key).stream().findFirst();
+        List<String> texts = list(key);
+        return texts.isEmpty() ? Optional.empty() : Optional.of(texts.get(0));
     }
 
     /** Returns {@code perfhint.toml:3} for a key that the file names; empty for another. */

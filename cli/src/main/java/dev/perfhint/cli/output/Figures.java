@@ -1,7 +1,6 @@
 package dev.perfhint.cli.output;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import dev.perfhint.rules.Decimals;
 
 /**
  * Formats numbers: counts with thousands separators, shares as percent, nanoseconds as seconds. Independent of the
@@ -16,7 +15,7 @@ public final class Figures {
     static String change(double relative) {
         double factor = relative + 1;
         return factor >= 100 ? "×" + count(Math.round(factor))
-                : factor >= 10 ? "×" + decimals(factor, 1)
+                : factor >= 10 ? "×" + Decimals.of(factor, 1)
                 : (relative >= 0 ? "+" : "-") + percent(Math.abs(relative));
     }
 
@@ -31,7 +30,7 @@ public final class Figures {
 
     /** Returns a share of 0..1 in percent without the sign, as tables show it. */
     public static String points(double share) {
-        return decimals(share * 100, 1);
+        return Decimals.of(share * 100, 1);
     }
 
     /** Returns a share with its 95 % confidence interval in points, {@code 21.3 % ± 1.8}: it comes from samples. */
@@ -47,7 +46,7 @@ public final class Figures {
     /** Returns a duration in seconds: two decimals, or three below a tenth of a second. */
     public static String seconds(long nanos) {
         double seconds = nanos / 1e9;
-        return seconds > 0 && seconds < 0.1 ? decimals(seconds, 3) : grouped(decimals(seconds, 2));
+        return seconds > 0 && seconds < 0.1 ? Decimals.of(seconds, 3) : grouped(Decimals.of(seconds, 2));
     }
 
     /** Returns {@code 1 finding} or {@code 2 findings}. */
@@ -58,12 +57,6 @@ public final class Figures {
     /** Returns a part of a whole, 0 if the whole is 0. */
     public static double share(long part, long whole) {
         return whole == 0 ? 0 : (double) part / whole;
-    }
-
-    private static String decimals(double value, int decimals) {
-        return Double.isFinite(value)
-                ? new BigDecimal(Double.toString(value)).setScale(decimals, RoundingMode.HALF_UP).toPlainString()
-                : Double.toString(value);
     }
 
     /** Separates the thousands of a decimal number. */

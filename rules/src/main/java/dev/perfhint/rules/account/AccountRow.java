@@ -29,6 +29,15 @@ public record AccountRow(
         leaves = List.copyOf(leaves);
     }
 
+    /** Orders by share, largest first; equals by what they are. */
+    public static int largestFirst(AccountRow one, AccountRow other) {
+        int order = Double.compare(other.share, one.share);
+        order = order != 0 ? order : one.cause.compareTo(other.cause);
+        order = order != 0 ? order : one.performer.compareTo(other.performer);
+        order = order != 0 ? order : one.object.compareTo(other.object);
+        return order != 0 ? order : one.why.compareTo(other.why);
+    }
+
     /** Returns the same line, which is in no finding, with another verdict. */
     public AccountRow with(AccountVerdict other, String reason) {
         return new AccountRow(cause, performer, object, samples, nanos, share, other, reason, List.of(), leaves);

@@ -2,6 +2,7 @@ package dev.perfhint.rules.account;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.Decimals;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Performer;
@@ -75,8 +76,9 @@ public final class Explanations {
 
     private static Explanation memory(Surroundings surroundings, CpuTotals totals) {
         double share = cpuShare(Cause.MEMORY_MAP, surroundings, totals);
-        return share < MIN_MAPPING_CPU_SHARE ? Explanation.inherent(String.format(Locale.ROOT,
-                "memory of native code and of the JVM is taken and given back seldom: %.1f %% of all CPU", share * 100))
+        return share < MIN_MAPPING_CPU_SHARE ? Explanation.inherent(
+                "memory of native code and of the JVM is taken and given back seldom: " + Decimals.percent(share, 1)
+                        + " of all CPU")
                 : Explanation.unknown("no rule knows why memory is taken and given back so often");
     }
 
@@ -88,8 +90,8 @@ public final class Explanations {
     // made shorter
     private static Explanation classLoading(Surroundings surroundings, CpuTotals totals) {
         double share = cpuShare(Cause.CLASS_LOADING, surroundings, totals);
-        String once = String.format(Locale.ROOT,
-                "classes are loaded once each, %.1f %% of all CPU; it ends when the program is warm", share * 100);
+        String once = "classes are loaded once each, " + Decimals.percent(share, 1)
+                + " of all CPU; it ends when the program is warm";
         return share < MIN_LOADING_CPU_SHARE ? Explanation.inherent(once)
                 : Explanation.configure(once + "; an archive of classes shortens it: -XX:ArchiveClassesAtExit, then"
                         + " -XX:SharedArchiveFile");
@@ -136,12 +138,11 @@ public final class Explanations {
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
         boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
         if (told && copies >= LARGE_COPY_SHARE) {
-            return Explanation.inherent(String.format(Locale.ROOT,
-                    "large blocks: %.0f %% of the kernel samples copy data or make room for it", copies * 100));
+            return Explanation.inherent("large blocks: " + Decimals.percent(copies, 0)
+                    + " of the kernel samples copy data or make room for it");
         }
         return Explanation.unknown(told && copies < SMALL_COPY_SHARE
-                ? String.format(Locale.ROOT, "probably small calls: only %.0f %% of the kernel samples copy data; ",
-                        copies * 100)
+                ? "probably small calls: only " + Decimals.percent(copies, 0) + " of the kernel samples copy data; "
                         + RECORD_SIZES
                 : "large blocks or small ones cannot be told from CPU samples; " + RECORD_SIZES);
     }

@@ -1,13 +1,9 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.Methods;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.perfhint.profile.ShippedTable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,28 +56,23 @@ final class FrameTable {
         return best;
     }
 
-    private void add(String line) {
-        String[] cells = line.trim().split("\\s+");
+    private void add(List<String> cells) {
+        String name = cells.get(0);
         FrameRole role = new FrameRole(
-                Role.valueOf(cells[2].replace('-', '_').toUpperCase(Locale.ROOT)),
-                cells.length > 3 ? Size.parse(cells[3]) : Size.NONE);
-        for (String method : cells[1].split(",")) {
-            if (cells[0].endsWith("*")) {
-                byPrefix.put(cells[0].substring(0, cells[0].length() - 1) + ' ' + method, role);
+                Role.valueOf(cells.get(2).replace('-', '_').toUpperCase(Locale.ROOT)),
+                cells.size() > 3 ? Size.parse(cells.get(3)) : Size.NONE);
+        for (String method : cells.get(1).split(",")) {
+            if (name.endsWith("*")) {
+                byPrefix.put(name.substring(0, name.length() - 1) + ' ' + method, role);
             } else {
-                byMethod.put(cells[0] + '.' + method, role);
+                byMethod.put(name + '.' + method, role);
             }
         }
     }
 
     private static FrameTable load() {
         FrameTable table = new FrameTable();
-        try (InputStream in = FrameTable.class.getResourceAsStream("jdk-frames.txt");
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            lines.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(table::add);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ShippedTable.read(FrameTable.class, "jdk-frames.txt", table::add);
         return table;
     }
 

@@ -1,12 +1,8 @@
 package dev.perfhint.rules.stack;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.perfhint.profile.ShippedTable;
 import java.util.Collection;
+import java.util.List;
 import java.util.TreeSet;
 
 /** A set of package prefixes, each ending in a dot. */
@@ -19,13 +15,9 @@ final class Prefixes {
 
     /** Reads a resource of one prefix per line, {@code #} starting a comment. */
     static Prefixes load(String resource) {
-        try (InputStream in = Prefixes.class.getResourceAsStream(resource);
-                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return new Prefixes(lines.lines().map(String::trim).filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Prefixes loaded = new Prefixes(List.of());
+        ShippedTable.read(Prefixes.class, resource, row -> loaded.prefixes.add(row.get(0)));
+        return loaded;
     }
 
     /** Returns whether the class lies below one of the prefixes. */

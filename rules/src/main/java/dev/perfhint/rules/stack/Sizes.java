@@ -35,8 +35,8 @@ public final class Sizes {
     private final Methods methods;
     private final Optional<CallSizes> source;
     private final SourceFrames frames;
-    private final Map<Key, Calls> events = new HashMap<>();
-    private final Map<Key, long[]> copies = new HashMap<>();
+    private final Map<Long, Calls> events = new HashMap<>();
+    private final Map<Long, long[]> copies = new HashMap<>();
     private final Map<Integer, Long> samples = new HashMap<>();
     private final Map<Call, Optional<CallSizes.CallSize>> written = new HashMap<>();
 
@@ -125,8 +125,8 @@ public final class Sizes {
         return -1;
     }
 
-    private Key key(int node, IoOperation.Kind kind) {
-        return new Key(tree.method(node), tree.line(node), kind);
+    private Long key(int node, IoOperation.Kind kind) {
+        return (long) tree.method(node) << 36 | (long) tree.line(node) << 4 | kind.ordinal();
     }
 
     private static Optional<IoOperation.Kind> kind(Operation operation) {
@@ -140,8 +140,6 @@ public final class Sizes {
     }
 
     private record Call(String callee, List<CallSite> frames) {}
-
-    private record Key(int method, int line, IoOperation.Kind kind) {}
 
     /** The recorded calls of one call site; a sample of them where the recorder throttles. */
     public static final class Calls {

@@ -8,8 +8,6 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ThreadKind;
 import dev.perfhint.rules.Owner;
 import dev.perfhint.rules.stack.FrameTable.FrameRole;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -355,7 +353,7 @@ final class StackScan {
     static final class Weight {
         private final Causes.Classified first;
         private final int threadGroup;
-        private final Map<Cause, Long> causes = new EnumMap<>(Cause.class);
+        private final Tally<Cause> causes = new Tally<>(Cause.class);
         private Causes.Medium medium = Causes.Medium.UNKNOWN;
         private boolean nativeLibrary;
         private long samples;
@@ -377,7 +375,7 @@ final class StackScan {
                 leaf = rowLeaf;
                 leafSamples = moreSamples;
             }
-            causes.merge(row.cause(), Math.max(moreSamples, 1), Long::sum);
+            causes.add(row.cause(), Math.max(moreSamples, 1));
             medium = row.medium() == Causes.Medium.UNKNOWN ? medium : row.medium();
             nativeLibrary |= row.nativeLibrary();
             samples += moreSamples;
@@ -388,12 +386,14 @@ final class StackScan {
             synced |= suffix.syncs();
         }
 
+        /** Returns the innermost Java frame. */
+        int java() {
+            return first.java();
+        }
+
         /** Returns the cause of most samples. */
         Cause cause() {
-            return causes.entrySet().stream()
-                    .max(Map.Entry.<Cause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                    .map(Map.Entry::getKey)
-                    .orElse(first.cause());
+            return causes.most().orElse(first.cause());
         }
 
         Causes.Classified classified() {

@@ -56,6 +56,12 @@ public record SystemStack(
                 samples, nanos, leaf, kernelSamples, io.withSize(newSize));
     }
 
+    /** Orders by samples, most first; equals by their entry. */
+    public static int heaviestFirst(SystemStack one, SystemStack other) {
+        return one.samples != other.samples ? Long.compare(other.samples, one.samples)
+                : Integer.compare(one.entry, other.entry);
+    }
+
     /** Returns the frame that findings name: the application's, else the one that makes the call. */
     public int site() {
         return application >= 0 ? application : caller;

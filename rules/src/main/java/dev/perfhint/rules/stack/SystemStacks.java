@@ -52,7 +52,7 @@ public final class SystemStacks {
     private void classify() {
         KernelFrames kernelFrames = new KernelFrames(profile);
         Causes causes = new Causes(profile);
-        Map<Key, StackScan.Weight> weights = new LinkedHashMap<>();
+        Map<Long, StackScan.Weight> weights = new LinkedHashMap<>();
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
             int leaf = rows.leaf(row);
@@ -64,13 +64,14 @@ public final class SystemStacks {
             // below a native library the Java frames are those of every call: there the kernel's entry decides
             boolean io = classified.cause().isIo() && classified.java() != CallTree.ROOT && !classified.nativeLibrary();
             int group = rows.threadGroup(row);
-            Key key = io ? new Key(classified.java(), Cause.FILE_READ, -1)
-                    : new Key(classified.java(), classified.cause(), group);
+            // rows of I/O calls share only their Java frames, since kernel frames skid
+            long key = io ? key(classified.java(), Cause.FILE_READ, -1)
+                    : key(classified.java(), classified.cause(), group);
             weights.computeIfAbsent(key, first -> new StackScan.Weight(classified, group))
                     .add(classified, leaf, rows.systemSamples(row), rows.systemNanos(row), kernelFrames.read(leaf));
         }
         StackScan scan = new StackScan(profile, owners);
-        weights.forEach((key, weight) -> stacks.add(scan.scan(key.java(), weight, stacks.size())));
+        weights.values().forEach(weight -> stacks.add(scan.scan(weight.java(), weight, stacks.size())));
     }
 
     // at grade 3 a blocking read is sampled while it waits: no CPU, but worth knowing beside a write
@@ -85,6 +86,8 @@ public final class SystemStacks {
         return event.cpu() && event.evidence() == grade;
     }
 
-    /** What rows of one stack share; rows of I/O calls only their Java frames, since kernel frames skid. */
-    private record Key(int java, Cause cause, int threadGroup) {}
+    // what rows of one stack share, as a number: a record's hash code is made when it is first asked for
+    private static long key(int java, Cause cause, int threadGroup) {
+        return (long) java << 32 | (threadGroup + 1L) << 8 | cause.ordinal();
+    }
 }
