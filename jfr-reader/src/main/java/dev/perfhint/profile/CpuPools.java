@@ -77,18 +77,24 @@ record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> po
                 + " virtual threads get the process's CPU time that no other thread has");
     }
 
-    // a thread's user time is cut to 10 ms ticks, so its system time is too high; the process's is right
+    // a thread's user time is cut to 10 ms ticks, so its system time is too high; the process's is right. What is too
+    // much is taken from the threads by how much of it theirs can be: hundreds of short ones lose nearly all
     private static CpuPools scaled(ThreadSeconds.Time process, Map<Integer, ThreadSeconds.Time> times,
             Map<Integer, Integer> pools, List<String> warnings) {
         ThreadSeconds.Time sum = times.values().stream().reduce(ThreadSeconds.Time.ZERO, ThreadSeconds.Time::plus);
         if (process.cpu() <= 0) {
             return new CpuPools(times, pools, ThreadSeconds.Time.ZERO, warnings);
         }
-        double scale = sum.system() > process.system() && sum.system() > 0 ? process.system() / sum.system() : 1;
+        double excess = Math.max(0, sum.system() - process.system());
+        double rounded = Math.min(1, sum.rounding() > 0 ? excess / sum.rounding() : 0);
+        double left = sum.system() - rounded * sum.rounding();
+        double scale = left > process.system() && left > 0 ? process.system() / left : 1;
         Map<Integer, ThreadSeconds.Time> scaled = new TreeMap<>();
-        times.forEach((pool, time) -> scaled.put(pool, new ThreadSeconds.Time(
-                time.user() + time.system() * (1 - scale), time.system() * scale, time.life())));
-        double system = Math.max(0, process.system() - sum.system() * scale);
+        times.forEach((pool, time) -> {
+            ThreadSeconds.Time exact = time.withUser(rounded * time.rounding());
+            scaled.put(pool, exact.withUser(exact.system() * (1 - scale)));
+        });
+        double system = Math.max(0, process.system() - left * scale);
         double cpu = Math.max(0, process.cpu() - sum.cpu());
         ThreadSeconds.Time rest = new ThreadSeconds.Time(Math.max(0, cpu - system), Math.min(system, cpu), 0);
         return new CpuPools(scaled, pools, rest, warnings);

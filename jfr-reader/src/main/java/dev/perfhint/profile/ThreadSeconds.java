@@ -18,12 +18,28 @@ import java.util.TreeMap;
  * @param processors active processors that the thread loads were multiplied by
  */
 record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
-    /** Nanoseconds of user and system CPU and of life; lives of the threads in a group add up. */
-    record Time(double user, double system, double life) {
+    /** A thread's user time comes in ticks of the kernel, what is missing of the last one counts as system time. */
+    private static final double MAX_ROUNDING_NANOS = 10_000_000;
+
+    /**
+     * Nanoseconds of user and system CPU and of life; lives of the threads in a group add up.
+     *
+     * @param rounding what of the system time may be user time: at most a tick for each thread
+     */
+    record Time(double user, double system, double life, double rounding) {
         static final Time ZERO = new Time(0, 0, 0);
 
+        Time(double user, double system, double life) {
+            this(user, system, life, 0);
+        }
+
         Time plus(Time other) {
-            return new Time(user + other.user, system + other.system, life + other.life);
+            return new Time(user + other.user, system + other.system, life + other.life, rounding + other.rounding);
+        }
+
+        /** Returns the same CPU time with a part of the system time counted as user time. */
+        Time withUser(double nanos) {
+            return new Time(user + nanos, system - nanos, life, Math.max(0, rounding - nanos));
         }
 
         double cpu() {
@@ -68,7 +84,8 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
                 user += last.user() * rest;
                 system += last.system() * rest;
             }
-            groups.merge(last.group(), new Time(user, system, samples.inWindow(start, end)), Time::plus);
+            groups.merge(last.group(), new Time(user, system, samples.inWindow(start, end),
+                    Math.min(system, MAX_ROUNDING_NANOS)), Time::plus);
         });
         return groups;
     }

@@ -153,6 +153,28 @@ final class EstimatorTest {
         assertThat((double) totals.nanos()).isCloseTo(10.0 * SECOND, within(NEAR));
     }
 
+    // Each lives for 8 ms of user time, which is less than a tick: by its own loads all of it is system time.
+    @Test
+    void takesWhatIsTooMuchFromShortThreadsFirst() {
+        samples.processors(1, 0, 1);
+        loads("worker-1", 0.4, 0.4, 10);
+        for (int peer = 0; peer < 100; peer++) {
+            long end = (peer + 1) * SECOND / 20;
+            samples.threadStart(peer, end - 10_000_000);
+            samples.threadLoad(peer, group("peer"), end, 0, 0.8);
+            samples.threadEnd(peer, end);
+        }
+        processLoad(0.48, 0.4, 10);
+        nativeSamples("app.A.put;" + WRITE, 50);
+        samples.nativeSample(stacks.leaf("app.A.get;" + WRITE), group("peer"), 0);
+
+        CpuPools pools = CpuPools.of(samples, ThreadSeconds.of(samples), stacks.builder);
+
+        assertThat(pools.times().get(group("worker-1")).system()).isCloseTo(4.0 * SECOND, within(0.02 * SECOND));
+        assertThat(pools.times().get(group("peer")).system()).isCloseTo(0, within(0.02 * SECOND));
+        assertThat(pools.times().get(group("peer")).user()).isCloseTo(0.8 * SECOND, within(0.02 * SECOND));
+    }
+
     @Test
     void estimatesNothingFromAHandfulOfSamples() {
         samples.processors(1, 0, 1);
