@@ -9,6 +9,7 @@ import java.util.List;
  * @param threadGroups thread names without their trailing digits
  * @param rows metrics of the leaves
  * @param io file and socket events, folded by stack and target
+ * @param counts what other events of the same recordings say
  * @param timeSlices how the samples spread over the recordings' time
  */
 public record Profile(
@@ -18,6 +19,7 @@ public record Profile(
         List<Event> events,
         Rows rows,
         List<IoOperation> io,
+        EventCounts counts,
         List<Recording> recordings,
         TimeSlices timeSlices) {
     public Profile {
@@ -39,11 +41,11 @@ public record Profile(
 
     /** Returns the same profile with other rows. */
     Profile withRows(Rows others) {
-        return new Profile(tree, methods, threadGroups, events, others, io, recordings, timeSlices);
+        return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices);
     }
 
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
-        return new Profile(tree, methods, threadGroups, events, rows, io, described, timeSlices);
+        return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices);
     }
 }

@@ -25,6 +25,7 @@ public final class ProfileBuilder {
     private final double[] nanosPerSample = new double[MAX_EVENTS];
     private RowTable rows = new RowTable();
     private IoTable io = new IoTable();
+    private final EventCounts.Table counts = new EventCounts.Table();
     private final SliceTable groupSlices = new SliceTable();
     private final SliceTable methodSlices = new SliceTable();
     private ApplicationFrames applicationFrames = new ApplicationFrames(tree, methods);
@@ -96,6 +97,7 @@ public final class ProfileBuilder {
         applicationFrames = new ApplicationFrames(tree, methods);
         rows = rows.moved(moved);
         io = io.moved(moved);
+        counts.move(moved);
         return moved;
     }
 
@@ -174,6 +176,21 @@ public final class ProfileBuilder {
         io.add(kind, leaf, target, calls, bytes, nanos, sizes, sampled);
     }
 
+    /** Adds events that are neither samples nor I/O. */
+    public void count(EventCount count) {
+        counts.add(count);
+    }
+
+    /** Notes which events of a kind the recorder left out; of several recordings the widest threshold counts. */
+    public void countThreshold(EventCount.Kind kind, long nanos) {
+        counts.threshold(kind, nanos);
+    }
+
+    /** Notes a number of the recording, by event and field; what was noted of it before came before. */
+    public void gauge(String eventAndField, Gauge gauge) {
+        counts.gauge(eventAndField, gauge);
+    }
+
     /** Returns the tree built so far; {@link #merge} into an empty builder replaces it. */
     public CallTree tree() {
         return tree;
@@ -221,7 +238,8 @@ public final class ProfileBuilder {
             }
         }
         Rows finished = finish(finalEvents);
-        return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), recordings,
+        return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), counts.counts(),
+                recordings,
                 slices(finished, finalEvents));
     }
 

@@ -23,6 +23,7 @@ final class Chunk {
     final LongIndex threads = new LongIndex();
     final SampleTable samples;
     final IoFold io = new IoFold();
+    final CountFold counts = new CountFold();
     final List<Fact> facts = new ArrayList<>();
     final SampleIntervals intervals = new SampleIntervals();
     final List<TimedSample> timedSamples = new ArrayList<>();
@@ -55,7 +56,8 @@ final class Chunk {
 
     /** Returns whether nothing was read but the header, and types perhaps. */
     boolean empty() {
-        return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0;
+        return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0
+                && counts.isEmpty();
     }
 
     /** Returns whether the types can be those of the chunk's events: nearly all end where their size says. */

@@ -383,12 +383,19 @@ final class ChunkReader {
 
     private void use(EventKind kind, long[] values) {
         long time = values[EventKind.TIME];
-        if (kind.use() != EventKind.Use.FACT && (time < fromTicks || time >= toTicks && toTicks < Long.MAX_VALUE)) {
+        boolean within = time >= fromTicks && (time < toTicks || toTicks == Long.MAX_VALUE);
+        if (kind.use() != EventKind.Use.FACT && !within) {
             return;
+        }
+        if (kind.counts() && within) {
+            chunk.counts.add(kind, chunk.stacks.number(values[EventKind.STACK]), values[EventKind.THREAD],
+                    values[EventKind.A], values[EventKind.DURATION]);
         }
         switch (kind.use()) {
             case SAMPLE -> sample(kind, values);
             case IO -> io(kind, values);
+            case COUNT -> { }
+            case NUMBERS -> chunk.counts.note(kind, values);
             case FACT -> fact(kind, values);
         }
     }

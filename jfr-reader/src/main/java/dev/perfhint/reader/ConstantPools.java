@@ -215,6 +215,11 @@ final class ConstantPools implements Names {
     }
 
     @Override
+    public String classOf(long classKey) {
+        return FrameNames.className(symbol(classes.get(classKey, 0)));
+    }
+
+    @Override
     public boolean hasMethod(long methodKey) {
         return methods.keys.find(methodKey) >= 0;
     }

@@ -17,9 +17,11 @@ enum EventKind {
     ALLOCATION_IN_TLAB("jdk.ObjectAllocationInNewTLAB", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
     ALLOCATION_OUTSIDE("jdk.ObjectAllocationOutsideTLAB", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
     ALLOCATION_SAMPLE("jdk.ObjectAllocationSample", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace"),
-    MONITOR_ENTER("jdk.JavaMonitorEnter", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
-    MONITOR_WAIT("jdk.JavaMonitorWait", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
-    THREAD_PARK("jdk.ThreadPark", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+    MONITOR_ENTER("jdk.JavaMonitorEnter", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace",
+            "monitorClass"),
+    MONITOR_WAIT("jdk.JavaMonitorWait", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace",
+            "monitorClass"),
+    THREAD_PARK("jdk.ThreadPark", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace", "parkedClass"),
     THREAD_SLEEP("jdk.ThreadSleep", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
 
     FILE_READ("jdk.FileRead", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path", "", "",
@@ -32,12 +34,19 @@ enum EventKind {
     SOCKET_WRITE("jdk.SocketWrite", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "host", "address",
             "port", "bytesWritten"),
 
+    PINNED("jdk.VirtualThreadPinned", Use.COUNT, "startTime", "duration", "eventThread", "stackTrace"),
+    PROCESS_START("jdk.ProcessStart", Use.COUNT, "startTime", "", "eventThread", "stackTrace", "command"),
+    HEAP_SUMMARY("jdk.GCHeapSummary", Use.NUMBERS, "startTime", "", "", "", "heapSpace.committedSize", "heapUsed"),
+    HEAP_CONFIGURATION("jdk.GCHeapConfiguration", Use.NUMBERS, "startTime", "", "", "", "minSize", "maxSize"),
+    CPU_THROTTLING("jdk.ContainerCPUThrottling", Use.NUMBERS, "startTime", "", "", "", "cpuElapsedSlices",
+            "cpuThrottledSlices", "cpuThrottledTime"),
+
     CPU_TIME_LOST("jdk.CPUTimeSamplesLost", Use.FACT, "startTime", "", "eventThread", "", "lostSamples"),
     ACTIVE_SETTING("jdk.ActiveSetting", Use.FACT, "startTime", "", "", "", "id", "name", "value"),
     ACTIVE_RECORDING("jdk.ActiveRecording", Use.FACT, "startTime", "", "", "", "name"),
     CPU_LOAD("jdk.CPULoad", Use.FACT, "startTime", "", "", "", "jvmUser", "jvmSystem", "machineTotal"),
     THREAD_CPU_LOAD("jdk.ThreadCPULoad", Use.FACT, "startTime", "", "eventThread", "", "user", "system"),
-    THREAD_START("jdk.ThreadStart", Use.FACT, "startTime", "", "thread", ""),
+    THREAD_START("jdk.ThreadStart", Use.FACT, "startTime", "", "thread", "stackTrace"),
     THREAD_END("jdk.ThreadEnd", Use.FACT, "startTime", "", "thread", ""),
     JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "", "", "", "jvmName", "jvmVersion", "jvmArguments",
             "javaArguments"),
@@ -45,10 +54,15 @@ enum EventKind {
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
 
-    /** What becomes of the events: folded by stack, folded as I/O, or kept one by one because they are few. */
+    /**
+     * What becomes of the events: folded by stack, folded as I/O, counted by what they are about, only their numbers'
+     * range, or kept one by one because they are few.
+     */
     enum Use {
         SAMPLE,
         IO,
+        COUNT,
+        NUMBERS,
         FACT
     }
 
@@ -91,6 +105,12 @@ enum EventKind {
     /** Returns the name of the field that goes to a slot, empty if none does. */
     String field(int slot) {
         return slot < fields.length ? fields[slot] : "";
+    }
+
+    /** Returns whether the events are counted by what they are about, whatever else becomes of them. */
+    boolean counts() {
+        return use == Use.COUNT || this == THREAD_START || this == MONITOR_ENTER || this == MONITOR_WAIT
+                || this == THREAD_PARK;
     }
 
     /** Returns how to read events of this kind in one chunk. */

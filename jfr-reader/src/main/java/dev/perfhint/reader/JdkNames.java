@@ -64,6 +64,11 @@ final class JdkNames implements Names {
     }
 
     @Override
+    public String classOf(long classKey) {
+        return text(classKey);
+    }
+
+    @Override
     public String moduleName(long methodKey) {
         return ((Method) values.get((int) methodKey)).module();
     }

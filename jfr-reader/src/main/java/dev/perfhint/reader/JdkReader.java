@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.FrameNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,15 +88,22 @@ final class JdkReader {
             return;
         }
         long time = nanos(event) - startNanos;
-        if (kind.use() != EventKind.Use.FACT && !options.wantsTime(time)) {
+        boolean wanted = options.wantsTime(time);
+        if (kind.use() != EventKind.Use.FACT && !wanted) {
             return;
         }
         long[] values = values(kind, event);
         values[EventKind.TIME] = time;
+        if (kind.counts() && wanted) {
+            chunk.counts.add(kind, stack(event.getStackTrace()), values[EventKind.THREAD], values[EventKind.A],
+                    values[EventKind.DURATION]);
+        }
         switch (kind.use()) {
             case SAMPLE -> sample(kind, event, values);
             case IO -> chunk.io.add(kind, stack(event.getStackTrace()),
                     options.thread().isPresent() ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
+            case COUNT -> { }
+            case NUMBERS -> chunk.counts.note(kind, values);
             case FACT -> fact(kind, values);
         }
     }
@@ -153,6 +161,9 @@ final class JdkReader {
             String name = Optional.ofNullable(thread.getJavaName()).filter(n -> !n.isEmpty())
                     .orElse(thread.getOSName());
             return names.addThread(thread.getId(), name == null ? "" : name, virtual(thread));
+        }
+        if (value instanceof RecordedClass type) {
+            return names.addText(FrameNames.className(type.getName()));
         }
         if (value instanceof String text) {
             return names.addText(text);

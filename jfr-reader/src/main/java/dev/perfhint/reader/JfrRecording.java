@@ -137,6 +137,7 @@ final class JfrRecording {
             estimate.addProcessLoads(chunk, chunk.header.startNanos() - startNanos);
         }
         io(chunk, nodes, wanted);
+        chunk.counts.addTo(builder, chunk, nodes, wanted, options, facts);
         fold(chunk.stacks.limited());
     }
 
@@ -437,10 +438,8 @@ final class JfrRecording {
             int estimated = estimate.event();
             warnings.addAll(estimate.finish(facts, endNanos - startNanos));
             if (severalJvms) {
-                warnings.add(
-                        "several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of "
-                                + "them as if they"
-                        + " were one; give each as a file of its own");
+                warnings.add("several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of"
+                        + " them as if they were one; give each as a file of its own");
             }
             totals.put(builder.definition(estimated), builder.totals(estimated));
             interval = estimate.intervalNanos();

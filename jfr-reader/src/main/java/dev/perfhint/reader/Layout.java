@@ -46,14 +46,14 @@ final class Layout {
     /**
      * Compiles a type.
      *
-     * @param wanted names of fields, each going to the slot of its index; members of embedded structures are not
-     *     reachable
+     * @param wanted names of fields, each going to the slot of its index; {@code outer.inner} for members of embedded
+     *     structures
      */
     static Layout of(Metadata metadata, Metadata.Type type, String... wanted) {
         List<Step> steps = new ArrayList<>();
         int[] budget = {MAX_STEPS};
         for (Metadata.Field field : type.fields()) {
-            add(metadata, field, slot(field.name(), wanted), steps, 0, budget);
+            add(metadata, field, field.name(), wanted, steps, 0, budget);
         }
         return new Layout(steps);
     }
@@ -68,14 +68,16 @@ final class Layout {
     }
 
     private static void add(
-            Metadata metadata, Metadata.Field field, int slot, List<Step> steps, int depth, int[] budget) {
+            Metadata metadata, Metadata.Field field, String path, String[] wanted, List<Step> steps, int depth,
+            int[] budget) {
         if (--budget[0] < 0 || depth > MAX_DEPTH) {
             throw new MalformedChunkException("type of field " + field.name() + " contains itself");
         }
+        int slot = slot(path, wanted);
         if (field.array()) {
             List<Step> element = new ArrayList<>();
             Metadata.Field single = new Metadata.Field(field.name(), field.typeId(), field.pool(), false);
-            add(metadata, single, -1, element, depth + 1, budget);
+            add(metadata, single, "", new String[0], element, depth + 1, budget);
             steps.add(new Step(ARRAY, slot, new Layout(element)));
             return;
         }
@@ -95,7 +97,8 @@ final class Layout {
             case "java.lang.String" -> steps.add(new Step(STRING, slot, null));
             default -> {
                 for (Metadata.Field member : type.fields()) {
-                    add(metadata, member, -1, steps, depth + 1, budget);
+                    add(metadata, member, wanted.length == 0 ? "" : path + '.' + member.name(), wanted, steps,
+                            depth + 1, budget);
                 }
             }
         }

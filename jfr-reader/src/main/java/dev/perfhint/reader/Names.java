@@ -12,6 +12,9 @@ interface Names {
 
     String methodName(long methodKey);
 
+    /** Returns the name of the class that an event's value refers to. */
+    String classOf(long classKey);
+
     /** Returns the named module of a method's class; empty on the class path, and where the recorder does not tell. */
     String moduleName(long methodKey);
 

@@ -52,6 +52,8 @@ class JdkReaderComparisonTest {
 
         assertThat(ProfileText.samples(own)).isEqualTo(ProfileText.samples(jdk));
         assertThat(ProfileText.io(own)).isEqualTo(ProfileText.io(jdk));
+        assertThat(ProfileText.counts(own)).isEqualTo(ProfileText.counts(jdk));
+        assertThat(own.counts().gauges()).isEqualTo(jdk.counts().gauges());
         assertThat(own.events()).containsExactlyInAnyOrderElementsOf(jdk.events());
         assertThat(own.recordings().get(0).jvm()).isEqualTo(jdk.recordings().get(0).jvm());
         assertThat(own.recordings().get(0).truncatedStacks()).isEqualTo(jdk.recordings().get(0).truncatedStacks());

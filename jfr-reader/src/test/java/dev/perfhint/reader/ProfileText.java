@@ -2,6 +2,7 @@ package dev.perfhint.reader;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Event;
+import dev.perfhint.profile.EventCount;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
@@ -58,6 +59,16 @@ final class ProfileText {
                             + stack(profile, operation.leaf()),
                     operation.calls() + " calls " + operation.bytes() + " bytes "
                             + Arrays.toString(operation.sizes().counts()));
+        }
+        return text;
+    }
+
+    /** Returns the events that are only counted, by kind, thread group, subject and stack. */
+    static Map<String, Long> counts(Profile profile) {
+        Map<String, Long> text = new TreeMap<>();
+        for (EventCount count : profile.counts().rows()) {
+            text.merge(count.kind() + " " + profile.threadGroups().get(count.threadGroup()) + " " + count.subject() + " "
+                    + stack(profile, count.leaf()), count.events(), Long::sum);
         }
         return text;
     }

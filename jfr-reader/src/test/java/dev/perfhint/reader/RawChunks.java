@@ -25,7 +25,7 @@ final class RawChunks {
         }
 
         boolean counted() {
-            return kind != null && kind.use() != EventKind.Use.FACT;
+            return kind != null && (kind.use() == EventKind.Use.SAMPLE || kind.use() == EventKind.Use.IO);
         }
     }
 

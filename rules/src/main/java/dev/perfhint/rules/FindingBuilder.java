@@ -3,6 +3,7 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.events.EventNotes;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -58,6 +59,11 @@ final class FindingBuilder {
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
+        Map<String, Object> facts = facts(judged);
+        List<String> notes = notes(judged, owner);
+        if (!profile.counts().rows().isEmpty()) {
+            notes.addAll(EventNotes.of(profile, candidate.cause(), candidate.stacks(), facts));
+        }
         Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty()
                 || candidate.main().caller() <= 0
                 ? Optional.empty()
@@ -75,7 +81,7 @@ final class FindingBuilder {
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
                 shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
-                judged.group().creation().map(places::created), chain, facts(judged), notes(judged, owner),
+                judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
                 verdict.saving().flatMap(range -> counted(candidate, range)));
     }

@@ -1,6 +1,7 @@
 package dev.perfhint.rules.lock;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.EventCount;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
@@ -8,6 +9,7 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.events.JoinedEvents;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.Set;
 /** Threads that wait for one lock so often that sleeping and waking at it costs system CPU. Gathered by lock. */
 public final class LockContention implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
+    private static final Set<String> FAIR = Set.of("java.util.concurrent.locks.ReentrantLock$FairSync",
+            "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync", "java.util.concurrent.Semaphore$FairSync");
 
     @Override
     public String id() {
@@ -59,10 +63,22 @@ public final class LockContention implements Rule {
         return Optional.of(Verdict.advised(
                 "threads wait for " + candidate.subject().filter(name -> !name.isEmpty()).orElse("a lock")
                         + ": a sleep, a wake-up and two switches for each collision",
-                notes,
-                List.of(Advice.of(Advice.Kind.DESIGN,
-                        "hold the lock for less, split it, or keep the data per thread and join it later",
-                        new Range(0.5, 0.9)))));
+                notes, advice(candidate)));
+    }
+
+    private static List<Advice> advice(Candidate candidate) {
+        Advice shorter = Advice.of(Advice.Kind.DESIGN,
+                "hold the lock for less, split it, or keep the data per thread and join it later", new Range(0.5, 0.9));
+        return isFair(candidate) ? List.of(Advice.of(Advice.Kind.DESIGN,
+                "the lock is fair, so that it goes to the next thread at every collision: without that the one that"
+                        + " runs takes it again", "new ReentrantLock() // not (true)", new Range(0.5, 0.95)), shorter)
+                : List.of(shorter);
+    }
+
+    // the stack is the same, but the event names the class of what was parked at
+    private static boolean isFair(Candidate candidate) {
+        return JoinedEvents.of(candidate.profile(), candidate.stacks(), EventCount.Kind.THREAD_PARK).stream()
+                .anyMatch(count -> FAIR.contains(count.subject()));
     }
 
     @Override

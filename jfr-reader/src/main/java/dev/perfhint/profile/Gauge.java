@@ -1,0 +1,20 @@
+package dev.perfhint.profile;
+
+/**
+ * A number that the recorder noted again and again: what it was at first and at last, and between which values.
+ *
+ * @param events how often it was noted
+ * @param changes how often it was another than before
+ */
+public record Gauge(long first, long last, long least, long most, long events, long changes) {
+    /** Returns the gauge after one event. */
+    public static Gauge of(long value) {
+        return new Gauge(value, value, value, value, 1, 0);
+    }
+
+    /** Returns this gauge and what followed. */
+    public Gauge then(Gauge next) {
+        return new Gauge(first, next.last, Math.min(least, next.least), Math.max(most, next.most),
+                events + next.events, changes + next.changes + (last == next.first ? 0 : 1));
+    }
+}
