@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.CollapsedExport;
+import dev.perfhint.cli.output.ExportedStacks;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.PprofExport;
 import dev.perfhint.cli.output.SpeedscopeExport;
@@ -55,21 +56,20 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
+        Optional<OutputFile> output = OutputOptions.file(file);
         output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
         if (output.isEmpty() && format == Format.PPROF && session.terminal().isTerminal()) {
             throw new UsageException("pprof is no text for a terminal: name a file with -o");
         }
         Profile profile = RecordingInput.read(session, recordings, filters);
+        ExportedStacks stacks = ExportedStacks.of(profile, filters.event)
+                .orElseThrow(() -> RecordingInput.nothing(profile));
         RecordingInput.warn(session, profile);
         byte[] content = switch (format) {
-            case COLLAPSED -> CollapsedExport.of(profile).getBytes(StandardCharsets.UTF_8);
-            case SPEEDSCOPE -> SpeedscopeExport.of(profile, Root.version()).getBytes(StandardCharsets.UTF_8);
-            case PPROF -> PprofExport.of(profile);
+            case COLLAPSED -> CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8);
+            case SPEEDSCOPE -> SpeedscopeExport.of(stacks, Root.version()).getBytes(StandardCharsets.UTF_8);
+            case PPROF -> PprofExport.of(stacks);
         };
-        if (profile.rows().size() == 0) {
-            throw new UsageException(String.join(", ", recordings) + ": no samples to export");
-        }
         if (output.isPresent()) {
             output.get().write(content);
         } else {

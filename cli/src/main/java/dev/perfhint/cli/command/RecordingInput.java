@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.ExportedStacks;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
@@ -30,12 +31,19 @@ final class RecordingInput {
 
     private static Profile read(Session session, List<String> names, ReadOptions options)
             throws UnreadableRecordingException {
+        if (names.isEmpty()) {
+            throw new UsageException("no recording is named");
+        }
         if (Collections.frequency(names, STANDARD_INPUT) > 1) {
             throw new UsageException("standard input can be read once only");
         }
-        List<Path> paths = names.stream().map(RecordingInput::path).toList();
+        List<Path> paths = paths(names);
         try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + names.get(0))) {
             Profile profile = Recordings.read(paths, options, session.in());
+            if (!options.event().isEmpty() && profile.io().isEmpty()
+                    && ExportedStacks.of(profile, options.event()).isEmpty()) {
+                throw nothing(profile);
+            }
             return names.contains(STANDARD_INPUT) ? named(profile) : profile;
         }
     }
@@ -52,6 +60,18 @@ final class RecordingInput {
                         .map(warning -> warning.startsWith(recording.path()) ? warning
                                 : recording.path() + ": " + warning))
                 .toList();
+    }
+
+    /** Returns the recordings' files, or refuses names that none can have. */
+    static List<Path> paths(List<String> names) {
+        return names.stream().map(RecordingInput::path).toList();
+    }
+
+    /** Says on one line why nothing was sampled that was asked for. */
+    static UsageException nothing(Profile profile) {
+        List<String> why = warnings(profile);
+        return new UsageException(why.isEmpty() ? profile.recordings().get(0).path() + ": holds no samples"
+                : why.get(why.size() - 1));
     }
 
     private static ReadOptions options(Filters filters) {

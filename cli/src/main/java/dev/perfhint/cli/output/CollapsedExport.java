@@ -1,14 +1,12 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.profile.Profile;
 import java.util.TreeMap;
 
 /** Writes samples as collapsed stacks with async-profiler's suffixes, which {@code analyze --event} reads again. */
 public final class CollapsedExport {
     private CollapsedExport() {}
 
-    public static String of(Profile profile) {
-        ExportedStacks stacks = new ExportedStacks(profile);
+    public static String of(ExportedStacks stacks) {
         TreeMap<String, Long> lines = new TreeMap<>();
         StringBuilder line = new StringBuilder();
         stacks.forEach((thread, nodes, samples, nanos) -> {

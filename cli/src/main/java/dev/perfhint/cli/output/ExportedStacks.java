@@ -5,16 +5,19 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The samples that other tools get: those of CPU, of the best grade; of the first event where none are CPU. Estimated
- * parts of plain JFR are samples of their stacks.
+ * The samples that other tools get: those of CPU, of the best grade; of the first event where none are CPU, but never
+ * of one that {@code --event} left out. Estimated parts of plain JFR are samples of their stacks.
  */
-final class ExportedStacks {
+public final class ExportedStacks {
     private final Profile profile;
     private final Event event;
 
@@ -23,13 +26,30 @@ final class ExportedStacks {
         void stack(String thread, List<Integer> nodes, long samples, long nanos);
     }
 
-    ExportedStacks(Profile profile) {
+    private ExportedStacks(Profile profile, Event event) {
         this.profile = profile;
+        this.event = event;
+    }
+
+    /** Returns the samples of the event that {@code --event} names, empty for any; empty where there are none. */
+    public static Optional<ExportedStacks> of(Profile profile, String wanted) {
         CpuTotals best = CpuTotals.best(profile);
-        this.event = profile.events().stream().filter(each -> each.cpu() && each.evidence() == best.evidence())
-                .findFirst()
-                .or(() -> profile.events().stream().findFirst())
-                .orElse(new Event("cpu", "", best.evidence(), true));
+        Stream<Event> cpu = profile.events().stream().filter(each -> each.cpu() && each.evidence() == best.evidence());
+        Stream<Event> others = profile.events().stream()
+                .filter(each -> wanted.isEmpty() || each.name().equals(wanted));
+        return Stream.concat(cpu, others).map(each -> new ExportedStacks(profile, each))
+                .filter(ExportedStacks::isFilled)
+                .findFirst();
+    }
+
+    private boolean isFilled() {
+        long[] samples = new long[1];
+        forEach((thread, nodes, count, nanos) -> samples[0] += count);
+        return samples[0] > 0;
+    }
+
+    List<Recording> recordings() {
+        return profile.recordings();
     }
 
     /** Returns what the samples are of. */

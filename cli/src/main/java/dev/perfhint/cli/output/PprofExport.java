@@ -1,7 +1,6 @@
 package dev.perfhint.cli.output;
 
 import dev.perfhint.profile.FrameKind;
-import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,19 +60,18 @@ public final class PprofExport {
         }
     }
 
-    public static byte[] of(Profile profile) {
+    public static byte[] of(ExportedStacks stacks) {
         PprofExport export = new PprofExport();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-            zip.write(export.write(profile));
+            zip.write(export.write(stacks));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
 
-    private byte[] write(Profile read) {
-        ExportedStacks stacks = new ExportedStacks(read);
+    private byte[] write(ExportedStacks stacks) {
         boolean cpu = stacks.event().cpu();
         profile.message(1, valueType(cpu ? "samples" : stacks.event().name(), "count"));
         if (cpu) {
@@ -94,7 +92,7 @@ public final class PprofExport {
         });
         profile.message(3, new Message().number(1, KERNEL_MAPPING).number(5, string("[kernel.kallsyms]")).number(7, 1));
         profile.message(3, new Message().number(1, PROGRAM_MAPPING).number(5, string("[program]")).number(7, 1));
-        period(read.recordings(), cpu);
+        period(stacks.recordings(), cpu);
         strings.keySet().forEach(text -> profile.bytes(6, text.getBytes(StandardCharsets.UTF_8)));
         return profile.out.toByteArray();
     }

@@ -1,6 +1,5 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.profile.Profile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +11,7 @@ public final class SpeedscopeExport {
 
     private SpeedscopeExport() {}
 
-    public static String of(Profile profile, String version) {
-        ExportedStacks stacks = new ExportedStacks(profile);
+    public static String of(ExportedStacks stacks, String version) {
         Map<String, Integer> frames = new HashMap<>();
         List<String> names = new ArrayList<>();
         List<Integer> lines = new ArrayList<>();

@@ -93,12 +93,16 @@ class ExportCommandTest {
         "export none.jfr --format pprof | none.jfr: no such file",
         "export SOCKETS --format svg | collapsed, speedscope, pprof",
         "export SOCKETS | --format",
+        "export SOCKETS --event wall --format collapsed | cpu-sockets.jfr: --event wall leaves nothing: what was sampled is cpu",
+        "export SOCKETS --thread nobody --format pprof -o OUT | cpu-sockets.jfr: no CPU samples that --thread let through",
         "export SOCKETS --format collapsed -o SOCKETS | refusing to overwrite the recording"
     })
     void refusesInOneLine(String arguments, String message) {
-        Invocation run = Invocation.of(arguments.replace("SOCKETS", SOCKETS).split(" "));
+        Invocation run = Invocation.of(arguments.replace("SOCKETS", SOCKETS)
+                .replace("OUT", directory.resolve("out").toString()).split(" "));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).hasLineCount(1).containsIgnoringCase(message);
+        assertThat(directory).isEmptyDirectory();
     }
 }
