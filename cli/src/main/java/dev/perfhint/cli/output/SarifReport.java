@@ -29,6 +29,8 @@ public final class SarifReport {
     private static final String SCHEMA =
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
     private static final String BASE = "%SRCROOT%";
+    private static final String NO_PLACE =
+            ": it adds a file, for which SARIF has no form; perfhint analyze --fix writes it";
 
     private final JsonWriter json;
     private final Report report;
@@ -101,7 +103,7 @@ public final class SarifReport {
         codeFlow(finding);
         json.name("partialFingerprints").beginObject().name("perfhint/v1").value(finding.id()).endObject();
         suppressions(finding);
-        Optional<Fix> fix = finding.fix().filter(Fix::isOffered);
+        Optional<Fix> fix = finding.fix().filter(Fix::isOffered).filter(each -> !createsFile(each));
         if (fix.isPresent()) {
             fix(fix.get());
         }
@@ -121,8 +123,13 @@ public final class SarifReport {
 
     private static String text(Finding finding) {
         return FindingLine.message(finding)
-                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")")
+                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")"
+                        + (fix.isOffered() && createsFile(fix) ? NO_PLACE : ""))
                 .orElse("");
+    }
+
+    private static boolean createsFile(Fix fix) {
+        return fix.edits().stream().anyMatch(Edit::create);
     }
 
     /** The code flow of a result begins at the outermost caller. */

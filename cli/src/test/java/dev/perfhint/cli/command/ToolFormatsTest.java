@@ -78,6 +78,18 @@ class ToolFormatsTest {
         assertThat(tree.files()).isNotEqualTo(before).isEqualTo(applied(Files.readString(sarif), before));
     }
 
+    /** SARIF can change files, not make them. */
+    @Test
+    void saysThatAFixWhichAddsAFileHasNoPlaceInSarif() {
+        String programs = "../fixtures/programs/unbuffered-random-access/before";
+        JsonObject run = sarif(Invocation.of("analyze", RECORDINGS.resolve("rules/unbuffered-random-access/before-17.jfr.gz").toString(),
+                "--source", programs, "--format", "sarif"));
+        JsonObject result = run.getAsJsonArray("results").get(0).getAsJsonObject();
+        assertThat(result.has("fixes")).isFalse();
+        assertThat(result.getAsJsonObject("message").get("text").getAsString())
+                .endsWith("it adds a file, for which SARIF has no form; perfhint analyze --fix writes it");
+    }
+
     @Test
     void writesRdjsonWithColumnsInBytes() throws IOException {
         ExampleTree tree = ExampleTree.in(directory);
