@@ -32,9 +32,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code perfhint analyze}: from recordings, and sources if given, to findings and a patch. */
 @Command(
@@ -46,6 +48,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @ParentCommand
     private Root root;
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
     private List<String> recordings;
@@ -91,7 +96,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         selection.complete(configured);
         outputs.check(recordings);
         fixes.check(sourceFlags.present(), outputs, recordings);
-        selection.check(sourceFlags.present(), recordings);
+        selection.check(sourceFlags.present(), outputs, recordings);
         costs.check();
         Optional<Sources> sources = sourceFlags.open();
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
@@ -153,8 +158,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private String again() {
         return noNext || fixes.wanted() || recordings.contains("-")
                 ? ""
-                : "perfhint analyze " + String.join(" ", recordings.stream().map(SourceFlags::shellWord).toList())
-                        + (sourceFlags.present() ? sourceFlags.words() : " --source DIR");
+                : TypedCommand.of("analyze", spec.commandLine().getParseResult().originalArgs())
+                        + (sourceFlags.present() ? "" : " --source DIR");
     }
 
     private static String diff(Optional<Sources> sources, Fix fix) {

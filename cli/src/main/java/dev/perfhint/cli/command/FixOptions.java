@@ -63,6 +63,7 @@ final class FixOptions {
             patchFile = Optional.of(OutputFile.checked(patch == null ? DEFAULT_PATCH : patch));
             patchFile.get().refuseToReplace("# perfhint", force, "a patch that perfhint wrote");
             OutputOptions.refuseRecording(patchFile.get(), recordings);
+            outputs.refuseReport(patchFile.get(), "patch");
         }
     }
 

@@ -60,7 +60,7 @@ final class LspCommand implements Callable<Integer> {
         fixes.complete(configured);
         rules.complete(configured);
         selection.complete(configured);
-        selection.check(true, java.util.List.of());
+        selection.check(true, new OutputOptions(), java.util.List.of());
         AnalysisOptions options =
                 new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(), sourceFlags.appPackages(),
                 true, true, fixes.assumptions(), selection.suppressors(Optional.empty()));

@@ -85,6 +85,14 @@ final class OutputOptions {
         }
     }
 
+    /** Refuses another file of the same run that is one of the reports. */
+    void refuseReport(OutputFile other, String what) {
+        if (targets.stream().flatMap(target -> target.file().stream())
+                .anyMatch(file -> file.path().equals(other.path()))) {
+            throw new UsageException("the report and the " + what + " would both go to " + other.path());
+        }
+    }
+
     /** Returns whether standard output carries a report. */
     boolean usesStandardOutput() {
         return targets.stream().anyMatch(target -> target.file().isEmpty());
@@ -125,6 +133,13 @@ final class OutputOptions {
         }
     }
 
+    /**
+     * Returns the file to write to, checked before any work; empty for standard output, which has no name or {@code -}.
+     */
+    static Optional<OutputFile> file(String name) {
+        return name == null || name.equals(STANDARD_OUTPUT) ? Optional.empty() : Optional.of(OutputFile.checked(name));
+    }
+
     static void refuseRecording(OutputFile output, List<String> recordings) {
         for (String recording : recordings) {
             try {
@@ -139,8 +154,7 @@ final class OutputOptions {
     }
 
     private static Target target(Format format, String file) {
-        return new Target(format, file.equals(STANDARD_OUTPUT) ? Optional.empty()
-                : Optional.of(OutputFile.checked(file)));
+        return new Target(format, file(file));
     }
 
     private static Format format(String name) {

@@ -40,7 +40,7 @@ final class SelectionOptions {
     }
 
     /** Checks that everything can be read and written, before any work. */
-    void check(boolean sources, List<String> recordings) {
+    void check(boolean sources, OutputOptions outputs, List<String> recordings) {
         if (since != null && !sources) {
             throw new UsageException("--since needs --source: a directory in the git repository");
         }
@@ -50,7 +50,10 @@ final class SelectionOptions {
             throw new UsageException("not a file name: " + baseline);
         }
         output = Optional.ofNullable(writeBaseline).map(OutputFile::checked);
-        output.ifPresent(file -> OutputOptions.refuseRecording(file, recordings));
+        output.ifPresent(file -> {
+            OutputOptions.refuseRecording(file, recordings);
+            outputs.refuseReport(file, "baseline");
+        });
     }
 
     List<Suppressor> suppressors(Optional<Sources> sources) {

@@ -56,6 +56,9 @@ final class SourceFlags {
         if (classpath == null && !config.list(Config.Key.CLASSPATH).isEmpty()) {
             classpath = String.join(File.pathSeparator, config.list(Config.Key.CLASSPATH));
         }
+        appPackages.stream().filter(name -> !name.matches("[\\w$]+(\\.[\\w$]+)*")).findFirst().ifPresent(name -> {
+            throw new UsageException("--app-package '" + name + "' is no package: write it as in org.example");
+        });
         if (encoding == null) {
             encoding = config.text(Config.Key.ENCODING).map(name -> new CharsetName().convert(name)).orElse(null);
         }
@@ -63,18 +66,6 @@ final class SourceFlags {
 
     List<String> appPackages() {
         return appPackages;
-    }
-
-    /** Returns the options of the command line again, as a shell takes them; empty without sources. */
-    String words() {
-        StringBuilder words = new StringBuilder();
-        roots.forEach(root -> words.append(" --source ").append(shellWord(root)));
-        return words + (classpath == null ? "" : " --classpath " + shellWord(classpath));
-    }
-
-    /** Returns a word quoted for a shell where it needs to be. */
-    static String shellWord(String word) {
-        return word.matches("[\\w./+@%,:-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     boolean present() {
@@ -128,7 +119,10 @@ final class SourceFlags {
         if (!Files.exists(entry)) {
             throw new UsageException("--classpath: there is no " + entry);
         }
-        if (Files.isRegularFile(entry)) {
+        if (!Files.isDirectory(entry)) {
+            if (!Files.isRegularFile(entry)) {
+                throw new UsageException("--classpath: " + entry + " is neither a directory nor a jar");
+            }
             try (ZipFile jar = new ZipFile(entry.toFile())) {
                 return entry;
             } catch (IOException e) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The head of a report: what it costs, what can be gained, what to type next. */
 class SummaryTest {
@@ -21,6 +23,21 @@ class SummaryTest {
                 "next: perfhint analyze " + Example.CPU + " --source " + Example.SOURCE + " --fix --unsafe-fixes");
         assertThat(Invocation.of("analyze", Example.CPU).out())
                 .contains("next: perfhint analyze " + Example.CPU + " --source DIR looks for the lines to change\n");
+    }
+
+    /** With the filters that were typed, or the fix would be of other findings than those shown; without where it went. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "analyze CPU --source SRC --ignore flush-per-record --color never | perfhint analyze CPU --source SRC --ignore flush-per-record",
+        "--color never analyze --to=9s -o REPORT --source SRC CPU --explain-fix | perfhint analyze --to=9s --source SRC CPU",
+        "CPU --source SRC --output=text=REPORT --thread=. -- CPU | perfhint analyze CPU --source SRC --thread=. CPU",
+    })
+    void repeatsWhatWasTyped(String typed, String next, @TempDir Path directory) throws IOException {
+        Path report = directory.resolve("report.txt");
+        Invocation run = Invocation.of(typed.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE).replace("REPORT", report.toString()).split(" "));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(typed.contains("REPORT") ? Files.readString(report) : run.out())
+                .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix --unsafe-fixes\n");
     }
 
     @Test
