@@ -8,7 +8,7 @@ public final class ComparisonText {
     private ComparisonText() {}
 
     public static String of(Comparison comparison, int columns, Palette palette) {
-        Table table = new Table(ComparisonRows.titles());
+        Table table = new Table(ComparisonRows.titles()).folding();
         for (Change change : comparison.changes()) {
             table.add(ComparisonRows.cells(comparison, change));
         }

@@ -59,7 +59,7 @@ final class FindingText {
                         .ifPresent(seconds -> note(text, seconds(counted, seconds))));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
-        finding.fix().ifPresent(fix -> fix(text, finding.rule(), fix, finding.fixSaving()));
+        finding.fix().ifPresent(fix -> fix(text, finding, fix));
         if (finding.fix().filter(Fix::isOffered).isEmpty()) {
             finding.help().forEach(help -> line(text, "help: ", help));
         }
@@ -131,9 +131,10 @@ final class FindingText {
     private static String saving(Finding finding) {
         StringBuilder note = new StringBuilder("severity ").append(finding.severity().label());
         if (finding.savingSystemShare().isPresent()) {
-            note.append(": removing it saves ").append(range(finding.savingSystemShare().get()))
+            note.append(": removing it saves ").append(FindingLine.range(finding.savingSystemShare().get()))
                     .append(" of the system CPU");
-            finding.savingCpuShare().ifPresent(range -> note.append(", ").append(range(range)).append(" of all CPU"));
+            finding.savingCpuShare().map(FindingLine::range)
+                    .ifPresent(range -> note.append(", ").append(range).append(" of all CPU"));
         } else if (finding.boundSystemShare().isPresent()) {
             note.append(": at most ").append(Figures.percent(finding.boundSystemShare().getAsDouble()));
             note.append(" of the system CPU could be saved");
@@ -149,12 +150,6 @@ final class FindingText {
                 + " by the calibration";
     }
 
-    private static String range(Range range) {
-        String low = Figures.points(range.low());
-        String high = Figures.points(range.high());
-        return low.equals(high) ? high + " %" : low + " to " + high + " %";
-    }
-
     private void chain(StringBuilder text, Finding finding) {
         for (ChainFrame frame : finding.chain()) {
             text.append("    at ").append(Printable.name(frame.text()));
@@ -165,7 +160,8 @@ final class FindingText {
         }
     }
 
-    private void fix(StringBuilder text, String rule, Fix fix, FixSaving fixSaving) {
+    private void fix(StringBuilder text, Finding finding, Fix fix) {
+        FixSaving fixSaving = finding.fixSaving();
         String label = fix.applicability() == Applicability.SAFE
                 ? palette.green(fix.applicability().label())
                 : palette.yellow(fix.applicability().label());
@@ -173,13 +169,15 @@ final class FindingText {
         if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
             text.append(", not compiled against the full class path");
         }
-        if (fix.applicability() == Applicability.SAFE && !fix.assumed().isEmpty()) {
-            text.append(", assuming that ").append(Printable.line(String.join(", that ", fix.assumed())));
-        }
         text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
         text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
-        fixSaving.systemShare().ifPresent(range ->
-                line(text, "  saves: ", range(range) + " of the system CPU"));
+        // said once: the note on the severity names what the finding's removal saves
+        Optional<String> removal = finding.savingSystemShare().map(FindingLine::range);
+        fixSaving.systemShare().map(FindingLine::range).filter(range -> !removal.equals(Optional.of(range)))
+                .ifPresent(range -> line(text, "  saves: ", range + " of the system CPU"));
+        if (fix.applicability() == Applicability.SAFE && !explainFix) {
+            lines(text, "  assuming that ", fix.assumed());
+        }
         List<String> reasons = explainFix ? fix.reasons() : ReasonGroups.of(fix.reasons());
         int shown = explainFix ? reasons.size() : Math.min(MOST_REASONS, reasons.size());
         lines(text, "  because: ", reasons.subList(0, shown));
@@ -193,7 +191,7 @@ final class FindingText {
                 preview.after().lines()
                         .forEach(after -> text.append("    + ").append(Printable.line(after)).append('\n'));
             });
-            line(text, "  ", "see 'perfhint explain " + rule + "'");
+            line(text, "  ", "see 'perfhint explain " + finding.rule() + "'");
         }
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {
@@ -211,7 +209,8 @@ final class FindingText {
     }
 
     private static void advice(StringBuilder text, AdviceSaving saving) {
-        String saves = saving.systemShare().map(range -> ", saves " + range(range) + " of the system CPU").orElse("");
+        String saves = saving.systemShare().map(FindingLine::range)
+                .map(range -> ", saves " + range + " of the system CPU").orElse("");
         line(text, "help: ", saving.advice().text() + " (" + saving.advice().kind().label() + saves + ")");
         saving.advice().before().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  - ", one)));
         saving.advice().after().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  + ", one)));

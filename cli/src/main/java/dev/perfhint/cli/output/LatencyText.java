@@ -133,9 +133,9 @@ public final class LatencyText {
             // a logarithm shows single operations beside a hundred thousand
             int length = bar.count() == 0 ? 0
                     : Math.max(1, (int) Math.round(BAR_COLUMNS * Math.log1p(bar.count()) / Math.log1p(most)));
-            line(pad(DurationText.of(bar.fromNanos()), 9) + " to " + pad(DurationText.of(bar.toNanos()), 9)
+            line((pad(DurationText.of(bar.fromNanos()), 9) + " to " + pad(DurationText.of(bar.toNanos()), 9)
                     + pad(Figures.count(bar.count()), 12)
-                    + "  " + "#".repeat(length));
+                    + "  " + "#".repeat(length)).stripTrailing());
         }
     }
 
@@ -144,9 +144,10 @@ public final class LatencyText {
         Table table = new Table(List.of("count", "median", "99 %", "maximum", "outliers", "began after"));
         for (Slice slice : group.slices()) {
             Distribution times = slice.distribution();
-            table.add(List.of(Figures.count(times.count()), DurationText.of(times.percentileNanos(50)),
-                    DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()),
-                    Figures.count(slice.outliers()),
+            boolean none = times.count() == 0;
+            table.add(List.of(Figures.count(times.count()), none ? "-" : DurationText.of(times.percentileNanos(50)),
+                    none ? "-" : DurationText.of(times.percentileNanos(99)),
+                    none ? "-" : DurationText.of(times.maxNanos()), Figures.count(slice.outliers()),
                     DurationText.of(slice.fromNanos())));
         }
         table.print(text, columns, palette);

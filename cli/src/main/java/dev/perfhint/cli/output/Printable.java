@@ -2,7 +2,7 @@ package dev.perfhint.cli.output;
 
 /**
  * Makes names that come from recordings, sources and arguments safe to print: control characters, terminal escapes and
- * bidirectional overrides become visible escapes like {@code \x1b}. Tables also cut long names in the middle.
+ * bidirectional overrides become visible escapes like {@code \x1b}. Tables also shorten long names.
  */
 public final class Printable {
     private static final int LINE_LIMIT = 2000;
@@ -26,6 +26,32 @@ public final class Printable {
      */
     public static String fit(String name, int columns) {
         return cut(escape(name), Math.min(columns, LINE_LIMIT));
+    }
+
+    /**
+     * Returns the name in at most {@code columns} columns. A Java name keeps its end, which tells it from others: its
+     * packages are shortened to their first letters, from the left, as far as needed.
+     */
+    public static String fitName(String name, int columns) {
+        String text = escape(name);
+        int length = text.codePointCount(0, text.length());
+        int limit = Math.min(columns, LINE_LIMIT);
+        if (length <= limit || text.indexOf('.') < 0 || !isJavaName(text)) {
+            return fit(name, columns);
+        }
+        int start = 0;
+        for (int dot = text.indexOf('.'); dot > start && Character.isLowerCase(text.charAt(start)) && length > limit;
+                dot = text.indexOf('.', start)) {
+            length -= dot - start - 1;
+            text = text.substring(0, start + 1) + text.substring(dot);
+            start += 2;
+        }
+        return length <= limit ? text
+                : "\u2026" + text.substring(text.offsetByCodePoints(text.length(), 1 - limit));
+    }
+
+    private static boolean isJavaName(String text) {
+        return text.chars().allMatch(c -> Character.isJavaIdentifierPart(c) || c == '.' || c == '<' || c == '>');
     }
 
     private static String cut(String text, int columns) {

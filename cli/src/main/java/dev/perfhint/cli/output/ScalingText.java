@@ -46,7 +46,7 @@ public final class ScalingText {
             text.append("nothing grows faster than the load\n");
         } else if (!scaling.grown().isEmpty()) {
             text.append(palette.cyan("grows faster than the load")).append(", CPU per unit of work\n");
-            Table grown = new Table(List.of("vs rest", "lowest load", "highest load", "kind", "what"));
+            Table grown = new Table(List.of("vs rest", "lowest load", "highest load", "kind", "what")).folding();
             for (Change change : scaling.grown()) {
                 String rest = change.againstRest().isPresent()
                         ? Figures.change(change.againstRest().getAsDouble()) : "-";
@@ -80,7 +80,7 @@ public final class ScalingText {
     }
 
     /** Returns a number with four digits at most, and no decimals that say nothing. */
-    static String number(double value) {
+    public static String number(double value) {
         java.math.BigDecimal rounded = new java.math.BigDecimal(value)
                 .round(new java.math.MathContext(value >= 1000 ? 6 : 4)).stripTrailingZeros();
         return (rounded.scale() < 0 ? rounded.setScale(0) : rounded).toPlainString();

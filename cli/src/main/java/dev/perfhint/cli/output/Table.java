@@ -4,17 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Aligned columns of text: numbers to the right, then one name, which gets the width that is left and is cut in its
- * middle to fit. The name column is the last one.
+ * Aligned columns of text: numbers to the right, then one name, which gets the width that is left and is shortened to
+ * fit, or stands on lines of its own below its numbers. The name column is the last one.
  */
 public final class Table {
     private static final int LEAST_NAME_COLUMNS = 16;
     private final List<String> header;
+    private static final String FOLDED_INDENT = "      ";
     private final List<List<String>> rows = new ArrayList<>();
+    private boolean folding;
 
     /** Starts a table with its column titles, the name's last. */
     public Table(List<String> header) {
         this.header = List.copyOf(header);
+    }
+
+    /** Lets a name that does not fit go on below its numbers, whole, where it would be shortened else. */
+    public Table folding() {
+        folding = true;
+        return this;
     }
 
     public boolean isEmpty() {
@@ -43,16 +51,26 @@ public final class Table {
         int nameColumns = Math.max(LEAST_NAME_COLUMNS, columns - used - 2);
         text.append(palette.bold(line(header, widths, nameColumns))).append('\n');
         for (List<String> row : rows) {
-            text.append(line(row, widths, nameColumns)).append('\n');
+            String name = Printable.name(row.get(last));
+            if (folding && name.codePointCount(0, name.length()) > nameColumns) {
+                text.append(figures(row, widths)).append('\n');
+                text.append(WordWrap.of(FOLDED_INDENT + name, columns));
+            } else {
+                text.append(line(row, widths, nameColumns)).append('\n');
+            }
         }
     }
 
     private static String line(List<String> cells, int[] widths, int nameColumns) {
+        return figures(cells, widths) + "  " + Printable.fitName(cells.get(widths.length), nameColumns);
+    }
+
+    private static String figures(List<String> cells, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             String cell = cells.get(i);
             line.append("  ").append(" ".repeat(widths[i] - cell.length())).append(cell);
         }
-        return line.append("  ").append(Printable.fit(cells.get(widths.length), nameColumns)).toString();
+        return line.toString();
     }
 }

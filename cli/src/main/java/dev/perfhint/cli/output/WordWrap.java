@@ -1,5 +1,6 @@
 package dev.perfhint.cli.output;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -11,6 +12,8 @@ public final class WordWrap {
     private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
     /** A word goes with the blanks in front of it, and a unit with its number. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[^ ])(?= )(?! (?:%|s|ms|MB)(?![\\p{Alnum}]))");
+    /** What stands in columns of its own in front of a text: figures, a verdict, the id of a rule. */
+    private static final Pattern COLUMNS = Pattern.compile("\\s*\\S+( \\S+)?( {2,}\\S+)? {2,}");
     private static final int HANGING = 4;
 
     private WordWrap() {}
@@ -30,8 +33,9 @@ public final class WordWrap {
     }
 
     private static void wrap(StringBuilder wrapped, String line, String plain, int columns) {
+        Matcher front = COLUMNS.matcher(plain);
         int leading = plain.length() - plain.stripLeading().length();
-        String indent = " ".repeat(leading + HANGING);
+        String indent = " ".repeat(front.lookingAt() && front.end() < columns / 2 ? front.end() : leading + HANGING);
         int used = 0;
         boolean empty = true;
         for (String word : BETWEEN_WORDS.split(line)) {

@@ -34,6 +34,17 @@ class PrintableTest {
     }
 
     @Test
+    void shortensPackagesBeforeClassesAndMethods() {
+        String name = "org.example.deep.Name.write";
+        assertThat(Printable.fitName(name, 27)).isEqualTo(name);
+        assertThat(Printable.fitName(name, 26)).isEqualTo("o.example.deep.Name.write");
+        assertThat(Printable.fitName(name, 16)).isEqualTo("o.e.d.Name.write");
+        assertThat(Printable.fitName(name, 9)).isEqualTo("\u2026me.write").hasSize(9);
+        assertThat(Printable.fitName("java.io.FileOutputStream.write", 21)).isNotEqualTo(Printable.fitName("java.io.BufferedOutputStream.write", 21));
+        assertThat(Printable.fitName("a thread with. a long name", 10)).isEqualTo(Printable.fit("a thread with. a long name", 10));
+    }
+
+    @Test
     void cutsBetweenCharactersNotWithinThem() {
         assertThat(Printable.fit("\ud83d\ude00".repeat(10), 5)).isEqualTo(
                 "\ud83d\ude00\u2026\ud83d\ude00\ud83d\ude00\ud83d\ude00");

@@ -14,6 +14,13 @@ class WordWrapTest {
     }
 
     @Test
+    void goesOnBelowTheTextBehindColumns() {
+        assertThat(WordWrap.of("  83.6 %  fix          file-write: one two three four\n", 50))
+                .isEqualTo("  83.6 %  fix          file-write: one two three\n" + " ".repeat(23) + "four\n");
+        assertThat(WordWrap.of("  a-rule  one two three\n", 22)).isEqualTo("  a-rule  one two\n" + " ".repeat(10) + "three\n");
+    }
+
+    @Test
     void keepsAUnitWithItsNumber() {
         assertThat(WordWrap.of("saves 12.5 % of it\n", 11)).isEqualTo("saves\n    12.5 %\n    of it\n");
         assertThat(WordWrap.of("0.97 of 2.78 s more\n", 12)).isEqualTo("0.97 of\n    2.78 s\n    more\n");

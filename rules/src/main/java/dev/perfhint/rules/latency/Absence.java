@@ -2,6 +2,7 @@ package dev.perfhint.rules.latency;
 
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSetting;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +55,8 @@ final class Absence {
     }
 
     private static String cutText(String event, EventSetting setting) {
-        String threshold = setting.thresholdNanos() > 0 ? "from " + setting.thresholdNanos() / 1e6 + " ms on" : "";
+        String millis = BigDecimal.valueOf(setting.thresholdNanos(), 6).stripTrailingZeros().toPlainString();
+        String threshold = setting.thresholdNanos() > 0 ? "from " + millis + " ms on" : "";
         String throttle = setting.isThrottled() ? "at most " + setting.throttle() : "";
         return event + " " + threshold + (threshold.isEmpty() || throttle.isEmpty() ? "" : ", ") + throttle;
     }
