@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,9 +57,13 @@ public final class Calibration {
     public static void main(String[] args) throws IOException, RunnerException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(args[2]));
-        List<Primitive> primitives = primitives(!args[3].equals("-"), Arrays.asList(args).subList(4, args.length));
-        if (primitives.isEmpty()) {
-            System.err.println("no such primitive here (fsync needs a directory, virtual threads Java 21): there are "
+        List<String> names = Arrays.asList(args).subList(4, args.length);
+        List<Primitive> primitives = primitives(!args[3].equals("-"), names);
+        List<String> known = primitives.stream().map(Primitive::name).toList();
+        Optional<String> unknown = names.stream().filter(name -> !known.contains(name)).findFirst();
+        if (unknown.isPresent()) {
+            System.err.println("there is no primitive '" + unknown.get() + "' here (" + Primitive.FSYNC
+                    + " needs --directory, virtual threads Java 21), but "
                     + Primitive.ALL.stream().map(Primitive::name).collect(Collectors.joining(", ")));
             System.exit(2);
         }

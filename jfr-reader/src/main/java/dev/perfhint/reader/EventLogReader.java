@@ -8,12 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Reads chosen events of a JFR recording one by one, with their fields. Slower and larger than {@link Recordings},
@@ -44,54 +42,47 @@ public final class EventLogReader {
      * @throws UnreadableRecordingException if it is no JFR recording
      */
     public static EventLog read(Path path, EventQuery query) throws UnreadableRecordingException {
-        EventLog log = new EventLog(path.toString());
+        EventLog log = new EventLog(Recordings.label(path));
         try {
-            List<Path> files = Files.isDirectory(path) ? chunkFiles(path) : List.of(path);
             boolean any = false;
-            for (Path each : files) {
-                any |= readFile(each, query, log);
+            for (List<Path> files : Files.isDirectory(path) ? Recordings.chunkFiles(path) : List.of(List.of(path))) {
+                for (Path each : files) {
+                    any |= readFile(each, query, log);
+                }
             }
             if (!any) {
                 throw new UnreadableRecordingException(path + ": a directory without JFR chunk files (*.jfr)");
             }
             return log;
         } catch (UncheckedIOException e) {
-            throw UnreadableRecordingException.of(path.toString(), e.getCause());
+            throw UnreadableRecordingException.of(Recordings.label(path), e.getCause());
         } catch (IOException e) {
-            throw UnreadableRecordingException.of(path.toString(), e);
+            throw UnreadableRecordingException.of(Recordings.label(path), e);
         } catch (OutOfMemoryError e) {
-            throw UnreadableRecordingException.of(path.toString(), e);
-        }
-    }
-
-    private static List<Path> chunkFiles(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory, 2)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(each -> each.toString().endsWith(".jfr") || each.toString().endsWith(".part"))
-                    .sorted(Comparator.naturalOrder())
-                    .toList();
+            throw UnreadableRecordingException.of(Recordings.label(path), e);
         }
     }
 
     private static boolean readFile(Path path, EventQuery query, EventLog log)
             throws IOException, UnreadableRecordingException {
+        String name = Recordings.label(path);
         try (RecordingSource source = RecordingSource.open(path)) {
             Format format = Format.of(source.head());
             if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
                 throw new UnreadableRecordingException(
-                        path + ": collapsed text holds samples without their time: this needs a JFR recording");
+                        name + ": collapsed text holds samples without their time: this needs a JFR recording");
             }
             if (format != Format.JFR) {
-                throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
+                throw new UnreadableRecordingException(name + ": " + source.damage().orElse(format.reason()));
             }
-            source.damage().ifPresent(damage -> log.warn(path + ": " + damage));
+            source.damage().ifPresent(damage -> log.warn(name + ": " + damage));
             EventLogReader reader = new EventLogReader(source.channel(), query, log);
             reader.chunks();
             if (!reader.any) {
-                throw new UnreadableRecordingException(path + ": holds no readable chunk: record again");
+                throw new UnreadableRecordingException(name + ": holds no readable chunk: record again");
             }
             if (reader.lostBytes > 0) {
-                log.warn(path + ": " + reader.lostBytes + " bytes are damaged and were passed over");
+                log.warn(name + ": " + reader.lostBytes + " bytes are damaged and were passed over");
             }
             reader.noteSettings();
             return true;

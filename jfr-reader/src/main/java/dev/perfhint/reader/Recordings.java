@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,8 @@ public final class Recordings {
         return key == null ? path.toRealPath() : key;
     }
 
-    private static String label(Path path) {
+    /** Returns what messages call a recording. */
+    static String label(Path path) {
         return path.equals(STANDARD_INPUT) ? STANDARD_INPUT_NAME : path.toString();
     }
 
@@ -80,7 +82,10 @@ public final class Recordings {
             JfrRecording recording = new JfrRecording(path, options, builder);
             source.damage().ifPresent(recording::damaged);
             jfr(path, source, options, recording);
-            return finish(path + source.damage().map(lost -> ": " + lost).orElse(""), recording);
+            Optional<String> why = recording.unusable();
+            String damage = source.damage().filter(lost -> why.filter(known -> known.contains(lost)).isEmpty())
+                    .map(lost -> ": " + lost).orElse("");
+            return finish(path + damage, recording);
         }
         Optional<Recording> foreign = foreign(path, format, source, options, builder);
         if (foreign.isPresent()) {
@@ -144,9 +149,25 @@ public final class Recordings {
         return recording.finish();
     }
 
+    /**
+     * Returns the chunk files of a JVM's repository, of each of its directories that holds some.
+     *
+     * @throws UnreadableRecordingException if there are several recordings instead
+     */
+    static Collection<List<Path>> chunkFiles(Path directory) throws IOException, UnreadableRecordingException {
+        TreeMap<Path, List<Path>> byDirectory = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(".jfr") || file.toString().endsWith(".part"))
+                    .sorted()
+                    .forEach(file -> byDirectory.computeIfAbsent(file.getParent(), d -> new ArrayList<>()).add(file));
+        }
+        refuseSeveral(byDirectory);
+        return byDirectory.values();
+    }
+
     /** A JVM names its chunk files by the time; other names are whole recordings, of programs that may differ. */
-    private static void refuseSeveral(Path directory, TreeMap<Path, List<Path>> byDirectory)
-            throws UnreadableRecordingException {
+    private static void refuseSeveral(TreeMap<Path, List<Path>> byDirectory) throws UnreadableRecordingException {
         for (Map.Entry<Path, List<Path>> files : byDirectory.entrySet()) {
             List<String> names = files.getValue().stream().map(file -> file.getFileName().toString()).toList();
             if (names.size() > 1 && !names.stream().allMatch(name -> CHUNK_FILE.matcher(name).matches())) {
@@ -161,16 +182,8 @@ public final class Recordings {
     /** Reads the chunk files of a JVM's repository; each directory that holds some is one recording. */
     private static List<Recording> repository(Path directory, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
-        TreeMap<Path, List<Path>> byDirectory = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(directory, 2)) {
-            files.filter(Files::isRegularFile)
-                    .filter(file -> file.toString().endsWith(".jfr") || file.toString().endsWith(".part"))
-                    .sorted()
-                    .forEach(file -> byDirectory.computeIfAbsent(file.getParent(), d -> new ArrayList<>()).add(file));
-        }
-        refuseSeveral(directory, byDirectory);
         List<Recording> read = new ArrayList<>();
-        for (List<Path> chunks : byDirectory.values()) {
+        for (List<Path> chunks : chunkFiles(directory)) {
             JfrRecording recording = new JfrRecording(directory.toString(), options, builder);
             boolean any = false;
             for (Path chunk : chunks) {

@@ -37,6 +37,7 @@ public final class UnreadableRecordingException extends Exception {
             return "not readable by this user";
         }
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        return reason == null ? e.getClass().getSimpleName() : reason;
+        return reason == null || reason.isEmpty() ? e.getClass().getSimpleName()
+                : Character.toLowerCase(reason.charAt(0)) + reason.substring(1);
     }
 }

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 public final class CalibrationRun {
     private static final String MAIN = "dev.perfhint.calibrate.Calibration";
     private static final String NO_DIRECTORY = "-";
+    /** Exit code of the measured process where it did not like what it was asked for. */
+    private static final int REFUSED = 2;
     /** Benchmarks stand beside the application's jars, in a directory of this name. */
     private static final String BESIDE = "calibrate";
 
@@ -109,6 +111,9 @@ public final class CalibrationRun {
         if (code != 0) {
             String first = Files.readAllLines(errors).stream().filter(line -> !line.isBlank()).findFirst()
                     .orElse("no message");
+            if (code == REFUSED) {
+                throw new CalibrationException(first);
+            }
             throw new CalibrationException(javaHome + ": the measurement ended with code " + code + ": " + first);
         }
         return lines;

@@ -26,7 +26,7 @@ final class AnswerOptions {
 
     /** Checks that the answer can be written, before any work; the file may not be one of the recordings. */
     void check(List<String> recordings) {
-        output = Optional.ofNullable(file).map(OutputFile::checked);
+        output = OutputOptions.file(file);
         output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
     }
 

@@ -66,7 +66,7 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         for (Path home : homes) {
             if (!Files.isExecutable(home.resolve("bin/java"))) {
-                throw new UsageException(home + ": has no bin/java: name the directory of a JDK or JRE");
+                throw new UsageException("'" + home + "' has no bin/java: name the directory of a JDK or JRE");
             }
         }
         if (directory != null && !(Files.isDirectory(directory) && Files.isWritable(directory))) {

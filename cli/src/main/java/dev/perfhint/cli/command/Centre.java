@@ -44,7 +44,6 @@ final class Centre {
             throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
         }
         Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
-        RecordingInput.warn(session, whole);
         CauseText view = CauseText.of(whole, cause.chosen(), root.palette());
         Profile profile = view.shown();
         Evidence grade = profile.evidence();
@@ -56,6 +55,7 @@ final class Centre {
                     + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
+        RecordingInput.warn(session, whole);
         session.print(ButterflyText.of(
                 view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
@@ -63,7 +63,7 @@ final class Centre {
 
     private String advice(Profile profile, Evidence grade, String method) {
         if (!grade.measuresCpu()) {
-            return "what was read tells no system CPU at all";
+            return "what was read tells no system CPU at all, 'perfhint hotspots' says why";
         }
         List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
         return Nearest.method(method, known)

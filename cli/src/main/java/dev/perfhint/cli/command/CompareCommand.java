@@ -92,13 +92,16 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
         sourceFlags.complete(config.read(session));
-        Optional<OutputFile> output = Optional.ofNullable(file).map(OutputFile::checked);
+        Optional<OutputFile> output = OutputOptions.file(file);
         List<String> namesBefore = names(before);
         List<String> namesAfter = names(after);
         output.ifPresent(o -> {
             OutputOptions.refuseRecording(o, namesBefore);
             OutputOptions.refuseRecording(o, namesAfter);
         });
+        if (!sourcesBefore.isEmpty() && !sourceFlags.present()) {
+            throw new UsageException("--source-before needs --source: the sources of AFTER");
+        }
         Optional<Comparison.Work> work = work();
         try {
             Set<String> warnings = new LinkedHashSet<>();
@@ -106,8 +109,8 @@ final class CompareCommand implements Callable<Integer> {
             Optional<Sources> older = sourcesBefore.isEmpty() ? sources : sourceFlags.open(sourcesBefore);
             Report first = report(namesBefore, older, warnings);
             Report second = report(namesAfter, sources, warnings);
-            warnings.forEach(session::warn);
             Comparison comparison = Comparison.of(first, second, work);
+            warnings.forEach(session::warn);
             comparison.warnings().forEach(session::warn);
             String text = format == Format.HTML
                     ? HtmlReport.of(comparison, new HtmlReport.Input(first, older, sourceFlags.appPackages()),
@@ -136,16 +139,25 @@ final class CompareCommand implements Callable<Integer> {
         if (workBefore == null && workAfter == null) {
             return Optional.empty();
         }
-        if (workBefore == null || workAfter == null || !(workBefore > 0) || !(workAfter > 0)) {
+        if (workBefore == null || workAfter == null || !counted(workBefore) || !counted(workAfter)) {
             throw new UsageException("--work-before and --work-after are needed both, and greater than 0");
         }
         return Optional.of(new Comparison.Work(workBefore, workAfter));
     }
 
+    /** Returns whether it can be an amount of work; the limits leave room to divide by it. */
+    private static boolean counted(double work) {
+        return work >= 1e-9 && work <= 1e18;
+    }
+
     /** A file may have a comma in its name. */
     private static List<String> names(String argument) {
-        return argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument)
+        List<String> names = argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument)
                 : List.of(argument.split(","));
+        if (names.isEmpty()) {
+            throw new UsageException("'" + argument + "' names no recording");
+        }
+        return names;
     }
 
     private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)

@@ -27,7 +27,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
             default -> Duration.ofSeconds(number);
         };
         if (duration.isZero()) {
-            throw new TypeConversionException("'" + text + "' is no time at all");
+            throw new TypeConversionException("'" + text + "' must be longer than zero");
         }
         return duration;
     }

@@ -5,9 +5,13 @@ import dev.perfhint.cli.output.MarkdownText;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Rules;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -39,13 +43,23 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         boolean rule = Rules.find(id).isPresent();
         Optional<Cause> cause = Cause.find(id);
-        if (rule || cause.isEmpty()) {
-            session.out().print(shown(RulePage.of(RuleOptions.find(id).id())));
+        if (!rule && cause.isEmpty()) {
+            throw unknown();
+        }
+        if (rule) {
+            session.out().print(shown(RulePage.of(id)));
         }
         if (cause.isPresent()) {
             session.out().print((rule ? "\n" : "") + shown(CausePage.of(cause.get())));
         }
         return ExitCode.DONE;
+    }
+
+    private UsageException unknown() {
+        List<String> names = Stream.concat(Rules.all().stream().map(Rule::id),
+                Arrays.stream(Cause.values()).map(Cause::label)).toList();
+        return new UsageException("'" + id + "' is neither a rule nor a cause: " + Nearest.name(id, names)
+                .map(near -> "did you mean " + near + "?").orElse("'perfhint rules' lists both"));
     }
 
     private String shown(String page) {

@@ -106,6 +106,9 @@ final class Failures {
             return Optional.empty();
         }
         String word = unmatched.getUnmatched().get(0);
+        if (!word.startsWith("-") && failure.getCommandLine().getParent() != null) {
+            return Optional.of("'" + word + "' is one argument too many");
+        }
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         List<String> options = failure.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
                 .filter(option -> option.startsWith("--")).sorted().toList();
@@ -118,6 +121,9 @@ final class Failures {
         String first = failure.getUnmatched().isEmpty() ? "" : failure.getUnmatched().get(0);
         if (first.startsWith("-")) {
             return "unknown option: '" + first + "'";
+        }
+        if (first.contains("/") || first.matches(".*\\.(jfr|gz|collapsed|html|txt|pb)")) {
+            return first + ": neither a command nor a file";
         }
         String near = Nearest.name(first, Commands.names()).map(name -> ": did you mean " + name + "?").orElse("");
         return "unknown command: '" + first + "'" + near;

@@ -12,7 +12,6 @@ import dev.perfhint.rules.latency.LatencyException;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.OperationChoice;
 import dev.perfhint.rules.latency.Operations;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ final class LatencyCommand implements Callable<Integer> {
                             + "the median).")
     private Duration slowerThan;
 
-    @Option(names = "--top", paramLabel = "N", converter = RowCount.class, defaultValue = "10",
+    @Option(names = "--top", paramLabel = "N", converter = PositiveNumber.class, defaultValue = "10",
             description = "Groups and single outliers to show (default: 10).")
     private int top;
 
@@ -111,11 +110,9 @@ final class LatencyCommand implements Callable<Integer> {
     private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {
         List<EventLog> logs = new ArrayList<>();
         try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + recordings.get(0))) {
-            for (String recording : recordings) {
-                logs.add(EventLogReader.read(Path.of(recording), query));
+            for (Path recording : RecordingInput.paths(recordings)) {
+                logs.add(EventLogReader.read(recording, query));
             }
-        } catch (InvalidPathException e) {
-            throw new UsageException("not a file name: " + e.getInput());
         }
         return logs;
     }

@@ -83,6 +83,9 @@ final class RecordCommand implements Callable<Integer> {
         if (latency && engine != null && engine != Engine.JFR) {
             throw new UsageException("--for latency records with Flight Recorder: leave --engine out");
         }
+        if (target.get(0).isBlank()) {
+            throw new UsageException("the command is empty: write perfhint record -- COMMAND");
+        }
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
                 output != null ? output : free(),

@@ -36,7 +36,11 @@ final class RuleOptions {
     private Severity failOn;
 
     Set<String> only() {
-        return ids(only);
+        Set<String> ids = ids(only);
+        ids(ignore).stream().filter(ids::contains).findFirst().ifPresent(id -> {
+            throw new UsageException("rule " + id + " is asked for and ignored: leave out --rule or --ignore");
+        });
+        return ids;
     }
 
     Set<String> ignore() {

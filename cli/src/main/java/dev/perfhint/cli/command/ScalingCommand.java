@@ -85,17 +85,13 @@ final class ScalingCommand implements Callable<Integer> {
                         "a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
             }
         }
+        checkWork(given.keySet(), recordings.keySet());
         answer.check(recordings.values().stream().flatMap(List::stream).toList());
         try {
             Set<String> warnings = new LinkedHashSet<>();
             List<Scaling.Load> loads = new ArrayList<>();
             for (Map.Entry<Double, List<String>> each : recordings.entrySet()) {
                 loads.add(load(each.getKey(), each.getValue(), given, warnings));
-            }
-            Set<Double> unknown = new LinkedHashSet<>(given.keySet());
-            loads.forEach(load -> unknown.remove(load.load()));
-            if (!unknown.isEmpty()) {
-                throw new UsageException("--work names a load without a recording: " + unknown.iterator().next());
             }
             Scaling scaling = Scaling.of(loads);
             warnings.addAll(scaling.warnings());
@@ -106,6 +102,20 @@ final class ScalingCommand implements Callable<Integer> {
             return ExitCode.DONE;
         } catch (ScalingException | LatencyException e) {
             throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static void checkWork(Set<Double> given, Set<Double> loads) {
+        for (double load : given) {
+            if (!loads.contains(load)) {
+                throw new UsageException("--work names a load without a recording: " + ScalingText.number(load));
+            }
+        }
+        for (double load : given.isEmpty() ? Set.<Double>of() : loads) {
+            if (!given.contains(load)) {
+                throw new UsageException("--work says nothing of load " + ScalingText.number(load)
+                        + ": name the work of all loads, or of none");
+            }
         }
     }
 
@@ -123,8 +133,8 @@ final class ScalingCommand implements Callable<Integer> {
     private long counted(List<String> recordings) throws UnreadableRecordingException, LatencyException {
         OperationChoice choice = OperationChoice.of(operation);
         long count = 0;
-        for (String recording : recordings) {
-            EventLog log = EventLogReader.read(Path.of(recording),
+        for (Path recording : RecordingInput.paths(recordings)) {
+            EventLog log = EventLogReader.read(recording,
                     (name, fields) -> name.equals(choice.eventName()) ? Set.copyOf(fields) : Set.of());
             count += choice.count(log);
         }

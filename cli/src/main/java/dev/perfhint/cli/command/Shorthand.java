@@ -18,6 +18,9 @@ final class Shorthand {
         if (args.length == 0 || commands.contains(args[0]) || args[0].startsWith("-") && !args[0].equals("-")) {
             return args;
         }
+        if (args[0].equals(HELP) && args.length > 1 && !commands.contains(args[1])) {
+            return new String[] {args[1]};
+        }
         if (args[0].equals(HELP)) {
             return Stream.concat(Arrays.stream(args).skip(1).limit(1), Stream.of("--help")).toArray(String[]::new);
         }

@@ -12,7 +12,7 @@ final class TableRows {
             names = "--top",
             paramLabel = "N",
             defaultValue = "20",
-            converter = RowCount.class,
+            converter = PositiveNumber.class,
             description = "Show N rows (default: 20).")
     private int top;
 

@@ -45,7 +45,8 @@ final class VerifyCommand implements Callable<Integer> {
             description = "What to copy (default: the git top level, else this directory).")
     private Path tree;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "5", description = "Runs of each copy (default: 5).")
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "5",
+            converter = PositiveNumber.class, description = "Runs of each copy (default: 5).")
     private int runs;
 
     @Option(names = "--time-limit", paramLabel = "DURATION", converter = DurationConverter.class,
@@ -61,8 +62,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (runs < 1) {
-            throw new UsageException("--runs " + runs + ": at least 1");
+        if (run.isBlank()) {
+            throw new UsageException("--run is empty: write the command that runs the program");
         }
         Path top = tree != null ? tree : top();
         if (!Files.isDirectory(top)) {

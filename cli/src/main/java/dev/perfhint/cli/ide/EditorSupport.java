@@ -1,5 +1,6 @@
 package dev.perfhint.cli.ide;
 
+import dev.perfhint.cli.output.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -118,7 +119,7 @@ public enum EditorSupport {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             return exists ? List.of("wrote " + file, "kept the former one as " + kept(file)) : List.of("wrote " + file);
         } catch (IOException refused) {
-            throw new IdeException(file + ": cannot be written: " + refused.getMessage()
+            throw new IdeException(file + ": cannot be written: " + OutputFile.reason(refused)
                     + ": name another directory with --dir");
         }
     }

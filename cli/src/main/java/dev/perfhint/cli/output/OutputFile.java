@@ -37,7 +37,10 @@ public final class OutputFile {
         } catch (InvalidPathException e) {
             throw new UnwritableOutputException("cannot write " + name + ": not a file name");
         }
-        if (name.isEmpty() || Files.isDirectory(given, LinkOption.NOFOLLOW_LINKS) || given.getFileName() == null) {
+        if (name.isEmpty()) {
+            throw new UnwritableOutputException("cannot write: the name of the file is empty");
+        }
+        if (Files.isDirectory(given, LinkOption.NOFOLLOW_LINKS) || given.getFileName() == null) {
             throw new UnwritableOutputException("cannot write '" + name + "': it is a directory");
         }
         if (!Files.isDirectory(given.getParent())) {
@@ -164,6 +167,7 @@ public final class OutputFile {
             return "permission denied";
         }
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        return reason == null ? e.getClass().getSimpleName() : reason;
+        return reason == null || reason.isEmpty() ? e.getClass().getSimpleName()
+                : Character.toLowerCase(reason.charAt(0)) + reason.substring(1);
     }
 }

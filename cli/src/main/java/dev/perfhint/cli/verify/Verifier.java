@@ -32,7 +32,7 @@ public final class Verifier {
     }
 
     public Verification run() throws VerifyException {
-        if (!Files.isReadable(options.patch()) || Files.isDirectory(options.patch())) {
+        if (!Files.isReadable(options.patch()) || !Files.isRegularFile(options.patch())) {
             throw new VerifyException(options.patch()
                     + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }

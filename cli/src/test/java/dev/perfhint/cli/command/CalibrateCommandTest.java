@@ -84,8 +84,8 @@ class CalibrateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "--primitive fsync | no such primitive here (fsync needs a directory",
-        "--primitive warp | no such primitive here",
+        "--primitive fsync | there is no primitive 'fsync' here (fsync needs --directory",
+        "--primitive warp | there is no primitive 'warp' here",
         "--jvm DIR | has no bin/java",
         "--directory DIR/none | not a directory that can be written",
         "-o DIR | it is a directory"

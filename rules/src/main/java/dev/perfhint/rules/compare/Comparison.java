@@ -88,6 +88,9 @@ public record Comparison(
         List<Evidence> grades =
                 new ArrayList<>(CpuTotals.byEvidence(before.profile()).stream().map(CpuTotals::evidence).toList());
         grades.retainAll(CpuTotals.byEvidence(after.profile()).stream().map(CpuTotals::evidence).toList());
+        if (CpuTotals.byEvidence(before.profile()).isEmpty() && CpuTotals.byEvidence(after.profile()).isEmpty()) {
+            throw new IncomparableException("neither tells system CPU: record both with perfhint record");
+        }
         if (grades.isEmpty()) {
             throw new IncomparableException("the evidence differs: " + before.profile().evidence().label() + " before, "
                     + after.profile().evidence().label() + " after: record both with the same engine");

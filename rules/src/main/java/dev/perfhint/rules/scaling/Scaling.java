@@ -101,6 +101,10 @@ public record Scaling(
         for (Load load : loads) {
             List<Evidence> own = CpuTotals.byEvidence(load.report().profile()).stream().map(CpuTotals::evidence)
                     .toList();
+            if (own.isEmpty()) {
+                throw new ScalingException(load.report().profile().recordings().get(0).path()
+                        + ": tells no system CPU: record all loads with perfhint record");
+            }
             grades = new ArrayList<>(grades == null ? own : grades);
             grades.retainAll(own);
         }
