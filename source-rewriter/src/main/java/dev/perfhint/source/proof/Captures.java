@@ -5,12 +5,14 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.IdentityHashMap;
@@ -153,6 +155,8 @@ final class Captures {
 
     private boolean isQuietCode(Node code, Set<Node> running, int depth) {
         return code.findFirst(MethodReferenceExpr.class).isEmpty()
+                && code.findFirst(TryStmt.class, t -> !t.getResources().isEmpty()).isEmpty()
+                && code.findFirst(BinaryExpr.class, run.implicit::joins).isEmpty()
                 && code.findAll(Expression.class).stream()
                         .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
                         .allMatch(e -> isQuiet(e, running, depth + 1))
@@ -192,12 +196,20 @@ final class Captures {
             return false;
         }
         boolean all = body.get().findFirst(SynchronizedStmt.class).isEmpty()
+                && (!(call instanceof ObjectCreationExpr) || isMadeQuietly(method.get(), running, depth))
                 && !method.get().getModifiers().contains(Modifier.SYNCHRONIZED)
                 && isQuietCode(body.get(), running, depth)
                 && initialisers((TypeElement) method.get().getEnclosingElement()).stream()
                         .allMatch(part -> isQuietCode(part, running, depth));
         running.remove(body.get());
         return all;
+    }
+
+    /** What initialises the fields runs before the constructor's body, and so do the classes above. */
+    private boolean isMadeQuietly(ExecutableElement constructor, Set<Node> running, int depth) {
+        TypeElement type = (TypeElement) constructor.getEnclosingElement();
+        return run.calls.ancestors(type).size() == 1
+                && Changes.initialisers(run, type).allMatch(part -> isQuietCode(part, running, depth));
     }
 
     /** Objects of these packages are made without waiting, where the table says nothing else, and so are exceptions. */

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -216,15 +217,19 @@ final class Changes {
         }
         if (e instanceof ObjectCreationExpr made && resolver.type(made).flatMap(resolver::classOf)
                 .filter(type -> !resolver.isPlatform(type)).isPresent()) {
-            TypeElement type = resolver.type(made).flatMap(resolver::classOf).get();
-            run.calls.ancestors(type).stream().flatMap(each -> resolver.declaration(each).stream())
-                    .filter(TypeDeclaration.class::isInstance)
-                    .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
-                    .filter(member -> member instanceof InitializerDeclaration block && !block.isStatic()
-                            || member instanceof FieldDeclaration field && !field.isStatic())
-                    .forEach(all::add);
+            initialisers(run, resolver.type(made).flatMap(resolver::classOf).get()).forEach(all::add);
         }
         return all;
+    }
+
+    /** Returns what runs when an object of the class is made, besides constructors. */
+    static Stream<Node> initialisers(TypestateRun run, TypeElement type) {
+        return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
+                .filter(TypeDeclaration.class::isInstance)
+                .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
+                .filter(member -> member instanceof InitializerDeclaration block && !block.isStatic()
+                        || member instanceof FieldDeclaration field && !field.isStatic())
+                .map(Node.class::cast);
     }
 
     private Changed assigned(Expression target) {
@@ -385,6 +390,15 @@ final class Changes {
                 all.add(each);
             }
         }
+        return all;
+    }
+
+    /** Returns the variables that the code and what it calls read. */
+    Set<VariableElement> readIn(Node code) {
+        Set<VariableElement> all = new HashSet<>();
+        read(code, TypestateRun.identitySet(), all);
+        code.findAll(Expression.class, Expression::isNameExpr)
+                .forEach(e -> resolver.variable(e).ifPresent(all::add));
         return all;
     }
 

@@ -127,6 +127,25 @@ final class ErrorObservers {
             look(t, changed.getOrDefault(t, Set.of()), goesOn);
         }
         callers();
+        if (run.startsThreads) {
+            threads();
+        }
+    }
+
+    /** Others run on, or come when an error has ended a thread, and read what was changed. */
+    private void threads() {
+        Set<VariableElement> all = new HashSet<>(lasting.variables());
+        changed.values().forEach(all::addAll);
+        for (CompilationUnit unit : view) {
+            for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr || it instanceof MethodDeclaration
+                    && new StartedCode(run).isAskedForOutside((MethodDeclaration) it))) {
+                if (!homes.contains(code) && changes.readIn(code).stream().anyMatch(all::contains)) {
+                    run.doubt(GuardKind.SAME_ERRORS, code,
+                            "another thread may see here what was changed: with a buffer that is more after an error");
+                    return;
+                }
+            }
+        }
     }
 
     /** Looks at what a handler reads, at what is behind it, and at the loop round it. */
@@ -138,9 +157,21 @@ final class ErrorObservers {
         if (goesOn) {
             readers.addAll(behind(t));
         }
+        t.getResources().stream().filter(resource -> tells(resource, set)).findFirst().ifPresent(resource ->
+                run.doubt(GuardKind.SAME_ERRORS, resource, "what is closed here may tell after an error how far the"
+                        + " code came: with a buffer it came further"));
         readers.stream().filter(e -> sees(e, set)).findFirst().ifPresent(e ->
                 run.doubt(GuardKind.SAME_ERRORS, e, e + " tells after an error how far the code came:"
                         + " with a buffer it came further"));
+    }
+
+    /** Returns whether closing an object of the program's own reads what was changed. */
+    private boolean tells(Expression resource, Set<VariableElement> set) {
+        Optional<VariableElement> variable = StatementTransfer.declared(resource)
+                .flatMap(v -> run.resolver.variable(v)).or(() -> run.resolver.variable(resource));
+        Set<VariableElement> read = changes.readBy(resource);
+        return variable.filter(run.holders::contains).isEmpty() && !read.isEmpty()
+                && (variable.filter(set::contains).isPresent() || read.stream().anyMatch(set::contains));
     }
 
     private List<Expression> behind(TryStmt t) {
@@ -246,6 +277,9 @@ final class ErrorObservers {
                 run.doubt(GuardKind.SAME_ERRORS, at.code(), GOES_ON);
             }
             for (Expression call : calls(at.code())) {
+                if (call instanceof MethodReferenceExpr && isRunByOthers(call)) {
+                    run.doubt(GuardKind.SAME_ERRORS, call, GOES_ON);
+                }
                 Changes.Changed up = changes.lift(all, call, at.code());
                 Node home = EnclosingCode.home(call);
                 if (passes(call, up, home)) {
@@ -284,9 +318,10 @@ final class ErrorObservers {
 
     /** Returns whether the JDK calls the code, in a thread or for a purpose of its own. */
     private boolean isRunByOthers(Node code) {
-        if (code instanceof LambdaExpr lambda) {
-            return lambda.getParentNode().filter(MethodCallExpr.class::isInstance)
-                    .filter(call -> run.resolver.method(call).flatMap(run.jdk::effect).isEmpty()).isEmpty();
+        if (code instanceof LambdaExpr || code instanceof MethodReferenceExpr) {
+            return code.getParentNode().filter(MethodCallExpr.class::isInstance)
+                    .flatMap(run.resolver::method).filter(run.resolver::isPlatform)
+                    .filter(method -> run.jdk.effect(method).isEmpty()).isEmpty();
         }
         return code instanceof MethodDeclaration method && new StartedCode(run).isAskedForOutside(method);
     }

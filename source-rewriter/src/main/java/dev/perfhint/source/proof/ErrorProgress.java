@@ -75,9 +75,10 @@ final class ErrorProgress {
         fed.add(argument);
     }
 
-    /** Notes code that does not get the stream: a call, or an assignment; a finally block runs in any case. */
+    /** Notes code that does not get the stream; what finally does, and closing resources, runs in any case. */
     void runs(Node code, State state) {
-        boolean always = finals.stream().flatMap(block -> block.getParentNode().stream()).anyMatch(written::contains);
+        boolean always = finals.stream().flatMap(block -> block.getParentNode().stream()).anyMatch(written::contains)
+                || code.getParentNode().filter(written::contains).isPresent();
         if (state.phase() != Phase.DIRTY || !run.policy.isOutput() || always) {
             return;
         }

@@ -118,6 +118,7 @@ final class ExpressionTransfer {
         }
         if (e instanceof BinaryExpr sum && in.phase().holdsBytes() && run.implicit.joins(sum)) {
             run.callsBack.add(e);
+            out = run.policy.servesPeer() ? run.flushes.beforeWait(run, e, "the text of an object", out) : out;
         }
         return others(out);
     }

@@ -161,6 +161,9 @@ final class ObjectRoots {
             all = declared.getInitializer().isPresent() ? all.and(of(declared.getInitializer().get(), depth + 1)) : all;
         }
         for (Expression use : resolver.uses(variable)) {
+            if (declaration.filter(it -> EnclosingCode.home(it) != EnclosingCode.home(use)).isPresent()) {
+                all = new Roots(all.variables(), all.unknown(), false);
+            }
             Node parent = use.getParentNode().orElse(use);
             if (parent instanceof AssignExpr assign) {
                 all = all.and(assign.getTarget() == use ? of(assign.getValue(), depth + 1) : kept(assign.getTarget()));

@@ -37,6 +37,8 @@ import javax.lang.model.element.VariableElement;
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
+    private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "readAttributes",
+            "lastModifiedTime");
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
@@ -59,6 +61,7 @@ final class ObserverCheck {
     private boolean reachesCreation;
     private boolean readsUnknown;
     private boolean setsOutput;
+    private boolean clocks;
     private Node unknownReader;
 
     private ObserverCheck(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
@@ -87,6 +90,7 @@ final class ObserverCheck {
         ObserverCheck check = new ObserverCheck(run, path, view);
         check.devices(path);
         view.forEach(check::starts);
+        run.startsThreads = check.startsThreads;
         boolean concurrent = check.startsUnseen;
         run.given.forEach(node -> check.resolver.method(node).ifPresent(method -> check.looksAtPaths(node, method)));
         run.held.forEach(node -> check.judge(node, true));
@@ -100,6 +104,7 @@ final class ObserverCheck {
             view.forEach(unit -> check.anyTime(unit, true, true));
             check.follow(false);
         }
+        check.times();
         check.unknownReaders();
         check.daemons();
     }
@@ -111,6 +116,17 @@ final class ObserverCheck {
                     .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
                     .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
                             name(e) + " lets the thread that writes die with the program"));
+        }
+    }
+
+    /** A buffer is written out later than a clock was read, which the file's time may be compared with. */
+    private void times() {
+        for (String name : clocks ? TIMES : List.<String>of()) {
+            names.named(name).flatMap(node -> node.getParentNode().stream())
+                    .filter(call -> call instanceof MethodCallExpr && resolver.method(call)
+                            .filter(resolver::isPlatform).filter(method -> same.mayBeSame(call, method)).isPresent())
+                    .forEach(call -> observer(call, name(call) + " may tell the time of the file, which is later than"
+                            + " a clock said before the buffer was written"));
         }
     }
 
@@ -290,6 +306,7 @@ final class ObserverCheck {
                 }
             }
             case INTERRUPTS -> interrupts(call);
+            case CLOCK -> clocks |= held && run.policy.isOutput();
             case READ -> reads(call, held);
             case FROM -> {
                 looksAtPaths(call, method.get());

@@ -66,6 +66,8 @@ final class TypestateRun {
     boolean entriesRefused;
     /** Whether a part of an array is written, whose bounds the buffer checks in its own way. */
     boolean writesRange;
+    /** Whether code in view starts threads, or has code run when the program ends. */
+    boolean startsThreads;
     /** The object whose method begins the run; its class may be a subclass of the one that declares the method. */
     int self = -1;
     private final Map<Node, Integer> things = new IdentityHashMap<>();
