@@ -18,11 +18,13 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +40,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Says what code changes that is still there when it has failed: the world outside of the program, and the objects that
@@ -55,6 +58,7 @@ final class Changes {
     private final ObjectRoots roots;
     private final ViewNames names;
     private final Map<Node, Changed> bodies = new IdentityHashMap<>();
+    private final Map<String, List<Node>> functions = new HashMap<>();
 
     Changes(TypestateRun run, ObjectRoots roots, ViewNames names) {
         this.run = run;
@@ -148,7 +152,7 @@ final class Changes {
                         ? assigned(unary.getExpression())
                 : e instanceof MethodCallExpr || e instanceof ObjectCreationExpr || e instanceof MethodReferenceExpr
                         ? call(e) : Changed.NOTHING;
-        return own == Changed.NOTHING || !(e instanceof MethodCallExpr) ? own.and(implied(e)) : own;
+        return own.and(implied(e));
     }
 
     /** What runs without a call: initialisers of a class, the text of an object, an iterator of the program's own. */
@@ -217,7 +221,20 @@ final class Changes {
         }
         if (e instanceof ObjectCreationExpr made && resolver.type(made).flatMap(resolver::classOf)
                 .filter(type -> !resolver.isPlatform(type)).isPresent()) {
-            initialisers(run, resolver.type(made).flatMap(resolver::classOf).get()).forEach(all::add);
+            TypeElement type = resolver.type(made).flatMap(resolver::classOf).get();
+            initialisers(run, type).forEach(all::add);
+            run.calls.ancestors(type).stream().skip(1)
+                    .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream())
+                    .filter(each -> each.getParameters().isEmpty())
+                    .forEach(each -> run.calls.body(each).ifPresent(all::add));
+        }
+        if (e instanceof MethodCallExpr call) {
+            Optional<ExecutableElement> method = resolver.method(call)
+                    .filter(it -> it.getModifiers().contains(Modifier.ABSTRACT)
+                            && it.getEnclosingElement().getKind() == ElementKind.INTERFACE);
+            method.map(it -> resolver.binaryName((TypeElement) it.getEnclosingElement()))
+                    .ifPresent(type -> all.addAll(functions.computeIfAbsent(type, key -> names.functions().stream()
+                            .filter(each -> resolver.isSubtype(each, key)).map(Node.class::cast).toList())));
         }
         return all;
     }
@@ -337,7 +354,7 @@ final class Changes {
         Optional<Node> declared = resolver.declaration(variable);
         if (declared.isPresent() && declared.get() instanceof Parameter parameter
                 && parameter.getParentNode().filter(it -> it == body).isPresent()) {
-            int index = ((CallableDeclaration<?>) body).getParameters().indexOf(parameter);
+            int index = ((NodeWithParameters<?>) body).getParameters().indexOf(parameter);
             List<Expression> given = arguments(call);
             if (call instanceof MethodReferenceExpr || index >= given.size()) {
                 return given(call).and(new Changed(Optional.empty(), Set.of(), !parameter.isVarArgs()));

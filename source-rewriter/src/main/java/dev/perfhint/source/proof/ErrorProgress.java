@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds code that sees how late a buffer reports an error: what runs between a write and the close runs today only if
@@ -35,6 +36,8 @@ final class ErrorProgress {
     private final Deque<TryStmt> active = new ArrayDeque<>();
     private final Deque<BlockStmt> finals = new ArrayDeque<>();
     private final Set<TryStmt> written = TypestateRun.identitySet();
+    /** Try statements that begin while bytes are held: if those were refused, not even their finally block would run. */
+    private final Set<Node> entered = TypestateRun.identitySet();
     private final Map<List<Integer>, Held> held = new LinkedHashMap<>();
     /** What was given to wrappers of the stream, which change it with each write. */
     private final Set<Expression> fed = TypestateRun.identitySet();
@@ -43,8 +46,11 @@ final class ErrorProgress {
         this.run = run;
     }
 
-    void enter(TryStmt t) {
+    void enter(TryStmt t, Set<State> in) {
         active.push(t);
+        if (in.stream().anyMatch(state -> state.phase() == Phase.DIRTY)) {
+            entered.add(t);
+        }
     }
 
     void leave() {
@@ -77,8 +83,8 @@ final class ErrorProgress {
 
     /** Notes code that does not get the stream; what finally does, and closing resources, runs in any case. */
     void runs(Node code, State state) {
-        boolean always = finals.stream().flatMap(block -> block.getParentNode().stream()).anyMatch(written::contains)
-                || code.getParentNode().filter(written::contains).isPresent();
+        boolean always = Stream.concat(finals.stream().flatMap(block -> block.getParentNode().stream()),
+                code.getParentNode().stream()).anyMatch(t -> written.contains(t) && !entered.contains(t));
         if (state.phase() != Phase.DIRTY || !run.policy.isOutput() || always) {
             return;
         }

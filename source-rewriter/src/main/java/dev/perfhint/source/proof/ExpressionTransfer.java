@@ -49,6 +49,10 @@ final class ExpressionTransfer {
 
     /** A peer may wait for what an initialiser waits for. */
     private Set<State> initialised(Expression e, State in) {
+        if (in.phase() == Phase.DIRTY && (e.isNameExpr() || e.isFieldAccessExpr())
+                && run.implicit.initialised(e).isPresent()) {
+            run.progress.runs(e, in);
+        }
         return run.owesFlush(in)
                 && run.implicit.initialised(e).filter(type -> !run.captures.isQuietToInitialise(type)).isPresent()
                 ? run.flushes.beforeWait(run, e, "initialising a class", Set.of(in)) : Set.of(in);
@@ -118,6 +122,7 @@ final class ExpressionTransfer {
         }
         if (e instanceof BinaryExpr sum && in.phase().holdsBytes() && run.implicit.joins(sum)) {
             run.callsBack.add(e);
+            run.progress.runs(e, in);
             out = run.policy.servesPeer() ? run.flushes.beforeWait(run, e, "the text of an object", out) : out;
         }
         return others(out);

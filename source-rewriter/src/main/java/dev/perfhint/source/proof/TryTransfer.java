@@ -39,7 +39,7 @@ final class TryTransfer {
         if (handles) {
             run.handlers.push(t);
         }
-        run.progress.enter(t);
+        run.progress.enter(t, in);
         Set<State> out = new LinkedHashSet<>(resources(t, 0, in));
         run.progress.leave();
         if (handles) {

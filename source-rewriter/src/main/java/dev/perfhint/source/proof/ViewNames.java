@@ -4,6 +4,9 @@ import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.Name;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
@@ -22,6 +25,7 @@ final class ViewNames {
     private final Map<String, List<Node>> names = new HashMap<>();
     private final List<StringLiteralExpr> texts = new ArrayList<>();
     private final Set<String> classes = new HashSet<>();
+    private final List<Expression> functions = new ArrayList<>();
 
     ViewNames(Collection<CompilationUnit> view) {
         view.forEach(unit -> unit.walk(this::add));
@@ -38,12 +42,19 @@ final class ViewNames {
             names.computeIfAbsent(qualified.getIdentifier(), key -> new ArrayList<>(1)).add(node);
         } else if (node instanceof StringLiteralExpr text) {
             texts.add(text);
+        } else if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr) {
+            functions.add((Expression) node);
         }
     }
 
     /** Returns the methods of that name. */
     List<MethodDeclaration> methods(String name) {
         return methods.getOrDefault(name, List.of());
+    }
+
+    /** Returns the lambdas and method references. */
+    List<Expression> functions() {
+        return functions;
     }
 
     /** Returns whether a method or class of that name is declared. */
