@@ -52,6 +52,9 @@ final class Changes {
             Set.of("java.util.Iterator", "java.util.Enumeration", "java.util.Spliterator");
     private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");
 
+    /** Methods of all objects, and of those that are sorted. */
+    private static final List<String> ASKED = List.of("toString", "equals", "hashCode", "compareTo", "compare");
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final Outside outside;
@@ -158,6 +161,10 @@ final class Changes {
     /** What runs without a call: initialisers of a class, the text of an object, an iterator of the program's own. */
     private Changed implied(Expression e) {
         Changed all = Changed.NOTHING;
+        for (Node body : askedBy(e)) {
+            // what these keep in fields is known to the object alone
+            all = all.and(new Changed(known(body, e).outside(), Set.of(), false));
+        }
         for (Node body : impliedBy(e)) {
             all = all.and(lift(known(body, e), e, body));
         }
@@ -200,6 +207,15 @@ final class Changes {
                                 || resolver.types().isSubtype(resolver.types().erasure(type),
                                         resolver.types().erasure(own))).isPresent())
                 .map(Node.class::cast).toList();
+    }
+
+    /** Returns the methods that the JDK may call of objects that it is given. */
+    private List<Node> askedBy(Expression e) {
+        boolean given = (e instanceof MethodCallExpr || e instanceof ObjectCreationExpr)
+                && resolver.method(e).filter(resolver::isPlatform).isPresent()
+                && !(run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr);
+        return !given ? List.of() : ASKED.stream().flatMap(name -> names.methods(name).stream())
+                .filter(each -> each.getBody().isPresent()).map(Node.class::cast).toList();
     }
 
     private List<Node> impliedBy(Expression e) {
@@ -376,6 +392,7 @@ final class Changes {
         List<Node> all = new ArrayList<>(targets(call));
         if (call instanceof Expression e) {
             all.addAll(impliedBy(e));
+            all.addAll(askedBy(e));
         }
         if (call instanceof Expression e && isResource(e)) {
             all.addAll(closing(StatementTransfer.declared(e).flatMap(v -> resolver.variable(v))

@@ -36,7 +36,7 @@ final class ErrorProgress {
     private final Deque<TryStmt> active = new ArrayDeque<>();
     private final Deque<BlockStmt> finals = new ArrayDeque<>();
     private final Set<TryStmt> written = TypestateRun.identitySet();
-    /** Try statements that begin while bytes are held: if those were refused, not even their finally block would run. */
+    /** Those that begin while bytes are held: had these been refused, not even a finally block would run. */
     private final Set<Node> entered = TypestateRun.identitySet();
     private final Map<List<Integer>, Held> held = new LinkedHashMap<>();
     /** What was given to wrappers of the stream, which change it with each write. */
