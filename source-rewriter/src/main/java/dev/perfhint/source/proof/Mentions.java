@@ -85,7 +85,7 @@ public final class Mentions {
     }
 
     /** Returns the calls that mean the method or constructor; empty if too many files would have to be looked at. */
-    Optional<List<Expression>> calls(TypeElement type, ExecutableElement method) {
+    public Optional<List<Expression>> calls(TypeElement type, ExecutableElement method) {
         Resolver resolver = Resolver.of(sources);
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()

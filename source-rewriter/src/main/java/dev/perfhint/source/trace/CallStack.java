@@ -13,6 +13,7 @@ import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
@@ -20,8 +21,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /** A recorded stack tied to the sources: which frames have code, and which call led from one to the next. */
 final class CallStack {
@@ -238,11 +241,31 @@ final class CallStack {
                 .isPresent();
     }
 
-    /** Returns the calls of a constructor that made the object used at the place; all calls in the file if unknown. */
+    /** Returns where the object used at the place was made; anywhere, where a thread or library began in its code. */
+    List<Origin> makers(String className, Activation reader) {
+        List<Origin> made = objects(className, reader);
+        Optional<TypeElement> type = made.isEmpty() ? resolver.classNamed(className) : Optional.empty();
+        return type.isEmpty()
+                ? made
+                : ElementFilter.constructorsIn(type.get().getEnclosedElements()).stream()
+                        .flatMap(constructor -> calls(type.get(), constructor))
+                        .map(creation -> new Origin(SourceFile.of(creation), creation, className,
+                                caller(SourceFile.of(creation), creation, reader), TraceStep.START, false))
+                        .toList();
+    }
+
+    /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
+    private Stream<Expression> calls(TypeElement type, ExecutableElement method) {
+        return Mentions.of(sources).calls(type, method).stream()
+                .filter(calls -> calls.size() <= MAX_CALLS)
+                .flatMap(List::stream);
+    }
+
+    /** Returns the calls of a constructor that made the object used at the place. */
     List<Entry> constructions(ConstructorDeclaration constructor, Activation reader) {
         String className = Enclosing.className(constructor);
         List<Entry> entries = new ArrayList<>();
-        for (Origin made : objects(className, reader)) {
+        for (Origin made : makers(className, reader)) {
             ObjectCreationExpr creation = (ObjectCreationExpr) made.node();
             Entry direct = new Entry(
                     made.place(), Optional.empty(), creation.getArguments(), Optional.of(creation), true);
@@ -275,7 +298,8 @@ final class CallStack {
     }
 
     /**
-     * Returns the calls of a method in its own file and in the files of the recorded stack.
+     * Returns the calls of a method in its own file and in the files of the recorded stack; elsewhere where there are
+     * none.
      *
      * @param reader where the object is used whose method it is
      */
@@ -284,9 +308,14 @@ final class CallStack {
         files.add(SourceFile.of(method));
         frames.forEach(frame -> sources.find(frame.className()).ifPresent(files::add));
         ValueIndex index = ValueIndex.of(sources);
-        return files.stream()
-                .flatMap(file -> index.calls(file, method).stream())
-                .limit(MAX_CALLS)
+        List<MethodCallExpr> near =
+                files.stream().flatMap(file -> index.calls(file, method).stream()).limit(MAX_CALLS).toList();
+        Stream<MethodCallExpr> far = resolver.method(method).stream()
+                .filter(wanted -> near.isEmpty())
+                .flatMap(wanted -> calls((TypeElement) wanted.getEnclosingElement(), wanted))
+                .filter(MethodCallExpr.class::isInstance)
+                .map(MethodCallExpr.class::cast);
+        return Stream.concat(near.stream(), far)
                 .map(call -> new Entry(
                         caller(SourceFile.of(call), call, reader),
                         StackFrames.receiver(call),
@@ -296,7 +325,7 @@ final class CallStack {
                 .toList();
     }
 
-    private Activation caller(SourceFile file, MethodCallExpr call, Activation reader) {
+    private Activation caller(SourceFile file, Expression call, Activation reader) {
         Node body = Enclosing.body(call).orElse(call);
         return placeOf(body, 0).orElseGet(() -> {
             if (body instanceof ConstructorDeclaration constructor && callers++ < MAX_CALLERS) {

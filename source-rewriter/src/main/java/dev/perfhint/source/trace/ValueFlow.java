@@ -195,7 +195,7 @@ final class ValueFlow {
         com.github.javaparser.ast.body.RecordDeclaration type =
                 (com.github.javaparser.ast.body.RecordDeclaration) component.getParentNode().orElseThrow();
         int index = type.getParameters().indexOf(component);
-        for (Origin made : stack.objects(TypeLookup.className(type), reader)) {
+        for (Origin made : stack.makers(TypeLookup.className(type), reader)) {
             List<Expression> arguments = ((ObjectCreationExpr) made.node()).getArguments();
             if (index < arguments.size()) {
                 expression(arguments.get(index), made.place(), inside(made, path));
