@@ -15,6 +15,7 @@ import java.util.List;
  * @param edits in ascending order, not overlapping; those of a {@code display} fix show what is meant and are never
  *     applied
  * @param effect what it leaves of the system calls
+ * @param alternatives other forms that fit, in the order of preference, one line each
  */
 public record Fix(
         String id,
@@ -27,7 +28,8 @@ public record Fix(
         List<String> conflictsWith,
         Checks checks,
         List<Edit> edits,
-        Effect effect) {
+        Effect effect,
+        List<String> alternatives) {
     public Fix {
         reasons = List.copyOf(reasons);
         guards = List.copyOf(guards);
@@ -35,12 +37,36 @@ public record Fix(
         requires = List.copyOf(requires);
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
+        alternatives = List.copyOf(alternatives);
+    }
+
+    /** Makes a fix that no other form stands beside. */
+    public Fix(
+            String id,
+            Applicability applicability,
+            String title,
+            List<String> reasons,
+            List<Guard> guards,
+            List<String> inspected,
+            List<String> requires,
+            List<String> conflictsWith,
+            Checks checks,
+            List<Edit> edits,
+            Effect effect) {
+        this(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, edits, effect,
+                List.of());
     }
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
         return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others,
-                effect);
+                effect, alternatives);
+    }
+
+    /** Returns the same fix with the other forms beside it. */
+    public Fix besides(List<Fix> others) {
+        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, edits,
+                effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList());
     }
 
     /** Returns whether there is something that may be applied. */

@@ -388,6 +388,7 @@ class CallRepairTest {
                 """;
         assertThat(fixed(Repair.DROP_FLUSH, 7, text, new CallSite("java.io.OutputStreamWriter", "flush", 0))).isEqualTo(text);
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-        assertThat(fix.title()).isEqualTo("flush once after the last record, or at a message's end, instead of in line 7 of Main.java");
+        assertThat(fix.title()).isEqualTo(
+                "flush once after the last record, or at a message's end, instead of the call in line 7 of Main.java");
     }
 }

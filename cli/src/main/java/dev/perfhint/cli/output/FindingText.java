@@ -193,6 +193,7 @@ final class FindingText {
             });
             line(text, "  ", "see 'perfhint explain " + finding.rule() + "'");
         }
+        lines(text, "  or: ", fix.alternatives());
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {
             fix.guards().forEach(guard -> line(text, "  " + guard.state().label() + ": ", explained(guard)));

@@ -196,6 +196,7 @@ final class JsonFindings {
         strings("inspected", fix.inspected());
         strings("requires", fix.requires());
         strings("conflictsWith", fix.conflictsWith());
+        strings("alternatives", fix.alternatives());
         json.name("checks").beginObject();
         json.name("parsed").value(fix.checks().parsed());
         json.name("compiled").value(fix.checks().compiled().name().toLowerCase(Locale.ROOT));

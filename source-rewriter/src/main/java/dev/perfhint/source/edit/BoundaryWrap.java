@@ -39,6 +39,9 @@ import java.util.Set;
 final class BoundaryWrap {
     private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
 
+    private static final Set<String> KEEPING =
+            Set.of("java.util.Collection", "java.util.Map", "java.lang.ThreadLocal");
+
     private final Sources sources;
     private final SourceFile file;
     private final Parameter parameter;
@@ -87,7 +90,7 @@ final class BoundaryWrap {
                         + " where the stream is created",
                 "the stream comes from code that cannot be seen",
                 waits ? name(code.get()) + " waits for others between its writes, who may wait for them"
-                        : whyNotHere(parameter, output, repeated)));
+                        : whyNotHere(parameter, output, repeated, stream)));
     }
 
     private static Optional<BlockStmt> body(Node code) {
@@ -97,12 +100,14 @@ final class BoundaryWrap {
         return code instanceof MethodDeclaration method ? method.getBody() : Optional.empty();
     }
 
-    private static String whyNotHere(Optional<Parameter> parameter, boolean output, boolean repeated) {
+    private static String whyNotHere(
+            Optional<Parameter> parameter, boolean output, boolean repeated, TracedStream stream) {
         Optional<Node> owner = parameter.flatMap(Node::getParentNode);
         if (!output) {
             return "a buffer here would read ahead, and who reads the stream afterwards would miss those bytes";
         }
-        if (owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
+        boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
+        if (kept || owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
             return "the constructor keeps the stream, and when its object is done with is not known here";
         }
         boolean mayFlush = owner.filter(each -> each instanceof MethodDeclaration || each instanceof LambdaExpr)
@@ -120,6 +125,9 @@ final class BoundaryWrap {
     private Optional<Plan> plan(OptionalDouble bytesPerCall) {
         boolean stream = Resolver.of(sources).className(parameter).filter(STREAMS::contains).isPresent();
         if (!stream || !throwsIoException() || file.text(code).contains(name) || body.getStatements().isEmpty()) {
+            return Plan.none();
+        }
+        if (given().stream().anyMatch(this::isKept)) {
             return Plan.none();
         }
         Statement first = body.getStatement(0);
@@ -157,7 +165,7 @@ final class BoundaryWrap {
     private List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         reasons.add("an exception that leaves " + name(code) + " loses the bytes in the buffer");
-        uses().stream()
+        given().stream()
                 .flatMap(use -> use.getParentNode().stream()
                         .filter(parent -> parent instanceof MethodCallExpr call
                                 && call.getArguments().stream().anyMatch(argument -> argument == use)))
@@ -170,6 +178,21 @@ final class BoundaryWrap {
 
     /** Returns whether the code writes to the stream, or to a JDK stream that it puts round it, in several places. */
     private boolean writesParts() {
+        return given().stream().filter(BoundaryWrap::isWrite).count() > 1;
+    }
+
+    /** Returns whether the stream outlives the method: in a field, a result, a collection or a map. */
+    private boolean isKept(Expression use) {
+        Resolver resolver = Resolver.of(sources);
+        Node user = use.getParentNode().orElseThrow();
+        return user instanceof ReturnStmt
+                || user instanceof AssignExpr assign && assign.getValue() == use
+                || user instanceof MethodCallExpr call && call.getScope().filter(scope -> scope != use
+                        && KEEPING.stream().anyMatch(type -> resolver.isSubtype(scope, type))).isPresent();
+    }
+
+    /** Returns the uses of the stream, and of the variables of streams that are put round it. */
+    private List<Expression> given() {
         Resolver resolver = Resolver.of(sources);
         List<Expression> all = new ArrayList<>(uses());
         uses().stream()
@@ -179,7 +202,7 @@ final class BoundaryWrap {
                                 .isPresent())
                         .stream())
                 .forEach(declared -> all.addAll(resolver.names(declared)));
-        return all.stream().filter(BoundaryWrap::isWrite).count() > 1;
+        return all;
     }
 
     private static boolean isWrite(Expression use) {

@@ -1,15 +1,17 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.Applicability;
+import com.github.javaparser.ast.Node;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Plans the edits for each form of repair. */
 public final class Repairs {
@@ -27,46 +29,47 @@ public final class Repairs {
         };
     }
 
-    public static Optional<Plan> plan(Sources sources, FixRequest request, Tracing tracing) {
+    /** Returns the forms that fit; of equally safe ones that first which saves most. */
+    public static List<Plan> plans(Sources sources, FixRequest request, Tracing tracing) {
+        List<Plan> plans = forms(sources, request, tracing).flatMap(Optional::stream).toList();
+        boolean shown = plans.isEmpty() && request.repair() != Repair.ENLARGE_COPY;
+        return shown ? Sketches.plan(sources, request.repair(), tracing.call()).stream().toList() : plans;
+    }
+
+    private static Stream<Optional<Plan>> forms(Sources sources, FixRequest request, Tracing tracing) {
+        Optional<TracedStream> stream = tracing.stream();
+        Optional<Node> call = tracing.call();
         return switch (request.repair()) {
-            case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> wrap(sources, request, tracing, true);
-            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> wrap(sources, request, tracing, false);
-            case ENLARGE_COPY -> tracing.call().flatMap(call -> CopyLoop.plan(sources, request, call));
-            case READ_ATTRIBUTES_ONCE -> tracing.call()
-                    .flatMap(call -> FileWalk.plan(sources, call).or(() -> AttributesOnce.plan(sources, call)))
-                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
-            case BLOCK_RANDOM_ACCESS -> tracing.stream()
-                    .flatMap(stream -> ForwardFile.plan(sources, stream))
-                    .or(() -> buffered(sources, request, tracing).filter(plan -> plan.ceiling() == Applicability.SAFE))
-                    .or(() -> tracing.call().flatMap(call -> RecordBlock.plan(sources, call)))
-                    .or(() -> tracing.stream().flatMap(stream -> MappedReads.plan(sources, stream, tracing.repeated())))
-                    .or(() -> buffered(sources, request, tracing))
-                    .or(() -> tracing.stream().flatMap(stream -> ChannelBuffer.plan(sources, request, stream)))
-                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
-            case BATCH_STANDARD_OUTPUT -> tracing.call()
-                    .flatMap(call -> PrintLoop.plan(sources, call))
-                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
-            case BUFFER_LOG_APPENDER -> BufferedAppender.plan(sources, request);
-            case DROP_FLUSH, GROUP_SYNC -> tracing.call()
-                    .flatMap(call -> GroupedCalls.plan(sources, request, call))
-                    .or(() -> tracing.call().flatMap(call -> RowBatch.plan(sources, call)))
-                    .or(() -> Sketches.plan(sources, request.repair(), tracing.call()));
+            case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> Stream.of(
+                    wrap(sources, request, tracing, true), override(sources, request, tracing));
+            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(
+                    wrap(sources, request, tracing, false), override(sources, request, tracing));
+            case ENLARGE_COPY -> Stream.of(call.flatMap(each -> CopyLoop.plan(sources, request, each)));
+            case READ_ATTRIBUTES_ONCE -> Stream.of(
+                    call.flatMap(each -> FileWalk.plan(sources, each).or(() -> AttributesOnce.plan(sources, each))));
+            case BLOCK_RANDOM_ACCESS -> stream.flatMap(each -> SingleRead.plan(sources, each))
+                    .map(shown -> Stream.of(Optional.of(shown)))
+                    .orElseGet(() -> blocks(sources, request, tracing));
+            case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintLoop.plan(sources, each)));
+            case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
+            case DROP_FLUSH, GROUP_SYNC -> Stream.of(call.flatMap(each -> GroupedCalls.plan(sources, request, each)
+                    .or(() -> RowBatch.plan(sources, each))));
         };
     }
 
-    private static Optional<Plan> buffered(Sources sources, FixRequest request, Tracing tracing) {
-        return tracing.stream()
-                .flatMap(stream -> RandomAccessBuffer.plan(sources, request, stream, tracing.repeated()));
+    private static Stream<Optional<Plan>> blocks(Sources sources, FixRequest request, Tracing tracing) {
+        Optional<TracedStream> stream = tracing.stream();
+        return Stream.of(
+                stream.flatMap(each -> ForwardFile.plan(sources, each)),
+                tracing.call().flatMap(call -> RecordBlock.plan(sources, call)),
+                stream.flatMap(each -> MappedReads.plan(sources, each, tracing.repeated())),
+                stream.flatMap(each -> RandomAccessBuffer.plan(sources, request, each, tracing.repeated())),
+                stream.flatMap(each -> ChannelBuffer.plan(sources, request, each)));
     }
 
-    /** Plans another form of the repair, for where the first one cannot be made or is not safe. */
-    public static Optional<Plan> alternative(Sources sources, FixRequest request, Tracing tracing) {
-        return isWrap(request.repair())
-                ? BulkOverride.plan(
-                        sources,
-                        request.frames(),
-                        tracing.stream().map(TracedStream::wrappers).orElse(List.of()))
-                : Plan.none();
+    private static Optional<Plan> override(Sources sources, FixRequest request, Tracing tracing) {
+        List<Wrapper> wrappers = tracing.stream().map(TracedStream::wrappers).orElse(List.of());
+        return BulkOverride.plan(sources, request.frames(), wrappers);
     }
 
     /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */
@@ -101,6 +104,13 @@ public final class Repairs {
         if (output && Closings.areMissing(sources, stream.get())) {
             return Optional.of(Plan.sketch("put a buffer round the stream, and close it before the program ends",
                     "nothing in the code in view closes or flushes the stream: what the buffer holds would be lost"));
+        }
+        Optional<String> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
+                ? PeerFlushes.missing(sources, stream.get())
+                : Optional.empty();
+        if (unflushed.isPresent()) {
+            return Optional.of(Plan.sketch("put a buffer round the stream, and flush it at the end of each message",
+                    unflushed.get() + " writes and nothing flushes: who waits for it would wait for ever"));
         }
         boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;

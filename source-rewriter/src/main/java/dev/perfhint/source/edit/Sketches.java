@@ -35,29 +35,29 @@ public final class Sketches {
     }
 
     static Optional<Plan> plan(Sources sources, Repair repair, Optional<Node> call) {
-        String where = call.map(node -> " in line " + node.getBegin().orElseThrow().line + " of "
+        String where = call.map(node -> ", instead of the call in line " + node.getBegin().orElseThrow().line + " of "
                         + SourceFile.of(node).path().getFileName())
                 .orElse("");
         List<Edit> edits = call.map(node -> edits(sources, repair, node)).orElse(List.of());
         return switch (repair) {
             case DROP_FLUSH -> sketch(
-                    "flush once after the last record, or at a message's end, instead of" + where, edits,
+                    "flush once after the last record, or at a message's end" + where, edits,
                     "whoever reads the file live sees records later, and a crash loses those still in the buffer");
             case GROUP_SYNC -> sketch(
-                    "sync once for a group of records instead of" + where, edits,
+                    "sync once for a group of records" + where, edits,
                     "a crash of the machine loses the records since the last sync: a durability contract");
             case BATCH_STANDARD_OUTPUT -> sketch(
                     "print to a PrintStream out = new PrintStream(new BufferedOutputStream(System.out)) and call"
-                            + " out.flush() in a finally block behind the loop, instead of printing" + where, edits,
+                            + " out.flush() in a finally block behind the loop" + where, edits,
                     "the order with standard error and with other threads changes, and a crash loses the last lines");
             case READ_ATTRIBUTES_ONCE -> sketch(
-                    "read the attributes once with Files.readAttributes and ask those, instead of" + where, edits,
+                    "read the attributes once with Files.readAttributes and ask those" + where, edits,
                     "a missing file is an exception instead of false or 0, and the values are a snapshot");
             case ENLARGE_COPY -> sketch(
-                    "copy in larger pieces than" + where, edits,
+                    "copy in larger pieces" + where, edits,
                     "the loop looks at the pieces: what it does may depend on their size");
             case BLOCK_RANDOM_ACCESS -> sketch(
-                    "read or write blocks through a FileChannel and a ByteBuffer, instead of" + where, edits,
+                    "read or write blocks through a FileChannel and a ByteBuffer" + where, edits,
                     "the position, other handles of the file and its length must be followed by hand");
             default -> Optional.empty();
         };

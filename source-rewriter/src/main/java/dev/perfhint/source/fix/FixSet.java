@@ -245,7 +245,8 @@ public final class FixSet {
                 conflictsWith,
                 checks,
                 edits,
-                fix.effect());
+                fix.effect(),
+                fix.alternatives());
     }
 
     /** Returns the new text of each file that the fixes change. */

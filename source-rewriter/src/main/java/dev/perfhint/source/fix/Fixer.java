@@ -22,6 +22,7 @@ import dev.perfhint.source.proof.Outcome;
 import dev.perfhint.source.proof.Proof;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -67,17 +68,16 @@ public final class Fixer {
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
-        Optional<Plan> plan = Repairs.plan(sources, request, tracing);
-        Optional<Fix> first =
-                plan.map(each -> prepared(request, each, fix(request, each, tracing), tracing));
-        if (first.filter(fix -> fix.applicability() == Applicability.SAFE).isPresent()) {
-            return first;
+        List<Plan> plans = Repairs.plans(sources, request, tracing);
+        List<Fix> fixes = new ArrayList<>();
+        for (Plan plan : plans) {
+            Fix fix = fix(request, plan, tracing);
+            fixes.add(fixes.isEmpty() ? prepared(request, plan, fix, tracing) : fix);
         }
-        Optional<Fix> second = Repairs.alternative(sources, request, tracing)
-                .map(other -> fix(request, other, tracing));
-        boolean better = second.isPresent()
-                && first.filter(fix -> fix.applicability().compareTo(second.get().applicability()) <= 0).isEmpty();
-        return better ? second : first;
+        // of equally safe ones the first saves most
+        fixes.sort(Comparator.comparing(Fix::applicability));
+        List<Fix> others = fixes.stream().skip(1).filter(Fix::isOffered).toList();
+        return fixes.stream().findFirst().map(fix -> others.isEmpty() ? fix : fix.besides(others));
     }
 
     /** Joins the wrap with a change of the raw program, where the wrap of the changed program is safe. */
