@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
 /** {@code perfhint analyze}: from recordings, and sources if given, to findings and a patch. */
 @Command(
         name = "analyze",
-        description = "Find the I/O patterns that burn system CPU, and write the change that removes them.",
+        abbreviateSynopsis = true,
+        description = "Find what burns system CPU, and write the changes that remove it.",
         sortOptions = false)
 final class AnalyzeCommand implements Callable<Integer> {
     private final Session session;

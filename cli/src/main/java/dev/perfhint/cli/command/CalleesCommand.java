@@ -10,6 +10,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint callees}: one side of the callers-callees table around a method. */
 @Command(
         name = "callees",
+        abbreviateSynopsis = true,
         description = "Show what a method calls, each callee with the system CPU attributed to it.",
         sortOptions = false)
 final class CalleesCommand implements Callable<Integer> {

@@ -10,6 +10,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint callers}: one side of the callers-callees table around a method. */
 @Command(
         name = "callers",
+        abbreviateSynopsis = true,
         description = "Show who calls a method, each caller with the system CPU attributed to it.",
         sortOptions = false)
 final class CallersCommand implements Callable<Integer> {

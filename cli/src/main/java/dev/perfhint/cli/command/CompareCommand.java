@@ -32,6 +32,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint compare}: what changed between two recordings, and whether that can be chance. */
 @Command(
         name = "compare",
+        abbreviateSynopsis = true,
         description =
                 "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be "
                         + "chance.",

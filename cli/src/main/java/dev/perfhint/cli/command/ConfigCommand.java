@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 final class ConfigCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "show", description = "The only thing to do with it.")
+    @Parameters(paramLabel = "show", description = "Print what is in force, and where each value comes from.")
     private String action;
 
     @Mixin

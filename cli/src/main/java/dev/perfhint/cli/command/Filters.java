@@ -19,7 +19,7 @@ final class Filters {
             names = "--from",
             paramLabel = "T",
             converter = Offset.class,
-            description = "Leave out what was sampled before T after the recording's start: 90, 1.5s, 200ms, 2m.")
+            description = "Leave out what was sampled before T after the recording's start: 90, 200ms, 2m.")
     Long fromNanos;
 
     @Option(

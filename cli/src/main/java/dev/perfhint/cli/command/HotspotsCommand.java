@@ -15,6 +15,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint hotspots}: system CPU by method, system call, kernel subsystem and thread. */
 @Command(
         name = "hotspots",
+        abbreviateSynopsis = true,
         description = "Show which methods burn system CPU, and what the kernel did for them.",
         sortOptions = false)
 final class HotspotsCommand implements Callable<Integer> {

@@ -43,7 +43,7 @@ final class LatencyCommand implements Callable<Integer> {
     private List<String> recordings;
 
     @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
-            description = "The timed event to measure: an event of the application, jdk.FileForce, jdk.MethodTrace ...")
+            description = "The timed event to measure: one of the application's own, jdk.FileForce, and many more.")
     private String operation;
 
     @Option(names = "--by", paramLabel = "FIELD",

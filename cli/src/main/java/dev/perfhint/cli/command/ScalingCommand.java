@@ -33,6 +33,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint scaling}: what grows faster than the load. */
 @Command(
         name = "scaling",
+        abbreviateSynopsis = true,
         description =
                 "Set recordings of one program at different loads side by side, and show what grows faster than the "
                         + "load.",
