@@ -61,7 +61,7 @@ final class FindingText {
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding, fix));
         if (finding.fix().filter(Fix::isOffered).isEmpty()) {
-            finding.help().forEach(help -> line(text, "help: ", help));
+            finding.help().forEach(help -> help(text, help));
         }
         finding.advice().forEach(advice -> advice(text, advice));
         finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
@@ -165,7 +165,8 @@ final class FindingText {
         String label = fix.applicability() == Applicability.SAFE
                 ? palette.green(fix.applicability().label())
                 : palette.yellow(fix.applicability().label());
-        text.append("    fix: ").append(Printable.line(fix.title())).append(" (").append(label);
+        text.append("    ").append(palette.green("fix:")).append(' ').append(Printable.line(fix.title()));
+        text.append(" (").append(label);
         if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
             text.append(", not compiled against the full class path");
         }
@@ -209,20 +210,20 @@ final class FindingText {
                 + ")";
     }
 
-    private static void advice(StringBuilder text, AdviceSaving saving) {
+    private void advice(StringBuilder text, AdviceSaving saving) {
         String saves = saving.systemShare().map(FindingLine::range)
                 .map(range -> ", saves " + range + " of the system CPU").orElse("");
-        line(text, "help: ", saving.advice().text() + " (" + saving.advice().kind().label() + saves + ")");
+        help(text, saving.advice().text() + " (" + saving.advice().kind().label() + saves + ")");
         saving.advice().before().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  - ", one)));
         saving.advice().after().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  + ", one)));
     }
 
     private void libraryReport(StringBuilder text, String markdown) {
         if (!explainFix) {
-            line(text, "help: ", "--explain-fix shows a report for the library's maintainers");
+            help(text, "--explain-fix shows a report for the library's maintainers");
             return;
         }
-        line(text, "help: ", "a report for the library's maintainers:");
+        help(text, "a report for the library's maintainers:");
         markdown.lines()
                 .forEach(line -> text.append("    | ").append(Printable.fit(line, Integer.MAX_VALUE)).append('\n'));
     }
@@ -231,8 +232,12 @@ final class FindingText {
         lines.forEach(line -> line(text, title, line));
     }
 
-    private static void note(StringBuilder text, String note) {
-        line(text, "note: ", note);
+    private void help(StringBuilder text, String help) {
+        line(text, palette.green("help:") + " ", help);
+    }
+
+    private void note(StringBuilder text, String note) {
+        line(text, palette.cyan("note:") + " ", note);
     }
 
     private static void line(StringBuilder text, String title, String line) {

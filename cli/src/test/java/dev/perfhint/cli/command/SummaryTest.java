@@ -79,6 +79,13 @@ class SummaryTest {
     }
 
     @Test
+    void coloursTheLabelsOfEachFinding() {
+        String out = Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE, "--color", "always").out();
+        assertThat(out).contains("    \u001b[36mnote:\u001b[m severity high", "    \u001b[32mfix:\u001b[m wrap the FileOutputStream");
+        assertThat(out.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).out());
+    }
+
+    @Test
     void wrapsOnATerminalOnly() {
         Map<String, String> narrow = Map.of("perfhint.stdout.columns", "80");
         String out = Invocation.with(Map.of(), narrow, "analyze", Example.CPU, "--source", Example.SOURCE, "--color", "never").out();
