@@ -174,7 +174,7 @@ public final class FixSet {
         return true;
     }
 
-    /** Sets aside the fixes of files that got worse and adds them again one by one, in rank order. */
+    /** Sets aside the fixes of files that got worse and adds them again, in rank order, all but those that do harm. */
     private static void oneByOne(
             Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint) {
         List<Integer> accepted = new ArrayList<>(selected);
@@ -183,22 +183,32 @@ public final class FixSet {
         if (!check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
             accepted.clear();
         }
-        for (int i : selected) {
-            if (accepted.contains(i)) {
-                continue;
-            }
-            List<Integer> trial = new ArrayList<>(accepted);
-            trial.add(i);
-            CompileCheck.Result result = check.compile(texts(sources, results, trial));
-            if (result.worse().isEmpty()) {
-                accepted.add(i);
-            } else {
-                results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
-            }
-        }
+        List<Integer> left = new ArrayList<>(selected);
+        left.removeAll(accepted);
+        add(left, sources, results, accepted, check);
         if (accepted.size() == selected.size()) {
             // a compiler that answers differently each time is no proof: without this the caller would ask for ever
             selected.forEach(i -> results.set(i, rejected(results.get(i), "does not compile the same way twice")));
+        }
+    }
+
+    /** Bisects: accepts the fixes together where they compile, else half by half; one alone that does not is rejected. */
+    private static void add(
+            List<Integer> part, Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check) {
+        if (part.isEmpty()) {
+            return;
+        }
+        List<Integer> trial = new ArrayList<>(accepted);
+        trial.addAll(part);
+        CompileCheck.Result result = check.compile(texts(sources, results, trial));
+        if (result.worse().isEmpty()) {
+            accepted.addAll(part);
+        } else if (part.size() == 1) {
+            int i = part.get(0);
+            results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
+        } else {
+            add(part.subList(0, part.size() / 2), sources, results, accepted, check);
+            add(part.subList(part.size() / 2, part.size()), sources, results, accepted, check);
         }
     }
 
