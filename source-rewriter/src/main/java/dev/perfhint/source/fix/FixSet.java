@@ -185,19 +185,16 @@ public final class FixSet {
         }
         List<Integer> left = new ArrayList<>(selected);
         left.removeAll(accepted);
-        add(left, sources, results, accepted, check);
+        split(left, sources, results, accepted, check);
         if (accepted.size() == selected.size()) {
             // a compiler that answers differently each time is no proof: without this the caller would ask for ever
             selected.forEach(i -> results.set(i, rejected(results.get(i), "does not compile the same way twice")));
         }
     }
 
-    /** Bisects: accepts the fixes together where they compile, else half by half; one alone that does not is rejected. */
+    /** Accepts the fixes together where they compile, else half by half; one alone that does not is rejected. */
     private static void add(
             List<Integer> part, Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check) {
-        if (part.isEmpty()) {
-            return;
-        }
         List<Integer> trial = new ArrayList<>(accepted);
         trial.addAll(part);
         CompileCheck.Result result = check.compile(texts(sources, results, trial));
@@ -207,8 +204,24 @@ public final class FixSet {
             int i = part.get(0);
             results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
         } else {
-            add(part.subList(0, part.size() / 2), sources, results, accepted, check);
-            add(part.subList(part.size() / 2, part.size()), sources, results, accepted, check);
+            split(part, sources, results, accepted, check);
+        }
+    }
+
+    /** Bisects fixes that are known not to compile together: where the first half does, the second is split at once. */
+    private static void split(
+            List<Integer> part, Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check) {
+        if (part.size() < 2) {
+            part.forEach(i -> add(List.of(i), sources, results, accepted, check));
+            return;
+        }
+        List<Integer> first = part.subList(0, part.size() / 2);
+        List<Integer> second = part.subList(part.size() / 2, part.size());
+        add(first, sources, results, accepted, check);
+        if (accepted.containsAll(first) && second.size() > 1) {
+            split(second, sources, results, accepted, check);
+        } else {
+            add(second, sources, results, accepted, check);
         }
     }
 

@@ -85,6 +85,10 @@ final class Changes {
             if (other == NOTHING || this == NOTHING) {
                 return other == NOTHING ? this : other;
             }
+            boolean covered = (outside.isPresent() || other.outside.isEmpty()) && (unknown || !other.unknown);
+            if (covered && variables.containsAll(other.variables)) {
+                return this;
+            }
             Set<VariableElement> all = new LinkedHashSet<>(variables);
             all.addAll(other.variables());
             return new Changed(outside.or(other::outside), all, unknown || other.unknown());
@@ -348,11 +352,16 @@ final class Changes {
 
     /** Returns what a body changes, seen from where it is called. */
     Changed lift(Changed inner, Node call, Node body) {
-        Changed all = new Changed(inner.outside(), Set.of(), inner.unknown());
+        Optional<Node> beyond = inner.outside();
+        Set<VariableElement> variables = new LinkedHashSet<>();
+        boolean unknown = inner.unknown();
         for (VariableElement variable : inner.variables()) {
-            all = all.and(lift(variable, call, body));
+            Changed lifted = lift(variable, call, body);
+            beyond = beyond.or(lifted::outside);
+            variables.addAll(lifted.variables());
+            unknown |= lifted.unknown();
         }
-        return all;
+        return new Changed(beyond, variables, unknown);
     }
 
     private Changed lift(VariableElement variable, Node call, Node body) {

@@ -59,6 +59,7 @@ final class ErrorObservers {
     private final Map<TryStmt, Set<VariableElement>> changed = new IdentityHashMap<>();
     /** Where the runs began. */
     private final Set<Node> homes = TypestateRun.identitySet();
+    private List<Expression> callsInView;
     /** Whether a handler in view makes another exception of what it caught. */
     private final boolean converted;
     /** What is changed and is still there when the method that creates the stream has failed. */
@@ -335,14 +336,23 @@ final class ErrorObservers {
                 : Optional.empty();
         String name = code instanceof CallableDeclaration<?> callable ? callable.getNameAsString() : "";
         List<Expression> all = new ArrayList<>();
-        for (CompilationUnit unit : method.isPresent() ? view : List.<CompilationUnit>of()) {
-            unit.findAll(Expression.class, e -> e instanceof MethodCallExpr call && call.getNameAsString().equals(name)
+        for (Expression e : method.isPresent() ? callsInView() : List.<Expression>of()) {
+            boolean named = e instanceof MethodCallExpr call && call.getNameAsString().equals(name)
                     || e instanceof ObjectCreationExpr made && made.getType().getNameAsString().equals(name)
-                    || e instanceof MethodReferenceExpr).stream()
-                    .filter(e -> run.resolver.method(e).filter(it -> it.equals(method.get()) || run.resolver.elements()
-                            .overrides(method.get(), it, (TypeElement) method.get().getEnclosingElement())).isPresent())
-                    .forEach(all::add);
+                    || e instanceof MethodReferenceExpr;
+            if (named && run.resolver.method(e).filter(it -> it.equals(method.get()) || run.resolver.elements()
+                    .overrides(method.get(), it, (TypeElement) method.get().getEnclosingElement())).isPresent()) {
+                all.add(e);
+            }
         }
         return all;
+    }
+
+    private List<Expression> callsInView() {
+        if (callsInView == null) {
+            callsInView = view.stream().flatMap(unit -> unit.findAll(Expression.class, e -> e instanceof MethodCallExpr
+                    || e instanceof ObjectCreationExpr || e instanceof MethodReferenceExpr).stream()).toList();
+        }
+        return callsInView;
     }
 }
