@@ -3,6 +3,7 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -126,7 +127,9 @@ final class BulkOverride {
         String thrown = imports.name(file, last, "java.io.IOException");
         String indent = file.indent(last);
         String head = "public void write(byte[] bytes, int offset, int length) throws " + thrown;
-        List<String> lines = List.of("out.write(bytes, offset, length);");
+        boolean hidden = members().stream().anyMatch(member -> member instanceof FieldDeclaration field
+                && field.getVariables().stream().anyMatch(each -> each.getNameAsString().equals("out")));
+        List<String> lines = List.of((hidden ? "super." : "") + "out.write(bytes, offset, length);");
         List<Edit> edits = new ArrayList<>(imports.edits());
         edits.add(file.insert(file.end(last), text(indent, indent + step(indent), head, lines)));
         return plan(edits, doubts(), owner() + " inherits a write(byte[], int, int) that hands on each byte alone");

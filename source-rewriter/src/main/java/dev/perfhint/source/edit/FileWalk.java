@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
@@ -138,9 +139,12 @@ final class FileWalk {
         int after = file.end(arguments.get(depth ? 1 : 0));
         edits.add(file.insert(after, depth ? ", " + test : ", Integer.MAX_VALUE, " + test));
         edits.add(file.edit(file.end(filter.call().getScope().orElseThrow()), file.end(filter.call()), ""));
-        boolean alike = follows != filter.noFollow();
+        boolean later = mayRunLater(filter.call());
+        boolean alike = follows != filter.noFollow() && !later;
         List<String> reasons = alike
                 ? List.of()
+                : later ? List.of("the files may be looked at later than they are found: in parallel, or by who"
+                        + " gets the stream")
                 : List.of("symbolic links: Files." + filter.check()
                         + " looks at what a link leads to, Files.find at the"
                         + " link itself");
@@ -149,6 +153,21 @@ final class FileWalk {
                 edits,
                 reasons,
                 alike ? Applicability.SAFE : Applicability.UNSAFE));
+    }
+
+    /** Returns whether the stream is left to others, or made parallel in the same code. */
+    private static boolean mayRunLater(MethodCallExpr filter) {
+        Node top = filter;
+        while (top.getParentNode().orElseThrow() instanceof MethodCallExpr call
+                && call.getScope().filter(top::equals).isPresent()) {
+            top = call;
+        }
+        Node parent = top.getParentNode().orElseThrow();
+        boolean given = top == filter && (parent instanceof ReturnStmt
+                || parent instanceof MethodCallExpr call && call.getArguments().contains(top));
+        return given || outermostBody(filter).filter(body -> body.findFirst(MethodCallExpr.class,
+                call -> call.getNameAsString().equals("parallel") && call.getArguments().isEmpty()).isPresent())
+                .isPresent();
     }
 
     /**

@@ -151,7 +151,8 @@ public final class Wrapping {
         }
         int arguments = creation.getArguments().size();
         boolean sizable = arguments == 1 && SIZED_BY_SECOND_ARGUMENT.contains(innermost.type())
-                || arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type()) && !lastIsBoolean(creation);
+                || arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type()) && !lastIsBoolean(creation)
+                        && creation.getArgument(1).isObjectCreationExpr();
         if (!sizable) {
             return Optional.empty();
         }
@@ -198,6 +199,8 @@ public final class Wrapping {
         int position = SIZED_BY_SECOND_ARGUMENT.contains(type) ? 1 : SIZED_BY_THIRD_ARGUMENT.contains(type) ? 2 : -1;
         return position > 0
                 && creation.getArguments().size() > position
+                // others may ask their own inflater how much of the block it did not use
+                && (position == 1 || creation.getArgument(1).isObjectCreationExpr())
                 && creation.getArgument(position) instanceof IntegerLiteralExpr size
                 && size.asNumber().longValue() >= LARGE_BLOCK_BYTES;
     }

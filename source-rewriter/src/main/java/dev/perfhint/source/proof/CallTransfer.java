@@ -180,6 +180,7 @@ final class CallTransfer {
         boolean involved = given.reach() || state.reaches(new Value.Ref(id))
                 || body.filter(b -> run.creators.contains(b)).isPresent();
         if (!involved) {
+            run.captures.escapes(e, given.values(), state);
             body.ifPresent(run.executed::remove);
             return beside(e, state);
         }
@@ -249,6 +250,7 @@ final class CallTransfer {
         Optional<CallableDeclaration<?>> body = body(method);
         boolean creates = body.filter(b -> run.creators.contains(b)).isPresent();
         if (!given.reach() && !creates) {
+            run.captures.escapes(e, given.values(), given.state());
             return beside(e, given.state());
         }
         if (body.isPresent()) {
@@ -317,6 +319,9 @@ final class CallTransfer {
             doubt(e, objection.get());
             return Set.of(new Result(run.mayThrow(e, state), OTHER));
         }
+        if (run.policy.servesPeer() && effect.filter(JdkEffect.READ::equals).isPresent() && mayWait(e)) {
+            run.doubt(GuardKind.FLUSH_BEFORE_WAIT, e, name + " may wait for its source between two writes");
+        }
         run.note(e, name, into ? "compatible" : "compatible: its bytecode neither casts nor keeps the stream");
         run.given.add(e);
         Set<Result> out = new LinkedHashSet<>();
@@ -325,6 +330,12 @@ final class CallTransfer {
         after.forEach(end -> out.add(new Result(end, OTHER)));
         others.get().forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
         return out;
+    }
+
+    private boolean mayWait(Node transfer) {
+        return !(transfer instanceof MethodCallExpr call) || call.getScope()
+                .flatMap(source -> ExactClass.of(run.resolver, source)).map(run.resolver::binaryName)
+                .filter(Set.of("java.io.ByteArrayInputStream", "java.io.FileInputStream")::contains).isEmpty();
     }
 
     /** Closes what a try statement opened. */

@@ -11,14 +11,18 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds the files whose code leads to a place, for a stack that was not recorded up to the beginning of its thread.
@@ -33,18 +37,27 @@ final class Callers {
     private final Set<CompilationUnit> units = TypestateRun.identitySet();
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Deque<Node> next = new ArrayDeque<>();
+    private final boolean throughOthers;
 
-    private Callers(Sources sources) {
+    private Callers(Sources sources, boolean throughOthers) {
         this.sources = sources;
+        this.throughOthers = throughOthers;
         this.resolver = Resolver.of(sources);
     }
 
     /** Returns the files of the stack and of what leads to its outermost frame; empty if there are too many. */
     static Optional<Set<CompilationUnit>> view(Sources sources, Expression creation, List<CallSite> frames) {
-        Callers callers = new Callers(sources);
+        Callers callers = new Callers(sources, false);
         creation.findCompilationUnit().ifPresent(callers.units::add);
         frames.forEach(frame -> sources.find(frame.className()).ifPresent(file -> callers.units.add(file.unit())));
         callers.outermost(creation, frames).forEach(callers::enter);
+        return callers.complete() ? Optional.of(callers.units) : Optional.empty();
+    }
+
+    /** Returns the files of all that leads to the code, by whatever stack; empty if there are too many. */
+    static Optional<Set<CompilationUnit>> all(Sources sources, Collection<Node> code) {
+        Callers callers = new Callers(sources, true);
+        code.forEach(callers::enter);
         return callers.complete() ? Optional.of(callers.units) : Optional.empty();
     }
 
@@ -80,6 +93,24 @@ final class Callers {
         }
     }
 
+    /** Returns the method, and those of the sources above it that it may run in the place of. */
+    private List<ExecutableElement> meant(ExecutableElement method) {
+        List<ExecutableElement> all = new ArrayList<>(List.of(method));
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        if (throughOthers && method.getKind() == ElementKind.METHOD) {
+            above(type, new HashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
+                    .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                    .filter(each -> resolver.elements().overrides(method, each, type)).forEach(all::add);
+        }
+        return all;
+    }
+
+    private Set<TypeElement> above(TypeElement type, Set<TypeElement> all) {
+        resolver.types().directSupertypes(type.asType()).stream().flatMap(each -> resolver.classOf(each).stream())
+                .filter(all::add).forEach(each -> above(each, all));
+        return all;
+    }
+
     private boolean complete() {
         while (!next.isEmpty()) {
             Node code = next.pop();
@@ -92,14 +123,16 @@ final class Callers {
             if (isEntry(called.get())) {
                 continue;
             }
-            Optional<List<Expression>> calls = Mentions.of(sources)
-                    .calls((TypeElement) called.get().getEnclosingElement(), called.get());
-            if (calls.isEmpty()) {
-                return false;
-            }
-            for (Expression call : new ArrayList<>(calls.get())) {
-                call.findCompilationUnit().ifPresent(units::add);
-                Enclosing.body(call).ifPresent(this::enter);
+            for (ExecutableElement each : meant(called.get())) {
+                Optional<List<Expression>> calls =
+                        Mentions.of(sources).calls((TypeElement) each.getEnclosingElement(), each);
+                if (calls.isEmpty()) {
+                    return false;
+                }
+                for (Expression call : new ArrayList<>(calls.get())) {
+                    call.findCompilationUnit().ifPresent(units::add);
+                    Enclosing.body(call).ifPresent(this::enter);
+                }
             }
             if (units.size() > MAX_FILES) {
                 return false;

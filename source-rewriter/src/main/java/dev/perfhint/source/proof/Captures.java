@@ -2,6 +2,9 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.EnumDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -41,6 +44,7 @@ final class Captures {
 
     private final TypestateRun run;
     private final Map<Node, TypeElement> ofObjects = new IdentityHashMap<>();
+    private final Map<Node, TypeElement> escaped = new IdentityHashMap<>();
     private final Map<Node, Boolean> quiet = new IdentityHashMap<>();
 
     Captures(TypestateRun run) {
@@ -55,6 +59,7 @@ final class Captures {
             // the parser takes out::flush for a type, javac for what it is
             Optional<VariableElement> of = run.resolver.variable(reference.getScope());
             boolean local = of.filter(v -> state.reaches(state.get(v))).isPresent();
+            of.ifPresent(v -> escapes(code, List.of(state.get(v)), state));
             boolean field =
                     of.filter(v -> state.heap().values().stream().anyMatch(thing -> state.reaches(thing.field(v))))
                             .isPresent();
@@ -67,6 +72,8 @@ final class Captures {
             if (variable.filter(v -> v.getKind() != ElementKind.FIELD && state.reaches(state.get(v))).isPresent()) {
                 captured(e);
             }
+            variable.filter(v -> v.getKind() != ElementKind.FIELD)
+                    .ifPresent(v -> escapes(code, List.of(state.get(v)), state));
             if (self.isPresent() && self.get().type().isPresent() && isOfObject(e, variable, self.get())) {
                 ofObjects.put(code, self.get().type().get());
                 if (state.reaches(state.get(State.THIS))) {
@@ -83,6 +90,15 @@ final class Captures {
         if (inner && e.getScope().isEmpty() && state.get(State.THIS) instanceof Value.Ref self
                 && state.heap().containsKey(self.thing()) && state.thing(self.thing()).type().isPresent()) {
             ofObjects.put(e, state.thing(self.thing()).type().get());
+        }
+    }
+
+    /** Notes objects that code gets which is not followed; they may come to hold the stream later. */
+    void escapes(Node place, Iterable<Value> values, State state) {
+        for (Value value : values) {
+            if (value instanceof Value.Ref ref && state.heap().containsKey(ref.thing())) {
+                state.thing(ref.thing()).type().ifPresent(type -> escaped.put(place, type));
+            }
         }
     }
 
@@ -107,13 +123,23 @@ final class Captures {
 
     /** Raises the doubts that only the whole run shows: an object that came to hold the stream later. */
     void finish() {
+        escaped.forEach((code, type) -> {
+            if (holdsLater(type)) {
+                String message = "an object that comes to hold the stream is given to code that is not followed";
+                run.doubt(GuardKind.NO_ALIAS, code, message);
+                run.inspected.add(run.doubts.where(code) + "not proven compatible: " + message);
+            }
+        });
         ofObjects.forEach((code, type) -> {
-            boolean holds = run.holders.stream().filter(v -> v.getKind() == ElementKind.FIELD)
-                    .anyMatch(v -> run.calls.ancestors(type).contains(v.getEnclosingElement()));
-            if (holds) {
+            if (holdsLater(type)) {
                 captured(code);
             }
         });
+    }
+
+    private boolean holdsLater(TypeElement type) {
+        return run.holders.stream().filter(v -> v.getKind() == ElementKind.FIELD)
+                .anyMatch(v -> run.calls.ancestors(type).contains(v.getEnclosingElement()));
     }
 
     /** Returns why another method may run in the place of the resolved one. */
@@ -144,13 +170,19 @@ final class Captures {
         return initialisers(type).stream().allMatch(part -> isQuietCode(part, TypestateRun.identitySet(), 0));
     }
 
+    /** Returns whether the member runs when its class is initialised; the objects of an enum are made then. */
+    static boolean isOfClass(Node member) {
+        boolean ofEnum = member.getParentNode().filter(EnumDeclaration.class::isInstance).isPresent();
+        return member instanceof InitializerDeclaration block && (ofEnum || block.isStatic())
+                || member instanceof FieldDeclaration field && (ofEnum || field.isStatic())
+                || ofEnum && (member instanceof ConstructorDeclaration || member instanceof EnumConstantDeclaration);
+    }
+
     List<Node> initialisers(TypeElement type) {
         return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
                 .filter(TypeDeclaration.class::isInstance)
-                .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
-                .filter(member -> member instanceof InitializerDeclaration block && block.isStatic()
-                        || member instanceof FieldDeclaration field && field.isStatic())
-                .map(Node.class::cast).toList();
+                .flatMap(declared -> declared.getChildNodes().stream())
+                .filter(Captures::isOfClass).map(Node.class::cast).toList();
     }
 
     private boolean isQuietCode(Node code, Set<Node> running, int depth) {

@@ -127,12 +127,16 @@ final class Changes {
         return all;
     }
 
-    private void reachable(Node code, List<Node> all) {
+    private void reachable(Node code, List<Node> found) {
         code.walk(part -> {
-            for (Node body : bodiesOf(part)) {
+            List<Node> all = new ArrayList<>(bodiesOf(part));
+            if (part instanceof Expression e) {
+                all.addAll(askedBy(e));
+            }
+            for (Node body : all) {
                 if (bodies.size() < MAX_BODIES && bodies.putIfAbsent(body, Changed.NOTHING) == null) {
-                    all.add(body);
-                    reachable(body, all);
+                    found.add(body);
+                    reachable(body, found);
                 }
             }
         });
@@ -401,7 +405,6 @@ final class Changes {
         List<Node> all = new ArrayList<>(targets(call));
         if (call instanceof Expression e) {
             all.addAll(impliedBy(e));
-            all.addAll(askedBy(e));
         }
         if (call instanceof Expression e && isResource(e)) {
             all.addAll(closing(StatementTransfer.declared(e).flatMap(v -> resolver.variable(v))

@@ -109,6 +109,9 @@ final class ConstructorTransfer {
         run.captures.inner(e, type, given.state());
         boolean involved = given.reach() || run.creators.contains(declared.get())
                 || body.filter(run.creators::contains).isPresent();
+        if (!involved) {
+            run.captures.escapes(e, given.values(), given.state());
+        }
         return involved ? ofUser(e, type, body, given) : run.calls.beside(e, given.state());
     }
 
@@ -121,6 +124,7 @@ final class ConstructorTransfer {
             CallTransfer.Arguments given) {
         State state = given.state();
         if (!given.reach()) {
+            run.captures.escapes(e, given.values(), state);
             return run.calls.beside(e, state);
         }
         long reaching = given.values().stream().filter(state::reaches).count();

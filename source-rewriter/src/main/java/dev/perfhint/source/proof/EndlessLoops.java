@@ -3,9 +3,11 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.stmt.DoStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.GuardKind;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
@@ -41,7 +43,8 @@ final class EndlessLoops {
                 && (always ? spins(run, loop) : condition.filter(c -> asksOthers(run, c)).isPresent())) {
             run.doubt(GuardKind.FLUSH_BEFORE_WAIT, loop, "the loop may run for ever without a flush");
         } else if (!run.policy.servesPeer()
-                && condition.filter(c -> !c.isBooleanLiteralExpr() && onlyOthers(run, c)).isPresent()) {
+                && (always ? endsByOthers(run, loop)
+                        : condition.filter(c -> onlyOthers(run, c)).isPresent())) {
             run.doubt(GuardKind.CLOSED, loop,
                     "the loop runs until others tell it to end: a buffer may never be emptied");
         }
@@ -51,7 +54,7 @@ final class EndlessLoops {
     private static boolean isFixed(TypestateRun run, Expression condition) {
         boolean calls = condition.findFirst(Expression.class, e -> e.isMethodCallExpr() || e.isObjectCreationExpr()
                 || e.isAssignExpr() || e.isArrayAccessExpr() || e.isInstanceOfExpr()).isPresent();
-        java.util.List<VariableElement> asked = condition.findAll(Expression.class).stream()
+        List<VariableElement> asked = condition.findAll(Expression.class).stream()
                 .flatMap(e -> run.resolver.variable(e).stream()).distinct().toList();
         return !calls && !asked.isEmpty() && asked.stream().allMatch(variable -> variable.getKind() != ElementKind.FIELD
                 && run.resolver.uses(variable).stream().noneMatch(use -> isSetIn(use, condition)));
@@ -63,8 +66,15 @@ final class EndlessLoops {
                 loop.findFirst(Expression.class,
                         e -> run.resolver.variable(e).filter(run.holders::contains).isPresent())
                 .isPresent();
-        return !uses || loop.findAll(com.github.javaparser.ast.stmt.IfStmt.class).stream()
+        return !uses || loop.findAll(IfStmt.class).stream()
                 .anyMatch(choice -> asksOthers(run, choice.getCondition()));
+    }
+
+    /** Each way out of the loop asks what others set. */
+    private static boolean endsByOthers(TypestateRun run, Statement loop) {
+        List<Statement> ways = loop.findAll(Statement.class, s -> s.isBreakStmt() || s.isReturnStmt());
+        return !ways.isEmpty() && ways.stream().allMatch(way -> way.findAncestor(IfStmt.class)
+                .filter(choice -> loop.isAncestorOf(choice) && onlyOthers(run, choice.getCondition())).isPresent());
     }
 
     private static boolean asksOthers(TypestateRun run, Expression condition) {

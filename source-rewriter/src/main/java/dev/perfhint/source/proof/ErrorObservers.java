@@ -55,13 +55,15 @@ final class ErrorObservers {
     private final TypestateRun run;
     private final Changes changes;
     private final ObjectRoots roots;
-    private final Collection<CompilationUnit> view;
+    private final Set<CompilationUnit> view = TypestateRun.identitySet();
     private final Map<TryStmt, Set<VariableElement>> changed = new IdentityHashMap<>();
     /** Where the runs began. */
     private final Set<Node> homes = TypestateRun.identitySet();
     private List<Expression> callsInView;
     /** Whether a handler in view makes another exception of what it caught. */
     private final boolean converted;
+    /** What is changed by code that does not close anything. */
+    private final Set<VariableElement> told = new HashSet<>();
     /** What is changed and is still there when the method that creates the stream has failed. */
     private Changes.Changed lasting = Changes.Changed.NOTHING;
 
@@ -69,7 +71,7 @@ final class ErrorObservers {
         this.run = run;
         this.changes = changes;
         this.roots = roots;
-        this.view = view;
+        this.view.addAll(view);
         this.converted = view.stream().flatMap(unit -> unit.findAll(CatchClause.class).stream())
                 .filter(run.statements.tries()::mayCatchErrors)
                 .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !s.getExpression().isNameExpr())
@@ -90,6 +92,9 @@ final class ErrorObservers {
             Changes.Changed joined = before.and(at.changed());
             known.put(at.code(), joined);
             all.addAll(joined.variables());
+            if (!isClose(EnclosingCode.home(code))) {
+                told.addAll(joined.variables());
+            }
             Collection<Node> sites = run.inlining.sitesOf(at.code());
             sites.forEach(site -> next.add(new Leading(EnclosingCode.home(site),
                     changes.lift(joined, site, at.code()))));
@@ -121,8 +126,10 @@ final class ErrorObservers {
     void check(Set<TryStmt> written) {
         for (TryStmt t : written) {
             boolean goesOn = goesOn(t);
-            if (goesOn && (lasting.unknown() || !outliving(changed.getOrDefault(t, Set.of()),
-                    EnclosingCode.home(t)).isEmpty())) {
+            Node home = EnclosingCode.home(t);
+            boolean last = Callers.isEntry(run.resolver, home) && behind(t).isEmpty();
+            if (goesOn && !last && (lasting.unknown()
+                    || !outliving(changed.getOrDefault(t, Set.of()), home).isEmpty())) {
                 run.doubt(GuardKind.SAME_ERRORS, t, GOES_ON);
             }
             look(t, changed.getOrDefault(t, Set.of()), goesOn);
@@ -171,8 +178,13 @@ final class ErrorObservers {
         Optional<VariableElement> variable = StatementTransfer.declared(resource)
                 .flatMap(v -> run.resolver.variable(v)).or(() -> run.resolver.variable(resource));
         Set<VariableElement> read = changes.readBy(resource);
-        return variable.filter(run.holders::contains).isEmpty() && !read.isEmpty()
-                && (variable.filter(set::contains).isPresent() || read.stream().anyMatch(set::contains));
+        boolean own = variable.filter(v -> set.contains(v) && !run.holders.contains(v)).isPresent();
+        return own && !read.isEmpty() || read.stream().anyMatch(v -> set.contains(v) && told.contains(v));
+    }
+
+    private static boolean isClose(Node code) {
+        return code instanceof MethodDeclaration method && method.getNameAsString().equals("close")
+                && method.getParameters().isEmpty();
     }
 
     private List<Expression> behind(TryStmt t) {
@@ -203,7 +215,7 @@ final class ErrorObservers {
             Set<VariableElement> fields = new HashSet<>(set);
             fields.removeIf(v -> v.getKind() != ElementKind.FIELD);
             boolean closes = e instanceof MethodCallExpr call && closes(call);
-            return !fields.isEmpty() && !closes && changes.readBy(e).stream().anyMatch(fields::contains);
+            return changes.readBy(e).stream().anyMatch(v -> fields.contains(v) && (!closes || told.contains(v)));
         }
         Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? run.resolver.variable(e)
                 : Optional.empty();
@@ -263,6 +275,13 @@ final class ErrorObservers {
     private record Leading(Node code, Changes.Changed changed) {}
 
     private void callers() {
+        boolean lasts = lasting.unknown() || !lasting.variables().isEmpty();
+        Optional<Set<CompilationUnit>> others = lasts ? Callers.all(run.sources, homes) : Optional.of(Set.of());
+        if (others.isEmpty()) {
+            run.doubt(GuardKind.SAME_ERRORS, run.home, "more files lead here than are looked through, and some of them"
+                    + " may see after an error what was changed");
+        }
+        view.addAll(others.orElse(Set.of()));
         Deque<Leading> next = new ArrayDeque<>();
         homes.forEach(home -> next.add(new Leading(home, lasting)));
         Map<Node, Changes.Changed> known = new IdentityHashMap<>();

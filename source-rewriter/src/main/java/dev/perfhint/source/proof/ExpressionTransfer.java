@@ -20,6 +20,7 @@ import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import dev.perfhint.source.GuardKind;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
@@ -100,7 +101,7 @@ final class ExpressionTransfer {
         }
         if (e instanceof SwitchExpr choice) {
             Set<State> selected = run.statements.selected(choice.getSelector(), Set.of(in));
-            return others(run.statements.chosen(choice.getEntries(), selected));
+            return run.statements.chosen(choice.getEntries(), selected);
         }
         if (e instanceof CastExpr cast) {
             return cast(cast, in);
@@ -249,6 +250,9 @@ final class ExpressionTransfer {
         }
         Optional<VariableElement> variable = run.resolver.variable(target);
         boolean reaches = value.state().reaches(value.value());
+        if (variable.isEmpty() || variable.get().getKind() == ElementKind.FIELD) {
+            run.captures.escapes(assign, List.of(value.value()), value.state());
+        }
         boolean stored = target.isArrayAccessExpr() || variable.isEmpty();
         if (stored) {
             run.mayThrow(assign, value.state());

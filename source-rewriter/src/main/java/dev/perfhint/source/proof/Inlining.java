@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import dev.perfhint.source.GuardKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -59,6 +60,16 @@ final class Inlining {
      * point.
      */
     Set<Result> inline(Node call, CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self) {
+        if (callable instanceof MethodDeclaration method && method.isSynchronized()) {
+            // who has the lock may wait for the bytes
+            State locked = run.flushes.beforeWait(run, call, method.getNameAsString() + "()", Set.of(given.state()))
+                    .iterator().next();
+            return entered(call, callable, new CallTransfer.Arguments(locked, given.values()), self);
+        }
+        return entered(call, callable, given, self);
+    }
+
+    private Set<Result> entered(Node call, CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self) {
         State state = given.state();
         callers.computeIfAbsent(callable, key -> TypestateRun.identitySet()).add(call);
         if (stack.size() > MAX_DEPTH) {

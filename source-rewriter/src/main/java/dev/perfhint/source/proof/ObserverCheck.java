@@ -160,12 +160,10 @@ final class ObserverCheck {
                 body(lambda.getBody());
             } else if (hasRunBefore(node)) {
                 continue;
-            } else if (node instanceof InitializerDeclaration block) {
-                body(block);
+            } else if (node instanceof InitializerDeclaration || Captures.isOfClass(node)) {
+                body(node);
             } else if (node instanceof MethodReferenceExpr reference) {
                 judge(reference, false);
-            } else if (node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic()) {
-                body(field);
             } else if (node instanceof MethodDeclaration method && method.getBody().isPresent()
                     && (concurrent || started.isAskedForOutside(method))) {
                 body(method);
@@ -175,9 +173,7 @@ final class ObserverCheck {
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
     private boolean hasRunBefore(Node node) {
-        boolean initialiser = node instanceof InitializerDeclaration block && block.isStatic()
-                || node instanceof com.github.javaparser.ast.body.FieldDeclaration field && field.isStatic();
-        return initialiser
+        return Captures.isOfClass(node)
                 && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
     }
 
@@ -211,6 +207,12 @@ final class ObserverCheck {
                 interrupts.add(e);
             } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
                 observer(e, name(e) + " starts a process, which may read the file while bytes are in the buffer");
+            }
+            boolean hook = run.policy.isOutput() && e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
+                    .filter(key -> key.owner().equals("java.lang.Runtime") && key.name().equals("addShutdownHook"))
+                    .isPresent();
+            if (hook) {
+                run.doubt(GuardKind.NO_CRASH, e, "the program expects here to be ended from outside");
             }
             setsOutput |= e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
                     .filter(key -> key.owner().equals("java.lang.System") && key.name().startsWith("set")).isPresent();

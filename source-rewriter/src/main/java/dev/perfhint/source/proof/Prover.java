@@ -327,7 +327,7 @@ public final class Prover {
             String file = constant.map(path -> path.substring(path.lastIndexOf('/') + 1))
                     .filter(name -> !name.isEmpty())
                     .orElseGet(this::fileOfVariable);
-            SurroundingGuards surroundings = new SurroundingGuards(file, constant.isPresent(), closed, appends, 8192);
+            SurroundingGuards surroundings = new SurroundingGuards(file, closed, appends, 8192);
             guards.addAll(policy.isOutput()
                     ? surroundings.ofOutput(subject.assumptions(), doubts.guards(), subject.file().path(), line)
                     : surroundings.ofInput(subject.assumptions(), doubts.guards(), subject.file().path(), line));

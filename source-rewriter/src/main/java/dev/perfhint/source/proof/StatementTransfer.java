@@ -162,7 +162,8 @@ final class StatementTransfer {
             return out;
         }
         if (s.isSwitchStmt()) {
-            return switched(s.asSwitchStmt().getEntries(), selected(s.asSwitchStmt().getSelector(), in), NEAREST);
+            return switched(s.asSwitchStmt().getEntries(), selected(s.asSwitchStmt().getSelector(), in), NEAREST,
+                    new LinkedHashSet<>());
         }
         if (s.isSynchronizedStmt()) {
             return run(s.asSynchronizedStmt().getBody(), locked(s.asSynchronizedStmt().getExpression(), in));
@@ -208,9 +209,7 @@ final class StatementTransfer {
                 out.add(run.implicit.mayBeNull(on) ? run.mayThrow(on, result.state()) : result.state());
             }
         }
-        boolean own = on.isThisExpr();
-        return run.policy.servesPeer() && !own ? run.flushes.beforeWait(run, on, "synchronized (" + on + ")", out)
-                : out;
+        return run.policy.servesPeer() ? run.flushes.beforeWait(run, on, "synchronized (" + on + ")", out) : out;
     }
 
     Set<State> sequence(List<Statement> statements, Set<State> in) {
@@ -275,11 +274,14 @@ final class StatementTransfer {
         return out;
     }
 
-    Set<State> chosen(List<SwitchEntry> entries, Set<State> in) {
-        return switched(entries, in, YIELD);
+    /** Evaluates a switch expression, to what its arrows denote. */
+    Set<Result> chosen(List<SwitchEntry> entries, Set<State> in) {
+        Set<Result> values = new LinkedHashSet<>();
+        switched(entries, in, YIELD, values).forEach(state -> values.add(new Result(state, Value.Untracked.OTHER)));
+        return values;
     }
 
-    private Set<State> switched(List<SwitchEntry> entries, Set<State> in, String leave) {
+    private Set<State> switched(List<SwitchEntry> entries, Set<State> in, String leave, Set<Result> values) {
         Set<State> outer = Jumps.take(run.jumps.breaks, leave);
         Set<State> out = new LinkedHashSet<>();
         Set<State> fall = Set.of();
@@ -288,10 +290,11 @@ final class StatementTransfer {
             Set<State> entered = new LinkedHashSet<>(in);
             entered.addAll(fall);
             boolean value = leave.equals(YIELD) && entry.getType() == SwitchEntry.Type.EXPRESSION;
-            Set<State> end = value
-                    ? unreached(((NodeWithStatements<?>) entry).getStatement(0).asExpressionStmt().getExpression(),
-                            entered)
-                    : sequence(entry.getStatements(), entered);
+            if (value) {
+                Expression result = ((NodeWithStatements<?>) entry).getStatement(0).asExpressionStmt().getExpression();
+                entered.forEach(state -> values.addAll(run.expressions.eval(result, state)));
+            }
+            Set<State> end = value ? Set.of() : sequence(entry.getStatements(), entered);
             boolean arrow = entry.getType() != SwitchEntry.Type.STATEMENT_GROUP;
             out.addAll(arrow ? end : Set.of());
             fall = arrow ? Set.of() : end;

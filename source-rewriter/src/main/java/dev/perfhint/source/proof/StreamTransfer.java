@@ -1,6 +1,7 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
@@ -10,6 +11,8 @@ import java.util.Set;
 
 /** What reading, writing, flushing and closing does to the typestate, and where an error of it may go. */
 final class StreamTransfer {
+    private static final Set<String> REFUSING = Set.of("writeUTF", "writeObject", "writeUnshared");
+
     private final TypestateRun run;
 
     StreamTransfer(TypestateRun run) {
@@ -101,12 +104,17 @@ final class StreamTransfer {
         }
         run.errors.write(swallows(in, through), run.handlers);
         run.progress.writes();
-        if (!run.ownsConnection) {
+        if (!run.ownsConnection || mayRefuse(place)) {
             run.mayThrow(place, in);
             run.mayThrow(place, in.in(Phase.DIRTY));
         }
         run.mayThrow(place, in.in(Phase.FAILING));
         return Set.of(in.in(Phase.DIRTY));
+    }
+
+    /** A text that is too long, an object that cannot be stored: what was written before goes out today. */
+    private static boolean mayRefuse(Node place) {
+        return place instanceof MethodCallExpr call && REFUSING.contains(call.getNameAsString());
     }
 
     /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */

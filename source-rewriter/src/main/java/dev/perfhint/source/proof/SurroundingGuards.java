@@ -13,12 +13,11 @@ import java.util.Set;
  * States what a buffer takes for granted about everything that is not in the proof, in words that name the file.
  *
  * @param subject the file in the user's words: {@code export.bin}, or {@code the file of out}
- * @param constant whether the path is a constant, which names a plain file or is refused by the proof
  * @param closed whether the code that creates the stream closes it
  * @param appends whether the file is opened for appending
  * @param heldBytes how many bytes the buffer holds at most
  */
-record SurroundingGuards(String subject, boolean constant, boolean closed, boolean appends, int heldBytes) {
+record SurroundingGuards(String subject, boolean closed, boolean appends, int heldBytes) {
     /** Returns the guards of an output, doubted where the code in view speaks against one. */
     List<Guard> ofOutput(Assumptions assumptions, Set<GuardKind> doubted, Path file, int line) {
         List<Guard> guards = new ArrayList<>();
@@ -27,11 +26,8 @@ record SurroundingGuards(String subject, boolean constant, boolean closed, boole
         guards.add(
                 guard(GuardKind.QUIET_CALLS, "code that is not in view and runs meanwhile leaves " + subject + " alone",
                 assumptions, doubted));
-        if (!constant) {
-            guards.add(
-                    guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
-                            doubted));
-        }
+        guards.add(guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
+                doubted));
         guards.add(guard(GuardKind.NO_CRASH, "the program does not die while up to " + heldBytes + " bytes for "
                 + subject + " are in the buffer", assumptions, doubted));
         if (appends) {
@@ -47,11 +43,8 @@ record SurroundingGuards(String subject, boolean constant, boolean closed, boole
         guards.add(
                 guard(GuardKind.UNCHANGED_INPUT, "nobody changes " + subject + " while it is read", assumptions,
                         doubted));
-        if (!constant) {
-            guards.add(
-                    guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
-                            doubted));
-        }
+        guards.add(guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
+                doubted));
         return guards.stream().map(guard -> guard.at(file, line)).toList();
     }
 
