@@ -226,4 +226,32 @@ class BulkOverrideTest {
                         };
                 """);
     }
+
+    @Test
+    void writesToTheInheritedFieldBehindOneOfThatName() throws Exception {
+        Program program = Program.of(directory, """
+                package a;
+                import java.io.FilterOutputStream;
+                import java.io.OutputStream;
+                public class Main {
+                    public void save(OutputStream given, byte[] data) throws Exception {
+                        OutputStream out = new FilterOutputStream(given) {
+                            private final OutputStream out = OutputStream.nullOutputStream();
+                            @Override
+                            public void close() {
+                            }
+                        };
+                        out.write(data);
+                    }
+                }
+                """);
+        fix(program, Repair.BUFFER_FILE_OUTPUT, List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("java.io.FilterOutputStream", "write", 0),
+                new CallSite("java.io.FilterOutputStream", "write", 0),
+                new CallSite("java.io.FilterOutputStream", "write", 0),
+                new CallSite("a.Main", "save", 12),
+                new CallSite("lib.Runner", "run", 77))).orElseThrow();
+        assertThat(program.text("a/Main.java")).contains("super.out.write(bytes, offset, length);");
+    }
 }

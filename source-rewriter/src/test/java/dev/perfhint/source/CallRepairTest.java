@@ -330,6 +330,28 @@ class CallRepairTest {
     }
 
     @Test
+    void callsFindUnsafeWhereFilesAreLookedAtInParallel() throws Exception {
+        fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
+                package a;
+                import java.nio.file.*;
+                import java.util.stream.Stream;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"), 3)
+                                .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
+                            Files.writeString(Path.of(args[1]), "" + files.parallel().count());
+                        }
+                    }
+                }
+                """, new CallSite("java.nio.file.Files", "isDirectory", 0),
+                new CallSite("a.Main", "lambda$main$0", 7),
+                new CallSite("java.util.stream.ReferencePipeline", "count", 0),
+                new CallSite("a.Main", "main", 8));
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(fix.reasons()).anySatisfy(reason -> assertThat(reason).startsWith("the files may be looked at later"));
+    }
+
+    @Test
     void readsForwardFileThroughBuffer() throws Exception {
         String after = fixed(Repair.BLOCK_RANDOM_ACCESS, 8, """
                 package a;

@@ -82,6 +82,26 @@ class RandomAccessBufferTest {
     }
 
     @Test
+    void doubtsHandlesThatWereOpenedBefore() throws Exception {
+        Fix fix = fix(READ, 8, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        RandomAccessFile writer = new RandomAccessFile(args[0], "rw");
+                        RandomAccessFile file = new RandomAccessFile(args[0], "r");
+                        for (int i = 0; i < 100; i++) {
+                            file.seek(i * 7); writer.write(file.read());
+                        }
+                        writer.close();
+                        file.close();
+                    }
+                }
+                """);
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    @Test
     void makesTheNewFileAndFindsNothingMoreToDo() throws Exception {
         fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
         finished.patch().apply();

@@ -37,9 +37,12 @@ final class InputChanges {
             boolean creates = creation.findAncestor(CallableDeclaration.class).filter(each -> each == body).isPresent();
             int line = creates ? creation.getBegin().orElseThrow().line : 0;
             add(resolver, body, creation, line, found);
-            called(resolver, body, line, identity(uses.bodies())).forEach(each ->
-                    add(resolver, each, creation, 0, found));
-            body.findCompilationUnit().ifPresent(unit -> FileOpenings.in(resolver, unit, creation).stream()
+            Set<Node> units = identity(body.findCompilationUnit().stream().toList());
+            for (Node each : called(resolver, body, line, identity(uses.bodies()))) {
+                add(resolver, each, creation, 0, found);
+                each.findCompilationUnit().ifPresent(units::add);
+            }
+            units.forEach(unit -> FileOpenings.in(resolver, unit, creation).stream()
                     .filter(call -> isKept(resolver, call, creation)).map(FileOpenings::describe).forEach(found::add));
         }
         for (CallSite frame : request.frames()) {
