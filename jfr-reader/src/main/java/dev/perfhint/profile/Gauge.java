@@ -7,6 +7,9 @@ package dev.perfhint.profile;
  * @param changes how often it was another than before
  */
 public record Gauge(long first, long last, long least, long most, long events, long changes) {
+    /** The distance of the samples of the wall clock, in nanoseconds. */
+    public static final String WALL_INTERVAL = "profiler.WallClockSample.interval";
+
     /** Returns the gauge after one event. */
     public static Gauge of(long value) {
         return new Gauge(value, value, value, value, 1, 0);

@@ -60,6 +60,9 @@ final class CountFold {
     void addTo(ProfileBuilder builder, Chunk chunk, int[] nodes, BitSet wanted, ReadOptions options,
             RecordingFacts facts) {
         gauges.forEach(builder::gauge);
+        if (facts.wallNanos() > 0) {
+            builder.gauge(Gauge.WALL_INTERVAL, Gauge.of(facts.wallNanos()));
+        }
         double nanosPerTick = chunk.header.ticksPerSecond() <= 0 ? 1 : 1e9 / chunk.header.ticksPerSecond();
         for (int row = 0; row < rows.size(); row++) {
             long place = places.key((int) (rows.key(row) >>> 32));

@@ -45,6 +45,12 @@ final class RecordingFacts {
         return nanos(setting(eventName, name));
     }
 
+    /** Returns the distance of async-profiler's samples of the wall clock, 0 without them. */
+    long wallNanos() {
+        long own = nanos("jdk.ExecutionSample", "wall");
+        return own > 0 || !profiler("event").equals("wall") ? own : nanos("jdk.ExecutionSample", "interval");
+    }
+
     static long nanos(String text) {
         String value = text.strip();
         if (value.matches("\\d{1,18}")) {

@@ -3,6 +3,7 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.events.AccountNotes;
 import dev.perfhint.rules.stack.IoEventStacks;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
@@ -87,6 +88,9 @@ public final class Analysis {
         ranked.sort(ranking());
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
         warnings.addAll(frames.notes());
+        if (!profile.counts().gauges().isEmpty() || !profile.counts().rows().isEmpty()) {
+            warnings.addAll(AccountNotes.of(profile.counts()));
+        }
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
         return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,

@@ -2,8 +2,10 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.events.EventNotes;
+import dev.perfhint.rules.events.WallTime;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -63,6 +65,11 @@ final class FindingBuilder {
         List<String> notes = notes(judged, owner);
         if (!profile.counts().rows().isEmpty()) {
             notes.addAll(EventNotes.of(profile, candidate.cause(), candidate.stacks(), facts));
+        }
+        sizes.calls(candidate.main()).filter(calls -> calls.nanos() > 0)
+                .ifPresent(calls -> notes.add(WallTime.ofCalls(calls.calls(), calls.nanos(), calls.sampled())));
+        if (profile.counts().gauge(Gauge.WALL_INTERVAL).isPresent()) {
+            WallTime.ofSamples(profile, candidate.stacks(), facts).ifPresent(notes::add);
         }
         Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty()
                 || candidate.main().caller() <= 0
@@ -179,6 +186,7 @@ final class FindingBuilder {
         sizes.calls(candidate.main()).ifPresent(calls -> {
             facts.put("recordedCalls", calls.calls());
             facts.put("recordedBytes", calls.bytes());
+            facts.put("recordedNanos", calls.nanos());
             facts.put("recordedCallsAreSampled", calls.sampled());
             if (!calls.target().isEmpty()) {
                 facts.put("path", calls.target());

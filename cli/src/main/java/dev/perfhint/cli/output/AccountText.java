@@ -23,6 +23,8 @@ final class AccountText {
     private static final double LITTLE_SYSTEM_SHARE = 0.05;
     private static final double SAID_ENVIRONMENT_SHARE = 0.05;
 
+    private static final String SOCKETS = "sockets";
+
     private AccountText() {}
 
     static String of(Report report, CpuTotals cpu, Palette palette) {
@@ -56,6 +58,12 @@ final class AccountText {
             AccountRow row = line.row();
             told += line.share();
             lines++;
+            if (SocketBalance.holds(row)) {
+                text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
+                        .append(verdict(row.verdict(), palette)).append("  sockets: ")
+                        .append(SocketBalance.of(report.account(), report.profile())).append('\n');
+                continue;
+            }
             String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
             text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
                     .append(verdict(row.verdict(), palette)).append("  ")
@@ -83,7 +91,7 @@ final class AccountText {
             if (apart && row.verdict() == AccountVerdict.ENVIRONMENT) {
                 continue;
             }
-            String key = row.findings().isEmpty()
+            String key = SocketBalance.holds(row) ? SOCKETS : row.findings().isEmpty()
                     ? String.join("\n", row.cause().label(), row.performer().label(), row.object(),
                             row.verdict().label())
                     : row.findings().get(0);

@@ -40,6 +40,9 @@ public final class Explanations {
             return Explanation.inherent("the compiler's threads ask how much memory is left before one more is started;"
                     + " it ends when the program is warm (-XX:-UseDynamicNumberOfCompilerThreads does without)");
         }
+        if (stack.performer() == Performer.VIRTUAL_THREADS && stack.cause() == Cause.SOCKET_WAIT) {
+            return Explanation.inherent("pollers ask which sockets virtual threads can go on with");
+        }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "

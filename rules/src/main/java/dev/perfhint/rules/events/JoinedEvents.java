@@ -3,6 +3,7 @@ package dev.perfhint.rules.events;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.EventCount;
 import dev.perfhint.profile.EventCount.Kind;
+import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.EnumSet;
@@ -19,7 +20,7 @@ public final class JoinedEvents {
     private final Set<Long> calls = new HashSet<>();
     private final Set<Long> waits = new HashSet<>();
 
-    private JoinedEvents(Profile profile, List<SystemStack> stacks) {
+    JoinedEvents(Profile profile, List<SystemStack> stacks) {
         this.profile = profile;
         CallTree tree = profile.tree();
         for (SystemStack stack : stacks) {
@@ -44,10 +45,14 @@ public final class JoinedEvents {
     }
 
     // the recorder may leave out the JDK's innermost frames: then the caller itself is the leaf
-    private boolean contains(int leaf, int threadGroup) {
+    boolean contains(int leaf, int threadGroup) {
         CallTree tree = profile.tree();
         int called = -1;
-        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
+        int node = leaf;
+        while (node > CallTree.ROOT && !Frames.isJava(profile, node)) {
+            node = tree.parent(node);
+        }
+        for (; node > CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
             if (calls.contains(key(method, called)) || waits.contains(key(method, threadGroup))) {
                 return true;

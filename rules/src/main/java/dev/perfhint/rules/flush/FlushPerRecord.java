@@ -77,7 +77,8 @@ public final class FlushPerRecord implements Rule {
             return messages(candidate);
         }
         double bytes = candidate.bytesPerCall().orElse(0);
-        if (SmallCalls.copiesMuch(candidate) || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
+        if (precedesSync(candidate) || SmallCalls.copiesMuch(candidate)
+                || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
@@ -95,6 +96,10 @@ public final class FlushPerRecord implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (candidate.subject().isEmpty() && precedesSync(candidate)) {
+            return Optional.of(Explanation.inherent(
+                    "the buffer is emptied for the sync that the same method asks for"));
+        }
         return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
                 "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one "
                         + "read brings many",
@@ -123,6 +128,12 @@ public final class FlushPerRecord implements Rule {
                 List.of(String.format(Locale.ROOT, "%.0f %% of it writes, %.1f %% reads: one read brings many messages",
                                 (1 - reads) * 100, reads * 100), "a message that somebody waits for has to be flushed"),
                 Remedies.of(loop, Cause.SOCKET_WRITE)));
+    }
+
+    // what the sync costs, or that it comes seldom, is told by the rule for syncs
+    private static boolean precedesSync(Candidate candidate) {
+        return Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
+                stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
     }
 
     // a buffer that overflows about as often as it is flushed is flushed after much data

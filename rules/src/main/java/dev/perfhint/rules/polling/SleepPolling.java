@@ -10,6 +10,7 @@ import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import java.util.Set;
 /** Short sleeps, timed parking, timers and yields in a loop: the thread looks for work instead of waiting for it. */
 public final class SleepPolling implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
+    // asking for ready sockets goes with what is then read, written, accepted and woken: a busy server's is below 1
+    private static final double MIN_ASKED_TO_DONE = 4;
+    private static final String ASKS = "sun.nio.ch.SelectorImpl.selectNow";
 
     @Override
     public String id() {
@@ -40,9 +44,21 @@ public final class SleepPolling implements Rule {
     }
 
     @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return causes().contains(stack.cause()) || isSelect(stack) && stack.callee() >= 0;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE || isSelect(candidate.main()) && !spins(candidate)) {
             return Optional.empty();
+        }
+        if (isSelect(candidate.main())) {
+            return Optional.of(Verdict.advised("Selector.selectNow in a hot loop: a system call each time, and seldom a"
+                    + " socket that is ready", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
+                    List.of(Advice.of(Advice.Kind.DESIGN,
+                            "wait for the sockets; another thread can end that with wakeup()",
+                            "selector.select()", new Range(0.5, 1)))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
         String call = candidate.main().site() <= CallTree.ROOT ? "" : PublicNames.simple(candidate.callee());
@@ -60,6 +76,23 @@ public final class SleepPolling implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("timers and pauses that come seldom: " + Parts.ofAllCpu(candidate)));
+        return isSelect(stack) ? Optional.empty()
+                : Optional.of(Explanation.inherent("timers and pauses that come seldom: " + Parts.ofAllCpu(candidate)));
+    }
+
+    private static boolean isSelect(SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_WAIT;
+    }
+
+    private static boolean spins(Candidate candidate) {
+        long done = Surroundings.samples(candidate.surroundings().all(), SleepPolling::isDone);
+        return candidate.callee().equals(ASKS) && candidate.samples() >= MIN_ASKED_TO_DONE * done;
+    }
+
+    private static boolean isDone(SystemStack stack) {
+        return switch (stack.cause()) {
+            case SOCKET_READ, SOCKET_WRITE, SOCKET_ACCEPT, SOCKET_CONNECT -> true;
+            default -> stack.cause() == Cause.THREAD_HANDOFF && stack.object().equals(SystemStack.SELECTOR);
+        };
     }
 }

@@ -10,6 +10,7 @@ import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Performer;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ public final class ThreadHandoff implements Rule {
     /** The queue; where workers of several pools wait at queues of its class, those of each pool by themselves. */
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        boolean several = isWorker(stack) && surroundings.all().stream().anyMatch(other -> isWorker(other)
+        boolean several = isWorker(stack) && stack.performer() != Performer.VIRTUAL_THREADS
+                && surroundings.all().stream().anyMatch(other -> isWorker(other)
                 && other.object().equals(stack.object()) && !pool(other).equals(pool(stack)));
         return Optional.of(several ? stack.object() + " of pool " + pool(stack) : stack.object());
     }

@@ -11,9 +11,11 @@ public enum Performer {
     JIT,
     VM,
     /** A native library that is neither the JDK's nor the JVM's. */
-    NATIVE;
+    NATIVE,
+    /** What makes virtual threads run: their carriers, pollers, and switches between them. */
+    VIRTUAL_THREADS;
 
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -145,12 +145,14 @@ public final class Sizes {
     public static final class Calls {
         private long calls;
         private long bytes;
+        private long nanos;
         private boolean sampled;
         private final Map<String, Long> targets = new TreeMap<>();
 
         private void add(IoOperation operation) {
             calls += operation.calls();
             bytes += operation.bytes();
+            nanos += operation.nanos();
             sampled |= operation.sampled();
             if (!operation.target().isEmpty()) {
                 targets.merge(operation.target(), operation.calls(), Long::sum);
@@ -163,6 +165,11 @@ public final class Sizes {
 
         public long bytes() {
             return bytes;
+        }
+
+        /** Returns how long the recorded calls took together, waiting included. */
+        public long nanos() {
+            return nanos;
         }
 
         public boolean sampled() {

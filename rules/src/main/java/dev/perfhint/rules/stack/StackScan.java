@@ -23,6 +23,7 @@ final class StackScan {
     private final Methods methods;
     private final Owners owners;
     private final Components components;
+    private final VirtualThreads virtualThreads;
     private final FrameRole[] roles;
 
     private int entry;
@@ -53,6 +54,7 @@ final class StackScan {
         this.methods = profile.methods();
         this.owners = owners;
         this.components = new Components(profile);
+        this.virtualThreads = new VirtualThreads(profile);
         this.roles = new FrameRole[methods.size()];
     }
 
@@ -142,8 +144,11 @@ final class StackScan {
     SystemStack stack(Weight weight, int index, int java, int entryFrame, int caller, int application, int called,
             Owner owner, IoCall io) {
         Causes.Classified classified = weight.classified();
-        return new SystemStack(index, classified.cause(), performer(classified, java, owner),
-                StackObjects.of(profile, classified),
+        boolean virtual = owner == Owner.JDK && virtualThreads.isMachinery(java, weight.threadGroup);
+        return new SystemStack(index, classified.cause(),
+                virtual ? Performer.VIRTUAL_THREADS : performer(classified, java, owner),
+                virtual && classified.cause() == Cause.THREAD_HANDOFF ? virtualThreads.object()
+                        : StackObjects.of(profile, classified),
                 components.of(java), weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup),
                 classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos,
                 weight.leaf, weight.kernelSamples, io);

@@ -52,12 +52,17 @@ public final class SyncPerRecord implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("file-churn", "unbuffered-file-write", "unbuffered-random-access");
+        return List.of("file-churn", "flush-per-record", "unbuffered-file-write", "unbuffered-random-access");
+    }
+
+    @Override
+    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
+        return isFlushOfSync(stack, surroundings) ? surroundings.heaviest(stack, SyncPerRecord::isSync) : stack;
     }
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isStore(stack)
+        return isStore(stack) || isFlushOfSync(stack, surroundings)
                 || (stack.io().operation() == Operation.SYNC || stack.io().operation().isWrite() && stack.io().synced())
                         && !stack.io().shape().opaque();
     }
@@ -75,13 +80,13 @@ public final class SyncPerRecord implements Rule {
         if (Remedies.inherent(candidate.main().component(), candidate.cause()).isPresent()) {
             return Optional.empty();
         }
-        boolean bySync = candidate.main().io().operation() == Operation.SYNC;
-        if (bySync && writesMore(candidate)) {
+        Optional<SystemStack> sync = candidate.stacks().stream().filter(SyncPerRecord::isSync).findFirst();
+        if (sync.isPresent() && writesMore(candidate)) {
             return Optional.empty();
         }
-        String call = PublicNames.simple(candidate.callee());
+        String call = PublicNames.simple(candidate.callee(sync.orElse(candidate.main())));
         return Optional.of(new Verdict(
-                bySync ? call + " forces the data to the device for every record"
+                sync.isPresent() ? call + " forces the data to the device for every record"
                         : call + " writes synchronously: every call waits for the device",
                 Optional.of(new Range(0.5, 0.99)), Optional.of(Repair.GROUP_SYNC),
                 List.of("the waiting itself is not CPU: the gain in time is larger than the share shown"),
@@ -94,6 +99,16 @@ public final class SyncPerRecord implements Rule {
         return Remedies.inherent(stack.component(), stack.cause())
                 .or(() -> candidate.subject().filter(component -> ofStore).map(component -> Explanation.inherent(
                         Remedies.label(component) + " syncs seldom, for much data each time")));
+    }
+
+    private static boolean isSync(SystemStack stack) {
+        return stack.io().operation() == Operation.SYNC && !stack.io().shape().opaque();
+    }
+
+    // a buffer that is emptied for the sync that the same method asks for, which then costs more
+    private static boolean isFlushOfSync(SystemStack stack, Surroundings surroundings) {
+        return stack.io().operation() == Operation.FILE_WRITE && stack.io().shape().flushed() && !stack.io().synced()
+                && Surroundings.samples(surroundings.sameMethod(stack), SyncPerRecord::isSync) >= stack.samples();
     }
 
     private static boolean isStore(SystemStack stack) {
@@ -133,7 +148,8 @@ public final class SyncPerRecord implements Rule {
     // many writes to one sync: the sync's cost is the data's, not its own
     private static boolean writesMore(Candidate candidate) {
         long writes = Surroundings.samples(candidate.surroundings().sameClass(candidate.main()),
-                stack -> stack.io().operation().isWrite() && !stack.io().synced());
+                stack -> stack.io().operation().isWrite() && !stack.io().synced()
+                        && !isFlushOfSync(stack, candidate.surroundings()));
         return writes >= candidate.samples();
     }
 }

@@ -1,0 +1,19 @@
+package dev.perfhint.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SocketBalanceTest {
+    /** Five parts of the account, of two performers, are one line. */
+    @Test
+    void showsAllThatSocketsNeedInOneLine() {
+        String out = Invocation.of("analyze", "../fixtures/recordings/events/virtual.jfr.gz").out();
+
+        assertThat(out.lines().filter(line -> line.contains("sockets: "))).singleElement().asString()
+                .contains("inherent     sockets: sent 29.")
+                .containsPattern("sent [0-9.]+ %, asked what is ready [0-9.]+ %, received [0-9.]+ %")
+                .endsWith("; no call that moves only a part of a message is seen");
+        assertThat(out).doesNotContain("socket-write (").doesNotContain("socket-wait (");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.perfhint.rules.events;
+
+import dev.perfhint.profile.Gauge;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Rows;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says how long threads are at the place of a finding, running or not: it is no bound on CPU, nor the other way. */
+public final class WallTime {
+    private WallTime() {}
+
+    /** Returns what the durations of recorded calls say. */
+    public static String ofCalls(long calls, long nanos, boolean sampled) {
+        return String.format(Locale.ROOT, "wall time: the %,d %scalls took %.1f s together, waiting included", calls,
+                sampled ? "recorded " : "", nanos / 1e9);
+    }
+
+    /** Returns what samples of the wall clock say, and notes it among the facts; empty if none is of that code. */
+    public static Optional<String> ofSamples(Profile profile, List<SystemStack> stacks, Map<String, Object> facts) {
+        JoinedEvents joined = new JoinedEvents(profile, stacks);
+        Rows rows = profile.rows();
+        long samples = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            boolean wall = profile.events().get(rows.event(row)).name().equals("wall");
+            samples += wall && joined.contains(rows.leaf(row), rows.threadGroup(row)) ? rows.samples(row) : 0;
+        }
+        if (samples == 0) {
+            return Optional.empty();
+        }
+        long nanos = samples * profile.counts().gauge(Gauge.WALL_INTERVAL).orElseThrow().most();
+        facts.put("wallNanos", nanos);
+        return Optional.of(String.format(Locale.ROOT,
+                "wall time: threads were here for %.1f s, running or not (%,d %s)",
+                nanos / 1e9, samples, samples == 1 ? "sample" : "samples"));
+    }
+}
