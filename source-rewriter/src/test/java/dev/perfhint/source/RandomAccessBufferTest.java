@@ -102,6 +102,24 @@ class RandomAccessBufferTest {
     }
 
     @Test
+    void listsTheBlockOfFieldsBesideIt() throws Exception {
+        Fix fix = fix(new CallSite("java.io.RandomAccessFile", "readInt", 0), 8,
+                program("r", "sum += file.readInt(); sum -= file.readShort();", ""));
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.alternatives()).contains("read the 2 fields of 6 bytes as one block (unsafe)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file.seek(sum);", "if (sum > 9) { file.skipBytes(4); }", "sum += next(file);",
+            "sum += file.length();"})
+    void readsNoFieldsAsOneBlockRoundWhatUsesTheFile(String between) throws Exception {
+        Fix fix = fix(new CallSite("java.io.RandomAccessFile", "readInt", 0), 8,
+                program("r", "sum += file.readInt(); " + between + " sum -= file.readShort();", ""));
+        assertThat(fix.isOffered()).isTrue();
+        assertThat(fix.alternatives()).noneMatch(each -> each.contains("as one block"));
+    }
+
+    @Test
     void makesTheNewFileAndFindsNothingMoreToDo() throws Exception {
         fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
         finished.patch().apply();
