@@ -10,6 +10,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
@@ -97,6 +99,49 @@ public final class Mentions {
                                 && method.getSimpleName().contentEquals(reference.getIdentifier())).stream())
                 .filter(e -> resolver.method(e).filter(method::equals).isPresent())
                 .toList());
+    }
+
+    /**
+     * Returns all calls of a method that only its file or its package can call; empty if others can, by a reference, by
+     * its name in a text or by a method that it overrides, or a call is not resolved.
+     */
+    Optional<List<Expression>> callers(ExecutableElement method) {
+        Resolver resolver = Resolver.of(sources);
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        Set<Modifier> modifiers = method.getModifiers();
+        boolean open = modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED)
+                || overridesAny(resolver, method, type);
+        String name = method.getSimpleName().toString();
+        String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
+        Optional<List<SourceFile>> candidates = open ? Optional.empty()
+                : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of) : named(home, "", name);
+        List<Expression> calls = new ArrayList<>();
+        for (SourceFile file : candidates.orElse(List.of())) {
+            for (Expression e : file.unit().findAll(Expression.class, each -> mayMean(each, name))) {
+                boolean call = e instanceof MethodCallExpr;
+                Optional<ExecutableElement> meant = e.isStringLiteralExpr() ? Optional.of(method) : resolver.method(e);
+                if (!call && meant.filter(each -> !each.equals(method)).isEmpty() || meant.isEmpty()) {
+                    return Optional.empty();
+                }
+                meant.filter(method::equals).ifPresent(each -> calls.add(e));
+            }
+        }
+        return candidates.map(all -> calls);
+    }
+
+    private static boolean mayMean(Expression e, String name) {
+        return e instanceof MethodCallExpr call && call.getNameAsString().equals(name)
+                || e instanceof MethodReferenceExpr reference && reference.getIdentifier().equals(name)
+                || e instanceof StringLiteralExpr text && text.getValue().equals(name);
+    }
+
+    private static boolean overridesAny(Resolver resolver, ExecutableElement method, TypeElement type) {
+        return resolver.types().directSupertypes(type.asType()).stream()
+                .flatMap(each -> resolver.classOf(each).stream())
+                .anyMatch(each -> overridesAny(resolver, method, each) || each.getEnclosedElements().stream()
+                        .filter(ExecutableElement.class::isInstance).map(ExecutableElement.class::cast)
+                        .anyMatch(other -> resolver.elements()
+                                .overrides(method, other, (TypeElement) method.getEnclosingElement())));
     }
 
     private static boolean takes(ExecutableElement method, int arguments) {
@@ -262,15 +307,20 @@ public final class Mentions {
 
     /** Returns the files that may name the class, and have the other word in them; empty if there are too many. */
     private Optional<List<SourceFile>> files(TypeElement type, String word) {
-        String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
-        return files.computeIfAbsent(home + "/" + type.getSimpleName() + "/" + word,
-                key -> scan(home, type.getSimpleName().toString(), word));
+        return named(Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString(),
+                type.getSimpleName().toString(), word);
+    }
+
+    private Optional<List<SourceFile>> named(String home, String name, String word) {
+        return files.computeIfAbsent(home + "/" + name + "/" + word, key -> scan(home, name, word));
     }
 
     private Optional<List<SourceFile>> scan(String home, String name, String word) {
         return sources.javaFiles(text -> text.contains(name) && text.contains(home) && text.contains(word)
                         || text.contains("\\u"))
                 .filter(found -> found.size() <= MAX_FILES && name.chars().allMatch(c -> c < 128))
-                .map(found -> found.stream().flatMap(file -> sources.file(file).stream()).toList());
+                .map(found -> found.stream().map(sources::file).toList())
+                .filter(found -> found.stream().allMatch(Optional::isPresent))
+                .map(found -> found.stream().map(Optional::get).toList());
     }
 }

@@ -8,7 +8,6 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
@@ -18,10 +17,13 @@ import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /** Proves that a buffer round a stream changes nothing that its program does; see the package for the method. */
@@ -35,7 +37,10 @@ public final class Prover {
     private final List<Expression> creations;
     private final LibraryClasses libraries;
     private final Set<String> inspected = new LinkedHashSet<>();
-    private final Set<Node> begun = TypestateRun.identitySet();
+    /** The code that was run from its begin, with the creators that were known then. */
+    private final Map<Node, Set<Node>> begun = new IdentityHashMap<>();
+    /** The code whose callers, or the creators of whose object, are being run. */
+    private final Set<Node> leading = TypestateRun.identitySet();
     private List<FlushPoint> flushes = List.of();
 
     private Prover(PlannedWrap subject, StreamPolicy policy) {
@@ -96,11 +101,12 @@ public final class Prover {
     }
 
     /**
-     * Runs the code from one piece that leads to the creation, or from those that create the object which keeps the
-     * stream.
+     * Runs the code from one piece that leads to the creation; where that keeps the stream in its object or returns it,
+     * from those that create the object or call the method.
      */
-    private void begin(Node home, Expression place, Set<Node> creators, int owners) {
-        if (!begun.add(home)) {
+    private void begin(Node home, Expression place, Set<Node> known, int owners) {
+        Set<Node> creators = begun.computeIfAbsent(home, key -> TypestateRun.identitySet());
+        if (!creators.addAll(known)) {
             return;
         }
         Optional<Statement> body = EnclosingCode.body(home);
@@ -137,6 +143,12 @@ public final class Prover {
                 owners(type.get(), home, creators, owners, place);
                 return;
             }
+            Optional<List<Expression>> calls = last.returns() && policy.isFile() && owners < MAX_OWNERS
+                    ? callers(home, last) : Optional.empty();
+            if (calls.isPresent()) {
+                outer(calls.get(), home, creators, owners);
+                return;
+            }
             ends(last, place, plan);
             finish(last);
             flushes = plan.points();
@@ -168,6 +180,10 @@ public final class Prover {
             returned.forEach(result -> all.add(result.state()));
             all.addAll(run.jumps.thrown.keySet());
             return all.stream().anyMatch(state -> state.phase() != Phase.ABSENT && state.reaches(new Value.Ref(self)));
+        }
+
+        boolean returns() {
+            return returned.stream().anyMatch(result -> result.state().reaches(result.value()));
         }
     }
 
@@ -300,17 +316,37 @@ public final class Prover {
         }
         Set<Node> inner = TypestateRun.identitySet();
         inner.addAll(creators);
-        inner.add(home);
         resolver.declaration(type).ifPresent(inner::add);
         uses.creations().forEach(site -> resolver.method(site).flatMap(resolver::declaration).ifPresent(inner::add));
-        for (ObjectCreationExpr site : uses.creations()) {
-            Node outer = EnclosingCode.home(site);
-            if (outer == home) {
-                doubts.add(GuardKind.NO_ALIAS, site, "the owner of the stream creates others of its kind");
+        outer(uses.creations(), home, inner, depth);
+    }
+
+    /** Returns the calls of a method that returns the stream; empty where others may call it, or nobody does. */
+    private Optional<List<Expression>> callers(Node home, Run last) {
+        Optional<ExecutableElement> method = resolver.method(home);
+        boolean fits = method.isPresent() && last.returned().stream()
+                .filter(result -> result.value() instanceof Value.Ref && result.state().reaches(result.value()))
+                .allMatch(result -> last.run().jdk.isSubtype(
+                        result.state().thing(((Value.Ref) result.value()).thing()), method.get().getReturnType()));
+        return fits ? Mentions.of(subject.sources()).callers(method.get()).filter(calls -> !calls.isEmpty())
+                : Optional.empty();
+    }
+
+    /** Runs the code round each place, from which what is known to lead to the creation is run as well. */
+    private void outer(List<? extends Expression> places, Node home, Set<Node> creators, int depth) {
+        leading.add(home);
+        Set<Node> inner = TypestateRun.identitySet();
+        inner.addAll(creators);
+        inner.add(home);
+        for (Expression each : places) {
+            Node outer = EnclosingCode.home(each);
+            if (leading.contains(outer)) {
+                doubts.add(GuardKind.NO_ALIAS, each, "what leads to the stream leads to itself again");
             } else {
-                begin(outer, site, inner, depth + 1);
+                begin(outer, each, inner, depth + 1);
             }
         }
+        leading.remove(home);
     }
 
     private Outcome outcome(boolean appends) {
