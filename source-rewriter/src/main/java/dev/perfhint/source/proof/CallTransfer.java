@@ -142,8 +142,10 @@ final class CallTransfer {
     /** A method of the buffer or of a JDK object made round it. */
     private Set<Result> ofJdk(MethodCallExpr e, ExecutableElement method, int through, Arguments given, String use) {
         MethodKey key = run.resolver.key(method);
-        Optional<JdkEffect> effect =
-                run.jdk.effect(given.state().thing(through).jdkClass(), key.name(), key.descriptor())
+        // the raw stream has not all that the buffer has
+        String owner = through == State.BUFFER ? "java.io." + run.policy.streamName()
+                : given.state().thing(through).jdkClass();
+        Optional<JdkEffect> effect = run.jdk.effect(owner, key.name(), key.descriptor())
                 .or(() -> run.jdk.effect(method));
         if (given.reach()) {
             doubt(e, "the stream is given to a method of itself");
@@ -248,21 +250,27 @@ final class CallTransfer {
     /** A call on an object that the stream is not reached from, or of a static method. */
     private Set<Result> elsewhere(MethodCallExpr e, ExecutableElement method, Arguments given) {
         Optional<CallableDeclaration<?>> body = body(method);
+        Set<ExecutableElement> targets = given.reach() ? ExactClass.targets(run.resolver, method, e) : Set.of();
+        List<CallableDeclaration<?>> bodies = targets.stream().flatMap(each -> body(each).stream()).toList();
+        boolean exact = !targets.isEmpty() && bodies.size() == targets.size();
         boolean creates = body.filter(b -> run.creators.contains(b)).isPresent();
         if (!given.reach() && !creates) {
             run.captures.escapes(e, given.values(), given.state());
             return beside(e, given.state());
         }
-        if (body.isPresent()) {
-            Optional<String> open = run.captures.mayBeReplaced(method, e);
-            if (open.isPresent()) {
-                doubt(e, "the stream is passed to " + e.getNameAsString() + "(), which " + open.get());
-            }
-            overloads(e, method, given);
-            run.note(e, e.getNameAsString() + "(" + list(e) + ")", "followed, compatible");
-            return run.inlining.inline(e, body.get(), given, OTHER);
+        if (body.isEmpty() && !exact) {
+            return unseen(e, method, given, e.getNameAsString() + "()");
         }
-        return unseen(e, method, given, e.getNameAsString() + "()");
+        Optional<String> open = exact ? Optional.empty() : run.captures.mayBeReplaced(method, e);
+        if (open.isPresent()) {
+            doubt(e, "the stream is passed to " + e.getNameAsString() + "(), which " + open.get());
+        }
+        overloads(e, method, given);
+        run.note(e, e.getNameAsString() + "(" + list(e) + ")", "followed, compatible");
+        Set<Result> out = new LinkedHashSet<>();
+        (exact ? bodies : List.of(body.get()))
+                .forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
+        return out;
     }
 
     /** The fix widens the declared type of the raw stream: another method of the name may then be meant. */
@@ -306,6 +314,14 @@ final class CallTransfer {
             run.mayThrow(e, state);
             return Set.of(new Result(state, given.values().get(0)));
         }
+        if (effect.filter(JdkEffect.WRAPS::equals).isPresent() && reaching == 1 && isNoRawFile(state, given)) {
+            int id = run.thingAt(e);
+            String type = run.resolver.className(method.getReturnType()).orElseThrow();
+            State fresh = state.heap().containsKey(id) ? state.without(id) : state;
+            run.mayThrow(e, state);
+            return Set.of(new Result(fresh.with(id, Thing.ofJdk(type, given.values().get(0), false)),
+                    new Value.Ref(id)));
+        }
         Optional<List<MethodDeclaration>> others = into && e instanceof MethodCallExpr call
                 ? run.library.replacements(method, call) : Optional.of(List.of());
         boolean replaced = others.isEmpty() || others.get().stream().anyMatch(each -> each.getBody().isEmpty());
@@ -336,6 +352,13 @@ final class CallTransfer {
         return !(transfer instanceof MethodCallExpr call) || call.getScope()
                 .flatMap(source -> ExactClass.of(run.resolver, source)).map(run.resolver::binaryName)
                 .filter(Set.of("java.io.ByteArrayInputStream", "java.io.FileInputStream")::contains).isEmpty();
+    }
+
+    /** The JDK asks a {@code FileInputStream} for its own channel, and reads from any other stream. */
+    private boolean isNoRawFile(State state, Arguments given) {
+        return run.policy == StreamPolicy.FILE_INPUT && given.values().get(0) instanceof Value.Ref ref
+                && state.thing(ref.thing()).type().isEmpty()
+                && (ref.thing() != State.BUFFER || run.creations.stream().allMatch(Expression::isMethodCallExpr));
     }
 
     /** Closes what a try statement opened. */

@@ -155,7 +155,8 @@ final class Captures {
         }
         boolean open = type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
                 || type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.PROTECTED);
-        boolean replaceable = (open || Mentions.of(run.sources).extend(type))
+        boolean replaceable = (open || Mentions.of(run.sources).extend(type)
+                && Mentions.of(run.sources).overriding(method).map(others -> !others.isEmpty()).orElse(true))
                 && !ExactClass.isTarget(run.resolver, method, call);
         return replaceable ? Optional.of("a subclass may override") : Optional.empty();
     }

@@ -18,6 +18,7 @@ import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Finds the class that an object has for certain: all values that its variable may hold are created in view.
+ * Finds the classes that an object may have: all values that its variable may hold are created in view.
  *
  * <p>Follows locals, private and final fields, and parameters of private methods, in their own file.
  */
@@ -45,44 +46,55 @@ public final class ExactClass {
 
     /** Returns the class of the object that the expression leads to; empty where it may be another's. */
     public static Optional<TypeElement> of(Resolver resolver, Expression e) {
-        return new ExactClass(resolver).of(e, 0);
+        Set<TypeElement> all = new ExactClass(resolver).of(e, 0);
+        return all.size() == 1 ? all.stream().findFirst() : Optional.empty();
     }
 
     /** Returns whether the call runs the method that it means by its types, and none that overrides it. */
     public static boolean isTarget(Resolver resolver, ExecutableElement method, Node call) {
-        Optional<TypeElement> type = call instanceof MethodCallExpr named
-                ? named.getScope().flatMap(scope -> of(resolver, scope)) : Optional.empty();
-        for (Optional<TypeElement> at = type; at.isPresent(); at = resolver.classOf(at.get().getSuperclass())) {
-            if (at.get().equals(method.getEnclosingElement())) {
-                return true;
-            }
-            boolean overridden = ElementFilter.methodsIn(at.get().getEnclosedElements()).stream()
-                    .anyMatch(each -> resolver.elements().overrides(each, method, type.get()));
-            if (overridden) {
-                return false;
-            }
-        }
-        return false;
+        return targets(resolver, method, call).equals(Set.of(method));
     }
 
-    private Optional<TypeElement> of(Expression e, int depth) {
+    /** Returns all methods that the call may run; empty where the object may be of a class that is not known. */
+    static Set<ExecutableElement> targets(Resolver resolver, ExecutableElement method, Node call) {
+        Set<TypeElement> types = call instanceof MethodCallExpr named && named.getScope().isPresent()
+                ? new ExactClass(resolver).of(named.getScope().get(), 0) : Set.of();
+        Set<ExecutableElement> targets = new LinkedHashSet<>();
+        for (TypeElement type : types) {
+            Optional<ExecutableElement> target = Optional.empty();
+            for (Optional<TypeElement> at = Optional.of(type); at.isPresent() && target.isEmpty();
+                    at = resolver.classOf(at.get().getSuperclass())) {
+                target = ElementFilter.methodsIn(at.get().getEnclosedElements()).stream()
+                        .filter(each -> each.equals(method) || resolver.elements().overrides(each, method, type))
+                        .findFirst();
+            }
+            if (target.isEmpty()) {
+                return Set.of();
+            }
+            targets.add(target.get());
+        }
+        return targets;
+    }
+
+    private Set<TypeElement> of(Expression e, int depth) {
         if (e instanceof EnclosedExpr enclosed) {
             return of(enclosed.getInner(), depth);
         }
         if (e instanceof ObjectCreationExpr made) {
-            return made.getAnonymousClassBody().isPresent() ? Optional.empty()
-                    : resolver.type(made).flatMap(resolver::classOf);
+            return made.getAnonymousClassBody().isPresent() ? Set.of()
+                    : resolver.type(made).flatMap(resolver::classOf).map(Set::of).orElse(Set.of());
         }
-        return depth > MAX_DEPTH ? Optional.empty() : resolver.variable(e).flatMap(v -> of(v, depth + 1));
+        return depth > MAX_DEPTH ? Set.of()
+                : resolver.variable(e).map(v -> of(v, depth + 1)).orElse(Set.of());
     }
 
-    private Optional<TypeElement> of(VariableElement variable, int depth) {
+    private Set<TypeElement> of(VariableElement variable, int depth) {
         Optional<Node> declaration = resolver.declaration(variable);
         boolean shared = variable.getKind() == ElementKind.FIELD
                 && !variable.getModifiers().contains(Modifier.FINAL)
                 && !variable.getModifiers().contains(Modifier.PRIVATE);
         if (shared || declaration.isEmpty() || !asked.add(declaration.get())) {
-            return Optional.empty();
+            return Set.of();
         }
         List<Expression> values = new ArrayList<>();
         boolean known = declaration.get() instanceof Parameter parameter
@@ -97,7 +109,7 @@ public final class ExactClass {
                 }
             }
         }
-        return known ? only(values, depth) : Optional.empty();
+        return known ? all(values, depth) : Set.of();
     }
 
     /** Adds what the variable begins with; a loop over a collection sets its variable by itself. */
@@ -106,19 +118,16 @@ public final class ExactClass {
         return declared.getParentNode().flatMap(Node::getParentNode).filter(ForEachStmt.class::isInstance).isEmpty();
     }
 
-    private Optional<TypeElement> only(List<Expression> values, int depth) {
-        Optional<TypeElement> found = Optional.empty();
+    private Set<TypeElement> all(List<Expression> values, int depth) {
+        Set<TypeElement> all = new LinkedHashSet<>();
         for (Expression value : values) {
-            if (value.isNullLiteralExpr()) {
-                continue;
+            Set<TypeElement> each = of(value, depth);
+            if (each.isEmpty() && !value.isNullLiteralExpr()) {
+                return Set.of();
             }
-            Optional<TypeElement> each = of(value, depth);
-            if (each.isEmpty() || found.isPresent() && !found.equals(each)) {
-                return Optional.empty();
-            }
-            found = each;
+            all.addAll(each);
         }
-        return found;
+        return all;
     }
 
     /** Adds what all calls give for a parameter of a private method or constructor; returns whether all are seen. */

@@ -9,6 +9,7 @@ import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
@@ -18,6 +19,7 @@ import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.expr.ThisExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import com.github.javaparser.ast.type.Type;
 import dev.perfhint.source.GuardKind;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,9 +97,7 @@ final class ExpressionTransfer {
         if (e instanceof BinaryExpr b
                 && (b.getOperator() == BinaryExpr.Operator.AND || b.getOperator() == BinaryExpr.Operator.OR)) {
             StatementTransfer.Branches branches = run.statements.condition(b, Set.of(in));
-            Set<State> out = new LinkedHashSet<>(branches.whenTrue());
-            out.addAll(branches.whenFalse());
-            return others(out);
+            return others(branches.all());
         }
         if (e instanceof SwitchExpr choice) {
             Set<State> selected = run.statements.selected(choice.getSelector(), Set.of(in));
@@ -105,6 +105,9 @@ final class ExpressionTransfer {
         }
         if (e instanceof CastExpr cast) {
             return cast(cast, in);
+        }
+        if (e instanceof InstanceOfExpr test) {
+            return others(test(test, in).all());
         }
         if (e.isSuperExpr()) {
             return Set.of(new Result(in, in.get(State.THIS)));
@@ -158,9 +161,7 @@ final class ExpressionTransfer {
 
     private void refuse(Expression part, Node parent, Result result) {
         String what = parent instanceof BinaryExpr ? "the stream is made to text"
-                : parent instanceof com.github.javaparser.ast.expr.InstanceOfExpr
-                        ? "the stream's class is tested with instanceof"
-                        : "the stream leaves the code in view: it is used in a way that is not followed";
+                : "the stream leaves the code in view: it is used in a way that is not followed";
         doubt(part, what);
     }
 
@@ -373,11 +374,44 @@ final class ExpressionTransfer {
         return OTHER;
     }
 
+    /** Evaluates a test of an object's class: what the fix changes is the class of the raw stream alone. */
+    StatementTransfer.Branches test(InstanceOfExpr test, State in) {
+        Set<State> passing = new LinkedHashSet<>();
+        Set<State> failing = new LinkedHashSet<>();
+        for (Result result : eval(test.getExpression(), in)) {
+            boolean never = result.value() == Value.Untracked.NULL || isNever(result.value(), test.getType());
+            boolean decides = !never && result.state().reaches(result.value())
+                    && (test.getPattern().isPresent() || !isUnchanged(result.value()));
+            if (decides) {
+                doubt(test.getExpression(), "the stream's class is tested with instanceof");
+            }
+            (never ? failing : passing).add(result.state());
+            failing.add(result.state());
+        }
+        return new StatementTransfer.Branches(passing, failing);
+    }
+
+    private static boolean isUnchanged(Value value) {
+        return value instanceof Value.Ref ref && ref.thing() != State.BUFFER;
+    }
+
+    /** Returns whether the raw stream, of a class of the JDK's, is not of the type, and the buffer is neither. */
+    private boolean isNever(Value value, Type type) {
+        return value.equals(new Value.Ref(State.BUFFER))
+                && run.creations.stream().allMatch(Expression::isObjectCreationExpr)
+                && run.resolver.type(type).flatMap(run.resolver::classOf).filter(each -> !run.resolver.isPlatform(each))
+                .isPresent();
+    }
+
     private Set<Result> cast(CastExpr cast, State in) {
         Set<Result> out = new LinkedHashSet<>();
         for (Result result : eval(cast.getExpression(), in)) {
             run.mayThrow(cast, result.state());
-            if (result.value() instanceof Value.Ref ref && result.state().reaches(result.value())) {
+            if (isNever(result.value(), cast.getType())) {
+                continue;
+            }
+            if (result.value() instanceof Value.Ref ref && !isUnchanged(ref)
+                    && result.state().reaches(result.value())) {
                 Thing thing = result.state().thing(ref.thing());
                 boolean upwards = run.resolver.type(cast.getType()).filter(type -> run.jdk.isSubtype(thing, type))
                         .isPresent();

@@ -42,6 +42,8 @@ final class ObserverCheck {
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
+    private static final Set<String> REDIRECTS = Set.of("setOut", "setErr");
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final StartedCode started;
@@ -215,7 +217,7 @@ final class ObserverCheck {
                 run.doubt(GuardKind.NO_CRASH, e, "the program expects here to be ended from outside");
             }
             setsOutput |= e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
-                    .filter(key -> key.owner().equals("java.lang.System") && key.name().startsWith("set")).isPresent();
+                    .filter(key -> key.owner().equals("java.lang.System") && REDIRECTS.contains(key.name())).isPresent();
         }
         if (startsThreads) {
             interrupts.forEach(this::interrupts);
@@ -287,7 +289,7 @@ final class ObserverCheck {
             return;
         }
         switch (effect.get()) {
-            case LOOKS, OPENS_READ -> {
+            case LOOKS, OPENS_READ, RENAMES -> {
                 if (run.policy.isOutput()) {
                     looks(call, method.get());
                 }

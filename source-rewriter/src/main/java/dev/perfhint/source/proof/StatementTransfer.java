@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
@@ -48,7 +49,11 @@ final class StatementTransfer {
     }
 
     /** The states after a condition, by its value. */
-    record Branches(Set<State> whenTrue, Set<State> whenFalse) {}
+    record Branches(Set<State> whenTrue, Set<State> whenFalse) {
+        Set<State> all() {
+            return union(whenTrue, whenFalse);
+        }
+    }
 
     TryTransfer tries() {
         return tries;
@@ -406,6 +411,14 @@ final class StatementTransfer {
                 Branches test = nullTest(b.getLeft().isNullLiteralExpr() ? b.getRight() : b.getLeft(), in);
                 return equals ? test : new Branches(test.whenFalse(), test.whenTrue());
             }
+        }
+        if (e instanceof InstanceOfExpr test) {
+            Branches all = new Branches(Set.of(), Set.of());
+            for (State state : in) {
+                Branches each = run.expressions.test(test, state);
+                all = new Branches(union(all.whenTrue(), each.whenTrue()), union(all.whenFalse(), each.whenFalse()));
+            }
+            return all;
         }
         Set<State> out = values(e, in);
         return new Branches(out, out);
