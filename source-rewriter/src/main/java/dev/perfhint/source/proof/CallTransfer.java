@@ -23,6 +23,9 @@ import javax.lang.model.element.TypeElement;
 final class CallTransfer {
     private static final Value OTHER = Value.Untracked.OTHER;
 
+    /** What an interface of one method may declare as well. */
+    private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
+
     private final TypestateRun run;
 
     CallTransfer(TypestateRun run) {
@@ -94,6 +97,9 @@ final class CallTransfer {
             run.doubt(GuardKind.CLOSED, e, use + " is called on a stream that was created before the present one");
             return Set.of(new Result(run.mayThrow(e, state), OTHER));
         }
+        if (receiver instanceof Value.Code code && (code.creates() || given.reach())) {
+            return ofLambda(e, method, code, given);
+        }
         if (receiver instanceof Value.Ref ref && state.heap().containsKey(ref.thing()) && method.isPresent()) {
             Thing thing = state.thing(ref.thing());
             return thing.type().isEmpty() ? ofJdk(e, method.get(), ref.thing(), given, use)
@@ -113,6 +119,25 @@ final class CallTransfer {
     private void doubt(Node place, String message) {
         run.doubt(GuardKind.NO_ALIAS, place, message);
         run.inspected.add(run.doubts.where(place) + "not proven compatible: " + message);
+    }
+
+    /** Calls a lambda by the only method that its interface does not implement. */
+    private Set<Result> ofLambda(MethodCallExpr e, Optional<ExecutableElement> method, Value.Code code,
+            Arguments given) {
+        boolean own = method.filter(each -> each.getModifiers().contains(Modifier.ABSTRACT)
+                && !OF_OBJECT.contains(each.getSimpleName().toString())).isPresent();
+        if (!own) {
+            doubt(e, "the stream, or code that opens it, is used by " + e.getNameAsString() + "() of a lambda");
+            return beside(e, given.state());
+        }
+        Set<Result> out = run.inlining.inline(e, run.inlining.lambda(code), given, OTHER);
+        boolean fits = out.stream().allMatch(result -> !(result.value() instanceof Value.Ref ref)
+                || !result.state().reaches(ref) || run.resolver.type(e)
+                .filter(type -> run.jdk.isSubtype(result.state().thing(ref.thing()), type)).isPresent());
+        if (!fits) {
+            doubt(e, "the lambda is asked for another type than the stream has with a buffer");
+        }
+        return out;
     }
 
     /** A call that does not get the stream. */

@@ -13,6 +13,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkMethods;
@@ -183,9 +184,12 @@ final class ConstructorTransfer {
         return out;
     }
 
-    /** Runs the body of a method or constructor; a constructor begins with its ancestors and the fields. */
-    Set<State> body(CallableDeclaration<?> callable, State entered) {
-        BlockStmt block = CallTransfer.block(callable).orElseThrow();
+    /** Runs the body of a method, lambda or constructor; a constructor begins with its ancestors and the fields. */
+    Set<State> body(Node callable, State entered) {
+        Statement body = EnclosingCode.body(callable).orElseThrow();
+        if (!(body instanceof BlockStmt block)) {
+            return run.statements.returned(((ExpressionStmt) body).getExpression(), Set.of(entered));
+        }
         boolean delegates = !block.getStatements().isEmpty()
                 && block.getStatement(0) instanceof ExplicitConstructorInvocationStmt;
         Set<State> states = Set.of(entered);
@@ -193,7 +197,7 @@ final class ConstructorTransfer {
             Optional<TypeElement> type = enclosing(callable).flatMap(run.resolver::declaredClass);
             states = type.isPresent() ? initialise(type.get(), states) : states;
         }
-        return run.statements.run((Statement) block, states);
+        return run.statements.run(block, states);
     }
 
     private static Optional<TypeDeclaration<?>> enclosing(Node node) {

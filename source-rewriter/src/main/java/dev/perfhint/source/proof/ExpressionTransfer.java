@@ -85,7 +85,7 @@ final class ExpressionTransfer {
         }
         if (e instanceof LambdaExpr || e instanceof MethodReferenceExpr) {
             run.captures.check(e, in);
-            return Set.of(new Result(in, OTHER));
+            return Set.of(new Result(in, e instanceof LambdaExpr lambda ? run.inlining.code(lambda) : OTHER));
         }
         if (e instanceof ConditionalExpr choice) {
             StatementTransfer.Branches b = run.statements.condition(choice.getCondition(), Set.of(in));
@@ -271,6 +271,9 @@ final class ExpressionTransfer {
                 doubt(target, "the stream is kept in the static field " + to.getSimpleName() + ": nobody owns it");
             }
             return value;
+        }
+        if (value.value() instanceof Value.Code && reaches) {
+            doubt(target, "code that opens the stream is stored in a field");
         }
         if (owner instanceof Value.Ref ref && value.state().heap().containsKey(ref.thing())) {
             Thing thing = value.state().thing(ref.thing()).with(to, kept(to, value));

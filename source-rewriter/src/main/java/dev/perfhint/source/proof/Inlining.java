@@ -1,8 +1,9 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import dev.perfhint.source.GuardKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -38,6 +39,7 @@ final class Inlining {
     private final Map<Entry, Summary> summaries = new HashMap<>();
     private final Deque<Node> stack = new ArrayDeque<>();
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
+    private final Map<Integer, LambdaExpr> lambdas = new HashMap<>();
     private final Deque<Node> sites = new ArrayDeque<>();
     private final Map<Node, Set<Node>> callers = new IdentityHashMap<>();
 
@@ -59,7 +61,7 @@ final class Inlining {
      * Runs a body in the place of its call; the result of equal entries is taken again, a recursion is run to its fixed
      * point.
      */
-    Set<Result> inline(Node call, CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self) {
+    Set<Result> inline(Node call, NodeWithParameters<?> callable, CallTransfer.Arguments given, Value self) {
         if (callable instanceof MethodDeclaration method && method.isSynchronized()) {
             // who has the lock may wait for the bytes
             State locked = run.flushes.beforeWait(run, call, method.getNameAsString() + "()", Set.of(given.state()))
@@ -69,13 +71,14 @@ final class Inlining {
         return entered(call, callable, given, self);
     }
 
-    private Set<Result> entered(Node call, CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self) {
+    private Set<Result> entered(Node call, NodeWithParameters<?> callable, CallTransfer.Arguments given, Value self) {
         State state = given.state();
-        callers.computeIfAbsent(callable, key -> TypestateRun.identitySet()).add(call);
+        Node body = (Node) callable;
+        callers.computeIfAbsent(body, key -> TypestateRun.identitySet()).add(call);
         if (stack.size() > MAX_DEPTH) {
             throw new TypestateRun.TooLarge(call);
         }
-        Entry entry = new Entry(number(callable), given.values(), self, state.phase(), state.heap(),
+        Entry entry = new Entry(number(body), given.values(), self, state.phase(), state.heap(),
                 Stream.concat(run.handlers.stream().limit(1), run.progress.around().stream())
                         .map(this::number).toList());
         Summary summary = summaries.computeIfAbsent(entry, key -> new Summary());
@@ -88,7 +91,7 @@ final class Inlining {
             complete(callable, given, self, summary);
             sites.pop();
         }
-        State caller = run.creators.contains(callable) && state.heap().containsKey(State.BUFFER)
+        State caller = run.creators.contains(body) && state.heap().containsKey(State.BUFFER)
                 ? state.withFrame(State.stale(state.frame(), State.BUFFER)) : state;
         summary.thrown.forEach((each, line) -> run.jumps.thrown(back(each, caller), line));
         Set<Result> out = new LinkedHashSet<>();
@@ -96,15 +99,26 @@ final class Inlining {
         return out;
     }
 
+    /** Returns the lambda as a value, which can be called. */
+    Value code(LambdaExpr lambda) {
+        lambdas.put(number(lambda), lambda);
+        return new Value.Code(number(lambda), run.creators.contains(lambda));
+    }
+
+    LambdaExpr lambda(Value.Code code) {
+        return lambdas.get(code.node());
+    }
+
     /** Nodes are equal by their text; what is meant is the one at its place. */
     int number(Node node) {
         return numbers.computeIfAbsent(node, key -> numbers.size());
     }
 
-    private void complete(CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self, Summary summary) {
-        callable.findCompilationUnit().ifPresent(run.units::add);
-        run.executed.add(callable);
-        stack.push(callable);
+    private void complete(NodeWithParameters<?> callable, CallTransfer.Arguments given, Value self, Summary summary) {
+        Node node = (Node) callable;
+        node.findCompilationUnit().ifPresent(run.units::add);
+        run.executed.add(node);
+        stack.push(node);
         summary.running = true;
         int known;
         do {
@@ -118,7 +132,7 @@ final class Inlining {
         stack.pop();
     }
 
-    private void once(CallableDeclaration<?> callable, CallTransfer.Arguments given, Value self, Summary summary) {
+    private void once(NodeWithParameters<?> callable, CallTransfer.Arguments given, Value self, Summary summary) {
         Map<Object, Value> frame = new HashMap<>();
         if (self != OTHER) {
             frame.put(State.THIS, self);
@@ -136,12 +150,12 @@ final class Inlining {
                 }
                 entered = parameter.isPresent() ? entered.bind(parameter.get(), value) : entered;
             } else if (given.state().reaches(value)) {
-                run.doubt(GuardKind.NO_ALIAS, callable, "the stream is passed in an array of arguments");
+                run.doubt(GuardKind.NO_ALIAS, (Node) callable, "the stream is passed in an array of arguments");
             }
         }
         Jumps outer = run.jumps;
         run.jumps = new Jumps();
-        Set<State> end = run.constructors.body(callable, entered);
+        Set<State> end = run.constructors.body((Node) callable, entered);
         end.forEach(state -> summary.results.add(new Result(state, OTHER)));
         summary.results.addAll(run.jumps.returned);
         summary.thrown.putAll(run.jumps.thrown);

@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -10,8 +11,6 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
-import com.github.javaparser.ast.stmt.ExpressionStmt;
-import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
@@ -109,11 +108,9 @@ public final class Prover {
         if (!creators.addAll(known)) {
             return;
         }
-        Optional<Statement> body = EnclosingCode.body(home);
         Optional<TypeElement> type = enclosing(home);
         boolean instance = !(home instanceof MethodDeclaration m && m.isStatic());
-        boolean initialises = home instanceof com.github.javaparser.ast.body.ConstructorDeclaration
-                || home instanceof TypeDeclaration
+        boolean initialises = home instanceof TypeDeclaration
                 || home instanceof com.github.javaparser.ast.body.InitializerDeclaration;
         if (initialises) {
             if (isStatic(home, place) || type.isEmpty()) {
@@ -123,28 +120,29 @@ public final class Prover {
             }
             return;
         }
-        if (body.isEmpty()) {
+        if (EnclosingCode.body(home).isEmpty()) {
             doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
             return;
         }
-        boolean ofType = instance && type.isPresent() && home instanceof MethodDeclaration;
+        boolean ofType = instance && type.isPresent() && home instanceof CallableDeclaration;
         Doubts here = new Doubts(subject.file().unit());
         try {
             FlushPlan plan = new FlushPlan();
-            Run first = run(home, body.get(), place, creators, ofType ? type : Optional.empty(), plan,
+            Run first = run(home, creators, ofType ? type : Optional.empty(), plan,
                     policy.servesPeer() ? new Doubts(subject.file().unit()) : here);
             Run last = first;
             if (policy.servesPeer()) {
                 ends(first, place, plan);
                 plan.fix();
-                last = run(home, body.get(), place, creators, ofType ? type : Optional.empty(), plan, here);
+                last = run(home, creators, ofType ? type : Optional.empty(), plan, here);
             }
             if (ofType && last.kept()) {
                 owners(type.get(), home, creators, owners, place);
                 return;
             }
             Optional<List<Expression>> calls = last.returns() && policy.isFile() && owners < MAX_OWNERS
-                    ? callers(home, last) : Optional.empty();
+                    ? home instanceof LambdaExpr lambda ? Optional.of(List.of(lambda)) : callers(home, last)
+                    : Optional.empty();
             if (calls.isPresent()) {
                 outer(calls.get(), home, creators, owners);
                 return;
@@ -187,13 +185,13 @@ public final class Prover {
         }
     }
 
-    private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
+    private Run run(Node home, Set<Node> creators, Optional<TypeElement> type,
             FlushPlan plan, Doubts into) {
-        Run first = run(home, body, place, creators, type, plan, into, false);
-        return first.run().entriesRefused ? run(home, body, place, creators, type, plan, into, true) : first;
+        Run first = run(home, creators, type, plan, into, false);
+        return first.run().entriesRefused ? run(home, creators, type, plan, into, true) : first;
     }
 
-    private Run run(Node home, Statement body, Expression place, Set<Node> creators, Optional<TypeElement> type,
+    private Run run(Node home, Set<Node> creators, Optional<TypeElement> type,
             FlushPlan plan, Doubts into, boolean entriesMayFail) {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
         LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
@@ -204,9 +202,7 @@ public final class Prover {
         home.findCompilationUnit().ifPresent(run.units::add);
         Node self = home.getParentNode().orElse(home);
         State start = type.isPresent() ? run.constructors.within(type.get(), self) : State.initial();
-        Set<State> end = home instanceof LambdaExpr lambda && body instanceof ExpressionStmt only
-                ? run.statements.returned(only.getExpression(), Set.of(start))
-                : run.statements.run(body, Set.of(start));
+        Set<State> end = run.constructors.body(home, start);
         return new Run(run, home, end, run.jumps.returned, type.isPresent() ? run.thingAt(self) : -1);
     }
 

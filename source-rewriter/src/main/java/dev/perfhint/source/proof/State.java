@@ -82,7 +82,7 @@ record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
     }
 
     private boolean reaches(Value value, Set<Integer> seen) {
-        if (value == Value.Untracked.STALE) {
+        if (value == Value.Untracked.STALE || value instanceof Value.Code code && code.creates()) {
             return true;
         }
         if (!(value instanceof Value.Ref ref) || !seen.add(ref.thing()) || !heap.containsKey(ref.thing())) {

@@ -13,4 +13,11 @@ sealed interface Value {
 
     /** One of the objects in {@link State#heap}. */
     record Ref(int thing) implements Value {}
+
+    /**
+     * A lambda, which takes nothing along that is followed.
+     *
+     * @param creates whether the stream is created in it
+     */
+    record Code(int node, boolean creates) implements Value {}
 }
