@@ -37,7 +37,8 @@ final class SourceLookupTest {
     private static final String MAY_HAVE_SUBCLASS = HEAD + "public class Main {\n" + SAVE + STEP + "}\n";
 
     private static final String GIVES_STREAM = HEAD + "public class Main {\n" + SAVE.replace("step(i)", "step(out)")
-            + "    void step(OutputStream o) throws IOException { o.write(1); }\n}\n";
+            + "    public void step(OutputStream o) throws IOException { o.write(1); }\n}\n";
+    private static final String OVERRIDES = "{ @Override public void step(java.io.OutputStream o) { } }\n";
 
     @TempDir
     Path root;
@@ -88,7 +89,7 @@ final class SourceLookupTest {
 
     @Test
     void findsTheSubclassInAnotherPackage() throws Exception {
-        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main {}\n");
+        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main " + OVERRIDES);
         Sources sources = write("app/Main.java", GIVES_STREAM);
         Fix fix = propose(sources);
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
@@ -98,9 +99,15 @@ final class SourceLookupTest {
 
     @Test
     void findsAnAnonymousSubclass() throws Exception {
-        write("app/User.java", "package app;\nclass User { Main m = new Main() {}; }\n");
+        write("app/User.java", "package app;\nclass User { Main m = new Main() " + OVERRIDES + "; }\n");
         Fix fix = propose(write("app/Main.java", GIVES_STREAM));
         assertThat(fix.reasons()).singleElement().asString().contains("step(), which a subclass may override");
+    }
+
+    @Test
+    void leavesASubclassAloneThatOverridesNothing() throws Exception {
+        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main {}\n");
+        assertThat(propose(write("app/Main.java", GIVES_STREAM)).applicability()).isEqualTo(Applicability.SAFE);
     }
 
     @Test

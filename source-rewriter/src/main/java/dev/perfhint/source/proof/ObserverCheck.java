@@ -83,9 +83,19 @@ final class ObserverCheck {
 
     /** Returns whether code in view makes links, so that two names may be one file. */
     private boolean links() {
-        return Stream.of("createLink", "createSymbolicLink").flatMap(names::named)
+        return calls("java.nio.file.Files", "createLink", "createSymbolicLink");
+    }
+
+    private boolean calls(String owner, String... methods) {
+        return Stream.of(methods).flatMap(names::named)
                 .flatMap(node -> node.getParentNode().stream()).filter(MethodCallExpr.class::isInstance)
-                .anyMatch(call -> resolver.ownerOf(call).map("java.nio.file.Files"::equals).orElse(true));
+                .anyMatch(call -> resolver.ownerOf(call).map(owner::equals).orElse(true));
+    }
+
+    /** Only a file that is mapped is read through a buffer of {@code java.nio}. */
+    private boolean mayBeOnFile(VariableElement v) {
+        return same.mayBeOnFile(v) && (!resolver.isSubtype(v.asType(), "java.nio.Buffer")
+                || calls("java.nio.channels.FileChannel", "map"));
     }
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
@@ -337,7 +347,7 @@ final class ObserverCheck {
         }
         boolean others = held && run.policy.isOutput() && given.stream()
                 .flatMap(e -> resolver.variable(e).stream())
-                .anyMatch(v -> same.mayBeOnFile(v) && same.isOfOthers(v));
+                .anyMatch(v -> same.isOfOthers(v) && mayBeOnFile(v));
         readsUnknown |= others;
         unknownReader = others ? call : unknownReader;
     }
