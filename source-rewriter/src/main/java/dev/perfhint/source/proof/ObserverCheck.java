@@ -445,7 +445,9 @@ final class ObserverCheck {
             for (Expression e : unit.findAll(Expression.class)) {
                 Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                         ? resolver.method(e) : Optional.empty();
-                if (method.isPresent() && same.opens(e, method.get(), JdkEffect.OPENS_READ)) {
+                boolean maps = method.map(resolver::key).filter(key -> key.name().equals("map")
+                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
+                if (maps || method.isPresent() && same.opens(e, method.get(), JdkEffect.OPENS_READ)) {
                     observer(unknownReader,
                             "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
                     return;
