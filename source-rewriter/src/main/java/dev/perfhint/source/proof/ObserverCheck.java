@@ -227,7 +227,8 @@ final class ObserverCheck {
                 run.doubt(GuardKind.NO_CRASH, e, "the program expects here to be ended from outside");
             }
             setsOutput |= e.isMethodCallExpr() && resolver.method(e).map(resolver::key)
-                    .filter(key -> key.owner().equals("java.lang.System") && REDIRECTS.contains(key.name())).isPresent();
+                    .filter(key -> key.owner().equals("java.lang.System") && REDIRECTS.contains(key.name()))
+                    .isPresent();
         }
         if (startsThreads) {
             interrupts.forEach(this::interrupts);
