@@ -30,10 +30,14 @@ public final class CalibrationStore {
         return new CalibrationStore(directory);
     }
 
-    /** Writes a calibration and returns its file; a reader sees the old content or the new, never a part. */
-    public Path keep(JvmCosts costs, String content) throws CalibrationException {
+    /**
+     * Writes a calibration and returns its file; a reader sees the old content or the new, never a part.
+     *
+     * @param all whether every primitive was measured; else the file is another one, so that a whole result stays
+     */
+    public Path keep(JvmCosts costs, boolean all, String content) throws CalibrationException {
         Path file = directory.resolve(plain(hostName()) + "-" + plain(costs.version()) + "-"
-                + Integer.toHexString(costs.home().hashCode()) + ".json");
+                + Integer.toHexString(costs.home().hashCode()) + (all ? "" : "-some") + ".json");
         try {
             Path part = Files.createTempFile(directory, "calibration", ".part");
             try {

@@ -87,7 +87,9 @@ final class CalibrateCommand implements Callable<Integer> {
                 if (!each.missing().isEmpty()) {
                     session.warn(each.home() + ": no time was left for " + String.join(", ", each.missing()));
                 }
-                session.tell("kept in " + store.keep(each, CalibrationJson.of(host, List.of(each), Root.version())));
+                boolean all = primitives.isEmpty() && each.missing().isEmpty();
+                String kept = CalibrationJson.of(host, List.of(each), Root.version());
+                session.tell("kept in " + store.keep(each, all, kept));
             }
             return ExitCode.DONE;
         } catch (CalibrationException e) {

@@ -52,6 +52,7 @@ class CalibrateCommandTest {
         assertThat(names(jvm.getAsJsonArray("primitives"))).containsExactly("file-write-1", "file-write-8192");
         Path kept = Path.of(kept(run));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept))).isEqualTo("rw-------");
+        assertThat(kept.getFileName().toString()).as("a whole result stays beside it").endsWith("-some.json");
         assertThat(kept.getParent().toFile().list()).noneMatch(name -> name.endsWith(".part"));
 
         Invocation plain = Invocation.of("analyze", COUNTED, "--format", "json");
