@@ -50,7 +50,6 @@ class RefusedCommandsTest {
         "compare DIR/latin.collapsed DIR/latin.collapsed | neither tells system CPU: record both with perfhint record",
         "latency '' | the name of a recording is empty",
         "latency DIR/several | a directory with several recordings (a.jfr, b.jfr), not a JVM's repository",
-        "latency - | standard input: the file is empty",
         "latency JFR --operation jdk.FileRead --slower-than 0 | '0' must be longer than zero",
         "scaling 1=CPU 2=CPU --work 1=5 | --work says nothing of load 2",
         "scaling 1=CPU 2=CPU --work 1=5,2=6,3=7 | --work names a load without a recording: 3",
