@@ -17,8 +17,10 @@ import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -38,6 +40,7 @@ final class CallStack {
     private final List<CallSite> frames;
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
+    private final Map<ExecutableElement, List<Expression>> everywhere = new HashMap<>();
     private int nesting;
     private int nestedSteps;
     private int callers;
@@ -244,7 +247,8 @@ final class CallStack {
     /** Returns where the object used at the place was made; anywhere, where a thread or library began in its code. */
     List<Origin> makers(String className, Activation reader) {
         List<Origin> made = objects(className, reader);
-        Optional<TypeElement> type = made.isEmpty() ? resolver.classNamed(className) : Optional.empty();
+        boolean began = made.isEmpty() && outermost().filter(body -> runsIn(body, className)).isPresent();
+        Optional<TypeElement> type = began ? resolver.classNamed(className) : Optional.empty();
         return type.isEmpty()
                 ? made
                 : ElementFilter.constructorsIn(type.get().getEnclosedElements()).stream()
@@ -256,9 +260,20 @@ final class CallStack {
 
     /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
     private Stream<Expression> calls(TypeElement type, ExecutableElement method) {
-        return Mentions.of(sources).calls(type, method).stream()
-                .filter(calls -> calls.size() <= MAX_CALLS)
-                .flatMap(List::stream);
+        return everywhere.computeIfAbsent(method, key -> Mentions.of(sources).calls(type, method)
+                        .filter(calls -> calls.size() <= MAX_CALLS)
+                        .orElse(List.of()))
+                .stream();
+    }
+
+    /** Returns the code in which the stack begins, as far as it has source. */
+    private Optional<Node> outermost() {
+        for (int i = frames.size() - 1; i >= 0; i--) {
+            if (body(i).isPresent()) {
+                return body(i).map(StackFrames.Body::node);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the calls of a constructor that made the object used at the place. */
@@ -299,7 +314,7 @@ final class CallStack {
 
     /**
      * Returns the calls of a method in its own file and in the files of the recorded stack; elsewhere where there are
-     * none.
+     * none, and the stack begins in a lambda of it.
      *
      * @param reader where the object is used whose method it is
      */
@@ -311,7 +326,7 @@ final class CallStack {
         List<MethodCallExpr> near =
                 files.stream().flatMap(file -> index.calls(file, method).stream()).limit(MAX_CALLS).toList();
         Stream<MethodCallExpr> far = resolver.method(method).stream()
-                .filter(wanted -> near.isEmpty())
+                .filter(wanted -> near.isEmpty() && outermost().filter(method::isAncestorOf).isPresent())
                 .flatMap(wanted -> calls((TypeElement) wanted.getEnclosingElement(), wanted))
                 .filter(MethodCallExpr.class::isInstance)
                 .map(MethodCallExpr.class::cast);
