@@ -31,6 +31,8 @@ public final class JfrSamples {
     /** The process's load since its previous load: parts of the hardware threads' time. */
     record ProcessLoad(long timeNanos, double user, double system) {}
 
+    /** What a JVM needs to start a recording that its command line asks for. */
+    private static final long MAX_START_UP_NANOS = 3_000_000_000L;
     private static final int BUCKET_NANOS = 1_000_000;
     private static final int MAX_BUCKETS = 1 << 23;
 
@@ -50,6 +52,7 @@ public final class JfrSamples {
     private long lastLoadNanos;
     private long fromNanos;
     private long toNanos = Long.MAX_VALUE;
+    private long beforeNanos = -1;
 
     /** Adds a {@code jdk.ExecutionSample}. */
     public void javaSample(int leaf, int group, long timeNanos) {
@@ -126,6 +129,11 @@ public final class JfrSamples {
         activeFromArguments = fromArguments > 0 ? fromArguments : activeFromArguments;
         effectiveFromContainer = fromContainer > 0 ? fromContainer : effectiveFromContainer;
         hardwareThreads = hardware > 0 ? hardware : hardwareThreads;
+    }
+
+    /** Sets how long the JVM ran before the recording. */
+    public void before(long nanos) {
+        beforeNanos = Math.max(0, nanos);
     }
 
     /** Sets how long the recording lasted; a shorter value than a known one is ignored. */
@@ -231,6 +239,16 @@ public final class JfrSamples {
     /** Returns how much of a span lies inside the window. */
     double inWindow(long from, long to) {
         return Math.max(0, Math.min(to, Math.min(toNanos, durationNanos())) - (double) Math.max(from, fromNanos));
+    }
+
+    /** Returns how long the JVM ran before a recording that began with it; 0 for others and parts of one. */
+    long startUpNanos() {
+        return attached() || fromNanos > 0 ? 0 : Math.max(0, beforeNanos);
+    }
+
+    /** Returns whether the recording began later than the JVM. */
+    boolean attached() {
+        return beforeNanos > MAX_START_UP_NANOS;
     }
 
     long durationNanos() {

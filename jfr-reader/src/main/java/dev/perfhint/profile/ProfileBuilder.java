@@ -16,6 +16,7 @@ import java.util.Set;
  */
 public final class ProfileBuilder {
     private static final int MAX_EVENTS = (1 << RowTable.EVENT_BITS) - 1;
+    private static final double PARTS_PER_SAMPLE = 1e6;
 
     private CallTree tree = new CallTree();
     private final Methods methods = new Methods();
@@ -23,6 +24,8 @@ public final class ProfileBuilder {
     private final List<String> groups = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private final double[] nanosPerSample = new double[MAX_EVENTS];
+    /** Events whose rows have parts of samples where others have nanoseconds of their own. */
+    private final BitSet inParts = new BitSet();
     private RowTable rows = new RowTable();
     private IoTable io = new IoTable();
     private final EventCounts.Table counts = new EventCounts.Table();
@@ -146,6 +149,38 @@ public final class ProfileBuilder {
         slice(leaf, threadGroup, event, samples, nanos, timeNanos);
     }
 
+    /**
+     * Adds to what the samples of one stack stand for, as if there were more of them. An event has either such parts or
+     * times of its own.
+     */
+    public void addParts(int leaf, int threadGroup, int event, double samples) {
+        if (samples <= 0) {
+            return;
+        }
+        inParts.set(event);
+        rows.add(rows.row(leaf, threadGroup, event), 0, Math.round(samples * PARTS_PER_SAMPLE));
+    }
+
+    /**
+     * Adds time to the samples of some thread groups, in proportion.
+     *
+     * @param maxFactor how often what they have may be added at most
+     * @return nanoseconds that were added
+     */
+    public long spread(double nanos, int event, Set<Integer> threadGroups, double maxFactor) {
+        double known = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            known += rows.event(row) == event && threadGroups.contains(rows.group(row)) ? nanos(row) : 0;
+        }
+        double factor = known <= 0 ? 0 : Math.min(maxFactor, nanos / known);
+        for (int row = 0; row < rows.size(); row++) {
+            if (rows.event(row) == event && threadGroups.contains(rows.group(row))) {
+                addParts(rows.leaf(row), rows.group(row), event, factor * nanos(row) / nanosPerSample[event]);
+            }
+        }
+        return Math.round(known * factor);
+    }
+
     /** Adds to the time slices only: what was sampled when, where the rows come from an estimate (grade 3). */
     public void slice(int leaf, int threadGroup, int event, long samples, long nanos, long timeNanos) {
         if (timeNanos < 0) {
@@ -217,13 +252,19 @@ public final class ProfileBuilder {
                 continue;
             }
             boolean system = measured.cpu() && systemCpu.isSystem(rows.leaf(row), measured.evidence());
-            long rowNanos = rows.nanos(row) + Math.round(rows.samples(row) * nanosPerSample[event]);
+            long rowNanos = nanos(row);
             samples += rows.samples(row);
             nanos += rowNanos;
             systemSamples += rows.systemSamples(row) + (system ? rows.samples(row) : 0);
             systemNanos += rows.systemNanos(row) + (system ? rowNanos : 0);
         }
         return new CpuTotals(measured.evidence(), samples, systemSamples, nanos, systemNanos);
+    }
+
+    private long nanos(int row) {
+        int event = rows.event(row);
+        double own = rows.nanos(row) * (inParts.get(event) ? nanosPerSample[event] / PARTS_PER_SAMPLE : 1);
+        return Math.round(own + rows.samples(row) * nanosPerSample[event]);
     }
 
     /** Returns the profile; the builder must not be used afterwards. */
@@ -247,7 +288,7 @@ public final class ProfileBuilder {
         SystemCpu systemCpu = new SystemCpu(tree, methods);
         for (int row = 0; row < rows.size(); row++) {
             int event = rows.event(row);
-            rows.add(row, 0, Math.round(rows.samples(row) * nanosPerSample[event]));
+            rows.add(row, 0, nanos(row) - rows.nanos(row));
             Event measured = events.get(event);
             if (measured.cpu() && systemCpu.isSystem(rows.leaf(row), measured.evidence())) {
                 rows.addSystem(row, rows.samples(row), rows.nanos(row));

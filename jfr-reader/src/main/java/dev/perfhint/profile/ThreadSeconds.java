@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import dev.perfhint.profile.JfrSamples.ThreadLoad;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
     }
 
     static ThreadSeconds of(JfrSamples samples) {
-        Map<Long, List<JfrSamples.ThreadLoad>> byThread = new TreeMap<>();
+        Map<Long, List<ThreadLoad>> byThread = new TreeMap<>();
         samples.threadLoads().stream()
                 .sorted((a, b) -> Long.compare(a.timeNanos(), b.timeNanos()))
                 .forEach(load -> byThread.computeIfAbsent(load.thread(), key -> new ArrayList<>()).add(load));
@@ -60,8 +61,10 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
     }
 
     private static Map<Integer, Time> groups(
-            JfrSamples samples, Map<Long, List<JfrSamples.ThreadLoad>> byThread, int processors) {
-        long lastLoad = samples.threadLoads().stream().mapToLong(JfrSamples.ThreadLoad::timeNanos).max().orElse(0);
+            JfrSamples samples, Map<Long, List<ThreadLoad>> byThread, int processors) {
+        // a thread that ended was measured at its end, the others all together
+        long lastLoad = samples.threadLoads().stream().filter(load -> !samples.threadEnds().containsKey(load.thread()))
+                .mapToLong(ThreadLoad::timeNanos).max().orElse(0);
         Map<Integer, Time> groups = new HashMap<>();
         byThread.forEach((thread, loads) -> {
             long start = samples.threadStarts().getOrDefault(thread, 0L);
@@ -69,13 +72,20 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
             double user = 0;
             double system = 0;
             long previous = start;
-            for (JfrSamples.ThreadLoad load : loads) {
+            for (ThreadLoad load : loads) {
                 double available = samples.inWindow(previous, load.timeNanos()) * processors;
-                user += load.user() * available;
-                system += load.system() * available;
+                boolean older = load == loads.get(0) && !samples.threadStarts().containsKey(thread);
+                // the first load of an older thread is of all its life: where the recording began with the JVM, with
+                // the start-up, which is user time; else of another time
+                ThreadLoad rate = older && samples.attached() && loads.size() > 1 ? loads.get(1) : load;
+                double startUp = older ? samples.startUpNanos() * processors : 0;
+                double cpu = (rate.user() + rate.system()) * available;
+                double inKernel = Math.min(cpu, rate.system() * (available + startUp));
+                user += cpu - inKernel;
+                system += inKernel;
                 previous = load.timeNanos();
             }
-            JfrSamples.ThreadLoad last = loads.get(loads.size() - 1);
+            ThreadLoad last = loads.get(loads.size() - 1);
             // the time after the last measurement is assumed to be like the interval before it; a thread that was
             // not measured with the others was idle, one that ended was measured at its end
             boolean alive = !samples.threadEnds().containsKey(thread);
@@ -109,7 +119,7 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
     }
 
     private static int processors(
-            JfrSamples samples, Map<Long, List<JfrSamples.ThreadLoad>> byThread, List<JfrSamples.ProcessLoad> process) {
+            JfrSamples samples, Map<Long, List<ThreadLoad>> byThread, List<JfrSamples.ProcessLoad> process) {
         if (samples.activeFromArguments() > 0) {
             return samples.activeFromArguments();
         }
@@ -123,9 +133,9 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
         long from = process.get(0).timeNanos();
         long to = process.get(process.size() - 1).timeNanos();
         double ofThreads = 0;
-        for (List<JfrSamples.ThreadLoad> loads : byThread.values()) {
+        for (List<ThreadLoad> loads : byThread.values()) {
             long previous = samples.threadStarts().getOrDefault(loads.get(0).thread(), 0L);
-            for (JfrSamples.ThreadLoad load : loads) {
+            for (ThreadLoad load : loads) {
                 long interval = Math.min(load.timeNanos(), to) - Math.max(previous, from);
                 ofThreads += Math.max(0, interval) * (load.user() + load.system());
                 previous = load.timeNanos();

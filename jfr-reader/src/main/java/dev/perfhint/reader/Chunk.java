@@ -25,7 +25,7 @@ final class Chunk {
     final IoFold io = new IoFold();
     final CountFold counts = new CountFold();
     final List<Fact> facts = new ArrayList<>();
-    final SampleIntervals intervals = new SampleIntervals();
+    final SampleIntervals intervals;
     final List<TimedSample> timedSamples = new ArrayList<>();
     final boolean asyncProfiler;
     private final Map<Damage, Damage.Loss> losses = new EnumMap<>(Damage.class);
@@ -49,6 +49,7 @@ final class Chunk {
         this.names = names;
         this.stacks = stacks;
         this.asyncProfiler = asyncProfiler;
+        intervals = new SampleIntervals(header.ticksPerSecond());
         double seconds = Math.min(1e6, Math.max(0, header.durationNanos() / 1e9));
         samples = new SampleTable(timeSlices, (long) (seconds * 1e9), header.ticksPerSecond() > 0
                 ? 1e9 / header.ticksPerSecond() : 1);

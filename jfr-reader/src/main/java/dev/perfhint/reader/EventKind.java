@@ -48,8 +48,8 @@ enum EventKind {
     THREAD_CPU_LOAD("jdk.ThreadCPULoad", Use.FACT, "startTime", "", "eventThread", "", "user", "system"),
     THREAD_START("jdk.ThreadStart", Use.FACT, "startTime", "", "thread", "stackTrace"),
     THREAD_END("jdk.ThreadEnd", Use.FACT, "startTime", "", "thread", ""),
-    JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "", "", "", "jvmName", "jvmVersion", "jvmArguments",
-            "javaArguments"),
+    JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "", "jvmStartTime", "", "jvmName", "jvmVersion",
+            "jvmArguments", "javaArguments"),
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
@@ -74,6 +74,8 @@ enum EventKind {
     static final int B = 5;
     static final int C = 6;
     static final int D = 7;
+    /** In the JVM's description, which no thread has: when it started, in milliseconds since 1970. */
+    static final int STARTED = THREAD;
     static final int SLOTS = 8;
 
     private static final Map<String, EventKind> BY_NAME = new HashMap<>();

@@ -68,6 +68,9 @@ final class JfrEstimate {
         for (Chunk.Fact fact : chunk.facts) {
             long[] values = fact.values();
             fact(chunk, fact.kind(), values, offsetNanos + chunk.header.nanos(values[EventKind.TIME]));
+            if (fact.kind() == EventKind.JVM_INFORMATION && values[EventKind.STARTED] > 0) {
+                samples.before(chunk.header.startNanos() - offsetNanos - values[EventKind.STARTED] * 1_000_000);
+            }
         }
     }
 

@@ -35,7 +35,7 @@ final class JfrRecording {
     private final ReadOptions options;
     private final ProfileBuilder builder;
     private final RecordingFacts facts = new RecordingFacts();
-    private final SampleIntervals intervals = new SampleIntervals();
+    private final SampleWeights weights;
     private final SampleSources sources;
     private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
@@ -65,6 +65,7 @@ final class JfrRecording {
         this.builder = builder;
         estimate = new JfrEstimate(builder, options);
         sources = new SampleSources(builder);
+        weights = new SampleWeights(builder);
     }
 
     /** Returns when the recording started, which is when its first chunk did. */
@@ -126,9 +127,6 @@ final class JfrRecording {
         // the frames are there, but the file ends before their names: as good as no stack
         nameless.stream().forEach(node -> nodes[node] = CallTree.ROOT);
         BitSet wanted = wantedNodes(nodes);
-        if (chunk.header.ticksPerSecond() > 0) {
-            chunk.intervals.addTo(intervals, 1e9 / chunk.header.ticksPerSecond());
-        }
         samples(chunk, nodes, wanted);
         if (!chunk.asyncProfiler) {
             otherJvm(chunk);
@@ -289,6 +287,7 @@ final class JfrRecording {
         }
         SampleTable samples = chunk.samples;
         long offset = chunk.header.startNanos() - startNanos;
+        SamplingLoss loss = weights.add(chunk, facts, groups);
         boolean addresses = asyncProfiler && facts.profiler("features").contains("pcaddr");
         for (int row = 0; row < samples.size(); row++) {
             EventKind kind = samples.kind(row);
@@ -313,8 +312,11 @@ final class JfrRecording {
             int event = event(kind);
             builder.sample(leaf, group, event, samples.samples(row), nanos(chunk, kind, samples.weight(row)),
                     options.timeSlices() ? Math.max(0, time) : -1);
-            if (kind == EventKind.EXECUTION_SAMPLE && !sources.hasKernelFrames(event)
-                    && builder.tree().kind(leaf) == FrameKind.KERNEL) {
+            if (kind != EventKind.EXECUTION_SAMPLE) {
+                continue;
+            }
+            weights.add(leaf, group, event, samples.samples(row), loss.ofThread(samples.thread(row)));
+            if (!sources.hasKernelFrames(event) && builder.tree().kind(leaf) == FrameKind.KERNEL) {
                 sources.kernelFrame(event);
             }
         }
@@ -446,6 +448,7 @@ final class JfrRecording {
         } else if (!estimate.isEmpty()) {
             left.add(estimate.leaveOut());
         }
+        double process = estimate.processCpuNanos(endNanos - startNanos);
         for (Map.Entry<SampleSources.Source, Integer> entry : sources.ids().entrySet()) {
             SampleSources.Source source = entry.getKey().settled(facts);
             int id = entry.getValue();
@@ -456,19 +459,23 @@ final class JfrRecording {
                 left.add(event.name());
                 continue;
             }
-            long weight = event.cpu() ? interval(source) : 0;
+            long weight = event.cpu() ? weights.intervalNanos(source, process) : 0;
             builder.define(id, event, weight);
+            if (event.cpu() && options.filters().isEmpty()) {
+                weights.addShortLived(id, process);
+            }
             interval = Math.max(interval, weight);
             totals.merge(event, builder.totals(id), CpuTotals::plus);
             switches += event.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(id, SWITCHES) : 0;
         }
+        warnings.addAll(weights.warnings());
         Event main = totals.keySet().stream()
                 .max((a, b) -> a.cpu() != b.cpu() ? Boolean.compare(a.cpu(), b.cpu())
                         : Long.compare(totals.get(a).samples(), totals.get(b).samples()))
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
-                switches, estimate.processCpuNanos(endNanos - startNanos), ioEvents, !ioCut, left, options)));
+                switches, process, ioEvents, !ioCut, left, options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
@@ -477,23 +484,5 @@ final class JfrRecording {
 
     private boolean alluser() {
         return facts.setting("jdk.ExecutionSample", "alluser").equals("true");
-    }
-
-    private long interval(SampleSources.Source source) {
-        return switch (source.name()) {
-            case "ctimer", "itimer" -> timer(source.intervalNanos(), estimate.processCpuNanos(endNanos - startNanos));
-            // counted in cycles, not in time
-            case "cycles", "cpu-cycles" -> intervals.mostFrequent();
-            default -> source.intervalNanos();
-        };
-    }
-
-    private long timer(long configuredNanos, double processNanos) {
-        if (intervals.isUncertain(configuredNanos, processNanos)) {
-            warnings.add("how much CPU time a sample stands for cannot be told: " + configuredNanos / 1_000
-                    + " us were asked for, a"
-                    + " kernel with a slower tick gives up to 10 ms; seconds may be too few, shares are right");
-        }
-        return intervals.ofTimer(configuredNanos, processNanos);
     }
 }

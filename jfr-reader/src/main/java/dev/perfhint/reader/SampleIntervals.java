@@ -18,25 +18,82 @@ final class SampleIntervals {
      */
     private static final double MAX_OFF = 1.35;
 
+    private static final int MIN_DISTANCES = 20;
+    /** Part of the distances that are whole ticks, where a sampler fires at ticks; by chance it is 0.3. */
+    private static final double MIN_WHOLE = 0.55;
+
     private long[] last = new long[16];
+    private int[] ofThread = new int[16];
+    /** Samples of a thread that did not follow within one and a half of each kernel's ticks. */
+    private int[] apart = new int[16 * KERNEL_TICKS.length];
     private final long[] counts = new long[64 * PER_OCTAVE];
+    private final double nanosPerTick;
     private long samples;
+
+    /** @param ticksPerSecond of the time stamps, 0 if unknown */
+    SampleIntervals(long ticksPerSecond) {
+        nanosPerTick = ticksPerSecond > 0 ? 1e9 / ticksPerSecond : 1;
+    }
 
     /** Notes a sample of a thread. */
     void add(int thread, long ticks) {
         if (thread >= last.length) {
-            last = Arrays.copyOf(last, Math.max(thread + 1, last.length * 2));
+            int length = Math.max(thread + 1, last.length * 2);
+            last = Arrays.copyOf(last, length);
+            ofThread = Arrays.copyOf(ofThread, length);
+            apart = Arrays.copyOf(apart, length * KERNEL_TICKS.length);
         }
         long distance = ticks - last[thread];
         samples++;
+        ofThread[thread]++;
         if (last[thread] != 0 && distance > 0) {
             counts[index(distance)]++;
+            for (int i = 0; i < KERNEL_TICKS.length && distance * nanosPerTick > 1.5 * KERNEL_TICKS[i]; i++) {
+                apart[thread * KERNEL_TICKS.length + i]++;
+            }
         }
         last[thread] = ticks;
     }
 
-    /** Adds the distances of another chunk, whose ticks may have another length. */
-    void addTo(SampleIntervals nanoIntervals, double nanosPerTick) {
+    /** Returns the samples of a thread. */
+    int samples(int thread) {
+        return thread < ofThread.length ? ofThread[thread] : 0;
+    }
+
+    /** Returns the samples of a thread that came later than an interval after the one before. */
+    int apart(int thread, long intervalNanos) {
+        for (int i = 0; i < KERNEL_TICKS.length && thread < ofThread.length; i++) {
+            if (KERNEL_TICKS[i] >= intervalNanos) {
+                return apart[thread * KERNEL_TICKS.length + i];
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Returns the kernel's tick if the samples come at its ticks, 0 if they come at any time: the distances of two,
+     * three and four ticks tell.
+     *
+     * @param configuredNanos the interval; one of a tick or less makes threads that run on follow each tick
+     */
+    long tickNanos(long configuredNanos) {
+        for (int i = KERNEL_TICKS.length - 1; i >= 0; i--) {
+            long tick = KERNEL_TICKS[i];
+            long whole = 0;
+            for (int ticks = 2; ticks <= 4; ticks++) {
+                whole += between((ticks - 0.15) * tick, (ticks + 0.15) * tick);
+            }
+            long all = between(1.4 * tick, 4.6 * tick);
+            boolean followed = configuredNanos > tick || between(0.85 * tick, 1.15 * tick) >= MIN_DISTANCES;
+            if (all >= MIN_DISTANCES && whole > MIN_WHOLE * all && followed) {
+                return tick;
+            }
+        }
+        return 0;
+    }
+
+    /** Adds the distances to those of a whole recording, whose ticks are nanoseconds. */
+    void addTo(SampleIntervals nanoIntervals) {
         nanoIntervals.samples += samples;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {

@@ -54,6 +54,37 @@ final class EstimatorTest {
         assertThat(time.life()).isCloseTo(2.0 * SECOND, within(NEAR));
     }
 
+    // as a server's daemon threads when main ends: they were last measured before that
+    @Test
+    void countsThreadsThatLiveToTheEndAlthoughAnotherWasMeasuredAtItsOwn() {
+        samples.processors(1, 0, 1);
+        samples.duration(3 * SECOND);
+        samples.threadLoad(7, group("peer"), SECOND, 0.0, 0.2);
+        samples.threadLoad(7, group("peer"), 2 * SECOND, 0.0, 0.2);
+        samples.threadLoad(8, group("main"), 3 * SECOND, 0.5, 0.5);
+        samples.threadEnd(8, 3 * SECOND);
+        assertThat(ThreadSeconds.of(samples).groups().get(group("peer")).system()).isCloseTo(0.6 * SECOND, within(NEAR));
+    }
+
+    @Test
+    void takesTheFirstLoadOfAnOlderThreadForWhatItIsOf() {
+        samples.processors(1, 0, 1);
+        samples.duration(2 * SECOND);
+        samples.before(60 * SECOND);
+        samples.threadLoad(7, group("old"), SECOND, 0.0, 0.01);
+        samples.threadLoad(7, group("old"), 2 * SECOND, 0.0, 0.5);
+        assertThat(ThreadSeconds.of(samples).groups().get(group("old")).system()).isCloseTo(1.0 * SECOND, within(NEAR));
+
+        JfrSamples fromTheStart = new JfrSamples();
+        fromTheStart.processors(1, 0, 1);
+        fromTheStart.duration(SECOND);
+        fromTheStart.before(SECOND);
+        fromTheStart.threadLoad(7, group("main"), SECOND, 0.5, 0.2);
+        ThreadSeconds.Time main = ThreadSeconds.of(fromTheStart).groups().get(group("main"));
+        assertThat(main.system()).isCloseTo(0.4 * SECOND, within(NEAR));
+        assertThat(main.cpu()).isCloseTo(0.7 * SECOND, within(NEAR));
+    }
+
     @Test
     void givesSystemTimeToNativeSamplesAndDropsWaits() {
         samples.processors(1, 0, 1);

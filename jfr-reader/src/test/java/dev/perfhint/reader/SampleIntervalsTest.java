@@ -17,7 +17,7 @@ final class SampleIntervalsTest {
     void keepsTheConfiguredIntervalWhereItWasKept() {
         assertThat(every(MILLI, 300).ofTimer(MILLI, 0)).isEqualTo(MILLI);
         // 5 ms on a 4 ms tick come as 4, 4, 4, 8: five in 20 ms
-        SampleIntervals intervals = new SampleIntervals();
+        SampleIntervals intervals = new SampleIntervals(0);
         long time = MILLI;
         for (int i = 0; i < 400; i++) {
             intervals.add(0, time);
@@ -28,7 +28,7 @@ final class SampleIntervalsTest {
 
     @Test
     void asksTheProcessAccountingWhereABusyMachineBlursTheDistances() {
-        SampleIntervals intervals = new SampleIntervals();
+        SampleIntervals intervals = new SampleIntervals(0);
         long time = MILLI;
         for (int i = 0; i < 1000; i++) {
             intervals.add(0, time);
@@ -41,7 +41,7 @@ final class SampleIntervalsTest {
 
     @Test
     void asksTheProcessAccountingWhereThreadsLeaveNoTwoSamplesInARow() {
-        SampleIntervals intervals = new SampleIntervals();
+        SampleIntervals intervals = new SampleIntervals(0);
         for (int i = 0; i < 500; i++) {
             intervals.add(i % 400, (1 + i) * 4 * MILLI);
         }
@@ -53,7 +53,7 @@ final class SampleIntervalsTest {
     }
 
     private static SampleIntervals every(long nanos, int samples) {
-        SampleIntervals intervals = new SampleIntervals();
+        SampleIntervals intervals = new SampleIntervals(0);
         for (int i = 1; i <= samples; i++) {
             intervals.add(0, i * nanos);
         }
