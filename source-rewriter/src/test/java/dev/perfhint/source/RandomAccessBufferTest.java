@@ -270,6 +270,53 @@ class RandomAccessBufferTest {
         assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
     }
 
+    /** What is written to a file that is opened to be read fails at once, whatever the buffer holds. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SAFE   | open(args[0], \"r\")                     | ",
+        "UNSAFE | open(args[0], \"rw\")                    | ",
+        "UNSAFE | open(args[0], args[1])                   | ",
+        "UNSAFE | open(args[0], \"r\")                     | Object all() throws IOException { return open(\"x\", \"rw\"); }",
+        "UNSAFE | open(args[0], \"r\")                     | interface F { RandomAccessFile of(String f, String m) throws IOException; } F f = Main::open;",
+        "SAFE   | new In(args[0], \"r\").file              | ",
+        "SAFE   | new In(args[0]).file                     | ",
+        "UNSAFE | new In(args[0], \"r\").file              | Object all() throws IOException { return new In(\"x\", \"rw\"); }",
+        "UNSAFE | new In(args[0], \"r\").file              | static class Sub extends In { Sub(String m) throws IOException { super(\"x\", m); } }",
+        "UNSAFE | new In(args[0], \"r\").file              | interface F { In of(String f, String m) throws IOException; } F f = In::new;",
+        "SAFE   | new RandomAccessFile(args[0], Mode.READ.text())   | ",
+        "UNSAFE | new RandomAccessFile(args[0], Mode.WRITE.text())  | ",
+        "UNSAFE | new RandomAccessFile(args[0], Mode.ANY.text())    | ",
+        "UNSAFE | new RandomAccessFile(args[0], Mode.READ.text())   | static { Mode.READ.text = \"rw\"; }",
+        "UNSAFE | new RandomAccessFile(args[0], Part.ONE.text())    | enum Part { ONE(\"r\"); private String text = \"rw\"; Part(String t) { if (t.isEmpty()) { text = t; } } String text() { return text; } }",
+        "UNSAFE | new RandomAccessFile(args[0], Part.ONE.text())    | enum Part { TWO(\"rw\", null), ONE(\"r\", TWO); private String text; Part(String t, Part p) { (p == null ? this : p).text = t; } String text() { return text; } }",
+        "SAFE   | new RandomAccessFile(args[0], mode)      | private static String mode = \"r\";",
+        "UNSAFE | new RandomAccessFile(args[0], mode)      | static String mode = \"r\";",
+        "UNSAFE | new RandomAccessFile(args[0], mode)      | private static String mode = \"r\"; static { (mode) = \"rw\"; }",
+        "UNSAFE | new RandomAccessFile(args[0], mode)      | private static String mode = \"r\"; static { mode += \"w\"; }",
+    })
+    void knowsTheModeThatAFileIsOpenedIn(Applicability expected, String opened, String member) throws Exception {
+        Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "file.write(1); sum += next(file);")
+                .replace("new RandomAccessFile(args[0], \"r\")", opened).replace("    static int next", """
+                static RandomAccessFile open(String name, String mode) throws IOException {
+                    return new RandomAccessFile(name, mode);
+                }
+                static class In {
+                    final RandomAccessFile file;
+                    private final String mode;
+                    In(String name) throws IOException { this(name, "r"); }
+                    In(String name, String mode) throws IOException { this.mode = mode; file = new RandomAccessFile(name, this.mode); }
+                }
+                enum Mode {
+                    READ("r"), WRITE("rw"), ANY("r") { String text() { return "rw"; } };
+                    private String text;
+                    Mode(String text) { this.text = text; }
+                    String text() { return text; }
+                }
+                %s
+                static int next""".formatted(member == null ? "" : member)));
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
+    }
+
     /** Both files are used the same way, at random; every answer and the contents in the end are the same. */
     @Test
     void answersAsThePlainFileDoes() throws Exception {

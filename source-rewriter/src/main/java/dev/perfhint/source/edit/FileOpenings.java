@@ -9,6 +9,8 @@ import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.proof.ConstantValues;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +30,12 @@ final class FileOpenings {
     private FileOpenings() {}
 
     /** Returns the calls in the body that change or make a file, other than the given creation. */
-    static List<Expression> in(Resolver resolver, Node body, Expression except) {
+    static List<Expression> in(Sources sources, Node body, Expression except) {
+        Resolver resolver = Resolver.of(sources);
         return body.findAll(Expression.class).stream()
                 .filter(each -> each != except)
                 .filter(each -> each instanceof MethodCallExpr call && changes(resolver, call)
-                        || each instanceof ObjectCreationExpr creation && opens(resolver, creation))
+                        || each instanceof ObjectCreationExpr creation && opens(sources, creation))
                 .toList();
     }
 
@@ -43,13 +46,14 @@ final class FileOpenings {
         return owner(resolver, call).filter(OWNERS::contains).isPresent();
     }
 
-    /** Opening for reading only is no change; a mode that is no constant may be any. */
-    private static boolean opens(Resolver resolver, ObjectCreationExpr creation) {
+    /** Opening for reading only is no change; a mode that is not known may be any. */
+    private static boolean opens(Sources sources, ObjectCreationExpr creation) {
+        Resolver resolver = Resolver.of(sources);
         if (owner(resolver, creation).filter(OPENED::contains).isEmpty() || creation.getArguments().isEmpty()) {
             return false;
         }
         boolean reads = creation.getArguments().size() == 2
-                && resolver.constant(creation.getArgument(1)).filter("r"::equals).isPresent();
+                && ConstantValues.is(sources, creation.getArgument(1), "r");
         Optional<String> first = resolver.className(creation.getArgument(0));
         boolean ofFile = first.isEmpty() || Set.of("java.io.File", "java.lang.String").contains(first.get());
         return ofFile && !reads;

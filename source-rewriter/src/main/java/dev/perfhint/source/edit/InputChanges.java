@@ -36,19 +36,19 @@ final class InputChanges {
         for (Node body : uses.bodies()) {
             boolean creates = creation.findAncestor(CallableDeclaration.class).filter(each -> each == body).isPresent();
             int line = creates ? creation.getBegin().orElseThrow().line : 0;
-            add(resolver, body, creation, line, found);
+            add(sources, body, creation, line, found);
             Set<Node> units = identity(body.findCompilationUnit().stream().toList());
             for (Node each : called(resolver, body, line, identity(uses.bodies()))) {
-                add(resolver, each, creation, 0, found);
+                add(sources, each, creation, 0, found);
                 each.findCompilationUnit().ifPresent(units::add);
             }
-            units.forEach(unit -> FileOpenings.in(resolver, unit, creation).stream()
+            units.forEach(unit -> FileOpenings.in(sources, unit, creation).stream()
                     .filter(call -> isKept(resolver, call, creation)).map(FileOpenings::describe).forEach(found::add));
         }
         for (CallSite frame : request.frames()) {
             Tracing.methodOf(sources, frame)
                     .filter(body -> !uses.bodies().contains(body))
-                    .ifPresent(body -> add(resolver, body, creation, frame.line(), found));
+                    .ifPresent(body -> add(sources, body, creation, frame.line(), found));
         }
         return found;
     }
@@ -86,8 +86,8 @@ final class InputChanges {
         return all;
     }
 
-    private static void add(Resolver resolver, Node body, Expression creation, int line, Set<String> found) {
-        FileOpenings.in(resolver, body, creation).stream()
+    private static void add(Sources sources, Node body, Expression creation, int line, Set<String> found) {
+        FileOpenings.in(sources, body, creation).stream()
                 .filter(call -> FileOpenings.mayFollow(call, line, body))
                 .map(FileOpenings::describe)
                 .forEach(found::add);

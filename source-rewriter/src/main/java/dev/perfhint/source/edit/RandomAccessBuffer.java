@@ -12,6 +12,7 @@ import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.proof.ConstantValues;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class RandomAccessBuffer {
 
     /** What is written to such a file fails at once, in the added class too. */
     private static boolean isReadOnly(Sources sources, ObjectCreationExpr creation) {
-        return Resolver.of(sources).constant(creation.getArgument(1)).filter("r"::equals).isPresent();
+        return ConstantValues.is(sources, creation.getArgument(1), "r");
     }
 
     private static Optional<Plan> plan(Sources sources, FixRequest request, List<ObjectCreationExpr> creations,

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import dev.perfhint.source.resolve.Resolver;
@@ -15,8 +16,13 @@ final class Assignments {
     private Assignments() {}
 
     static boolean isTarget(Expression use) {
+        Node at = use;
         Node parent = use.getParentNode().orElse(null);
-        return parent instanceof AssignExpr assign && assign.getTarget() == use
+        while (parent instanceof EnclosedExpr) {
+            at = parent;
+            parent = parent.getParentNode().orElse(null);
+        }
+        return parent instanceof AssignExpr assign && assign.getTarget() == at
                 || parent instanceof UnaryExpr unary && unary.getOperator().name().endsWith("CREMENT");
     }
 
