@@ -22,6 +22,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -220,10 +221,18 @@ final class Changes {
     /** Returns the methods that the JDK may call of objects that it is given. */
     private List<Node> askedBy(Expression e) {
         boolean given = (e instanceof MethodCallExpr || e instanceof ObjectCreationExpr)
-                && resolver.method(e).filter(resolver::isPlatform).isPresent()
-                && !(run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr);
+                && resolver.method(e).filter(resolver::isPlatform).isPresent() && !getsNothing(e);
         return !given ? List.of() : ASKED.stream().flatMap(name -> names.methods(name).stream())
                 .filter(each -> each.getBody().isPresent()).map(Node.class::cast).toList();
+    }
+
+    /** Numbers, texts and characters have no code in view, and a static method of the table knows no other object. */
+    private boolean getsNothing(Expression e) {
+        boolean receiver = e instanceof MethodCallExpr call && (resolver.method(call)
+                .filter(method -> method.getModifiers().contains(Modifier.STATIC)
+                        ? run.jdk.effect(method).filter(JdkEffect.QUIET::equals).isEmpty()
+                        : call.getScope().filter(run.captures::isClosed).isEmpty()).isPresent());
+        return run.captures.hasClosedArguments(e) && !receiver;
     }
 
     private List<Node> impliedBy(Expression e) {

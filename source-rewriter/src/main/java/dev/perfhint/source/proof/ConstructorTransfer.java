@@ -166,13 +166,13 @@ final class ConstructorTransfer {
             run.note(e, "new " + e.getTypeAsString() + "(" + String.join(", ", e.getArguments().stream()
                     .map(Object::toString).toList()) + ")", "followed, compatible");
         }
-        Value self = new Value.Ref(id);
+        Value.Ref self = new Value.Ref(id);
         Set<Result> out = new LinkedHashSet<>();
         run.resolver.method(e).ifPresent(constructor -> run.calls.overloads(e, constructor, given));
         if (body.isPresent()) {
             run.inlining.inline(e, (CallableDeclaration<?>) body.get(),
                     new CallTransfer.Arguments(state, given.values()), self)
-                    .forEach(result -> out.add(new Result(result.state(), self)));
+                    .forEach(result -> out.add(kept(type, result.state(), self)));
             return out;
         }
         if (given.reach()) {
@@ -180,8 +180,24 @@ final class ConstructorTransfer {
         }
         State inside = state.withFrame(Map.of(State.THIS, self));
         initialise(type, Set.of(inside)).forEach(end ->
-                out.add(new Result(run.mayThrow(e, end.withFrame(state.frame())), self)));
+                out.add(kept(type, run.mayThrow(e, end.withFrame(state.frame())), self)));
         return out;
+    }
+
+    /**
+     * Gives up an object that only read or wrote while it was made, and whose class does not open the stream: each one
+     * that is followed doubles the states. One that is given the stream later is a doubt then.
+     */
+    private Result kept(TypeElement type, State made, Value.Ref self) {
+        boolean leads = made.reaches(self)
+                || run.creations.stream().anyMatch(creation -> isWithin(creation, type))
+                || run.creators.stream().anyMatch(creator -> isWithin(creator, type));
+        return leads ? new Result(made, self) : new Result(made.forget(self.thing()), OTHER);
+    }
+
+    private boolean isWithin(Node code, TypeElement type) {
+        return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
+                .anyMatch(declared -> declared == code || declared.isAncestorOf(code));
     }
 
     /** Runs the body of a method, lambda or constructor; a constructor begins with its ancestors and the fields. */

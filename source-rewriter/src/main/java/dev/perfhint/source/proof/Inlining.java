@@ -79,8 +79,9 @@ final class Inlining {
             throw new TypestateRun.TooLarge(call);
         }
         Entry entry = new Entry(number(body), given.values(), self, state.phase(), state.heap(),
-                Stream.concat(run.handlers.stream().limit(1), run.progress.around().stream())
-                        .map(this::number).toList());
+                // a try statement that is entered again sees no more than it did the first time
+                Stream.concat(Stream.of(run.handlers.stream().findFirst().map(this::number).orElse(-1)),
+                        run.progress.around().stream().map(this::number).distinct()).toList());
         Summary summary = summaries.computeIfAbsent(entry, key -> new Summary());
         if (summary.running) {
             summary.asked = true;

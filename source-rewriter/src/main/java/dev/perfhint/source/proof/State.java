@@ -58,21 +58,36 @@ record State(Phase phase, Map<Object, Value> frame, Map<Integer, Thing> heap) {
 
     /** Returns the state in which an object of an earlier run of the same creation is no longer followed. */
     State without(int id) {
+        return without(id, Value.Untracked.STALE);
+    }
+
+    /** Returns the state in which an object from which the stream is not reached is one of many. */
+    State forget(int id) {
+        return without(id, Value.Untracked.OTHER);
+    }
+
+    private State without(int id, Value instead) {
         Map<Integer, Thing> things = new HashMap<>();
         heap.forEach((key, thing) -> {
             if (key != id) {
-                Map<Object, Value> fields = stale(thing.fields(), id);
-                things.put(key, new Thing(thing.jdkClass(), thing.type(), fields, thing.autoflush(), thing.fragile(),
-                        thing.closed()));
+                things.put(key, new Thing(thing.jdkClass(), thing.type(), replaced(thing.fields(), id, instead),
+                        thing.autoflush(), thing.fragile(), thing.closed()));
             }
         });
-        return new State(phase, stale(frame, id), things);
+        return new State(phase, replaced(frame, id, instead), things);
     }
 
     static Map<Object, Value> stale(Map<Object, Value> values, int id) {
+        return replaced(values, id, Value.Untracked.STALE);
+    }
+
+    private static Map<Object, Value> replaced(Map<Object, Value> values, int id, Value instead) {
         Map<Object, Value> changed = new HashMap<>(values);
-        changed.replaceAll((key, value) -> value instanceof Value.Ref ref && ref.thing() == id
-                ? Value.Untracked.STALE : value);
+        if (instead == Value.Untracked.OTHER) {
+            changed.values().removeIf(value -> value instanceof Value.Ref ref && ref.thing() == id);
+        } else {
+            changed.replaceAll((key, value) -> value instanceof Value.Ref ref && ref.thing() == id ? instead : value);
+        }
         return changed;
     }
 
