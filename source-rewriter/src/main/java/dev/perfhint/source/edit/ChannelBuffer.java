@@ -17,6 +17,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
+import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -202,7 +203,8 @@ final class ChannelBuffer {
 
     private static List<Guard> guards(
             Sources sources, List<Expression> opened, boolean reads, FixRequest request) {
-        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
+        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, WholeProgram.of(sources, request.frames()),
+                opened);
         List<Guard> guards = new ArrayList<>();
         Set<String> doubts = new LinkedHashSet<>(uses.obstacles());
         doubts.addAll(uses.doubts());

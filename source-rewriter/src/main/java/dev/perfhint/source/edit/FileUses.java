@@ -25,6 +25,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.proof.ExactClass;
+import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -57,6 +58,7 @@ final class FileUses {
     private final Sources sources;
     private final Resolver resolver;
     private final FileMethods methods;
+    private final WholeProgram program;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Element> followed = new HashSet<>();
     private final Deque<Expression> open = new ArrayDeque<>();
@@ -68,14 +70,16 @@ final class FileUses {
     private boolean closes;
     private int calls;
 
-    private FileUses(Sources sources, FileMethods methods) {
+    private FileUses(Sources sources, FileMethods methods, WholeProgram program) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
         this.methods = methods;
+        this.program = program;
     }
 
-    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations) {
-        FileUses uses = new FileUses(sources, methods);
+    static FileUses of(Sources sources, FileMethods methods, WholeProgram program,
+            List<? extends Expression> creations) {
+        FileUses uses = new FileUses(sources, methods, program);
         uses.open.addAll(creations);
         while (!uses.open.isEmpty() && uses.obstacles.isEmpty()) {
             uses.follow(uses.open.remove());
@@ -350,7 +354,7 @@ final class FileUses {
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)) {
             return List.of();
         }
-        if (isVisibleOutside(method)) {
+        if (isVisibleOutside(method) && !program.isClosed((TypeElement) method.getEnclosingElement())) {
             doubts.add("a class that is not in view may override " + method.getSimpleName() + "()");
         }
         List<MethodDeclaration> found = new ArrayList<>();

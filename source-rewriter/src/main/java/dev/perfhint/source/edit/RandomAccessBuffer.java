@@ -13,6 +13,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.proof.ConstantValues;
+import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ final class RandomAccessBuffer {
         if (stream.boundary() || creations.isEmpty()) {
             return Plan.none();
         }
-        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations);
+        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
+                WholeProgram.of(sources, request.frames()), creations);
         if (!repeated && !kept && uses.calls() < MIN_CALLS) {
             return Plan.none();
         }

@@ -175,7 +175,8 @@ final class CallTransfer {
         if (given.reach()) {
             doubt(e, "the stream is given to a method of itself");
         }
-        if (effect.isEmpty()) {
+        boolean own = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.READ, JdkEffect.CLOSE)).isEmpty();
+        if (effect.isEmpty() || own && run.replaced.contains(through)) {
             doubt(e, use + " is not known to be harmless");
             return Set.of(new Result(run.mayThrow(e, given.state()), OTHER));
         }
@@ -275,7 +276,7 @@ final class CallTransfer {
     /** A call on an object that the stream is not reached from, or of a static method. */
     private Set<Result> elsewhere(MethodCallExpr e, ExecutableElement method, Arguments given) {
         Optional<CallableDeclaration<?>> body = body(method);
-        Set<ExecutableElement> targets = given.reach() ? ExactClass.targets(run.resolver, method, e) : Set.of();
+        Set<ExecutableElement> targets = given.reach() ? targets(e, method) : Set.of();
         List<CallableDeclaration<?>> bodies = targets.stream().flatMap(each -> body(each).stream()).toList();
         boolean exact = !targets.isEmpty() && bodies.size() == targets.size();
         boolean creates = body.filter(b -> run.creators.contains(b)).isPresent();
@@ -296,6 +297,11 @@ final class CallTransfer {
         (exact ? bodies : List.of(body.get()))
                 .forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
         return out;
+    }
+
+    private Set<ExecutableElement> targets(MethodCallExpr e, ExecutableElement method) {
+        Set<ExecutableElement> exact = ExactClass.targets(run.resolver, method, e);
+        return exact.isEmpty() && run.captures.mayBeReplaced(method, e).isPresent() ? run.program.targets(method) : exact;
     }
 
     /** The fix widens the declared type of the raw stream: another method of the name may then be meant. */
@@ -339,8 +345,12 @@ final class CallTransfer {
             run.mayThrow(e, state);
             return Set.of(new Result(state, given.values().get(0)));
         }
-        if (effect.filter(JdkEffect.WRAPS::equals).isPresent() && reaching == 1 && isNoRawFile(state, given)) {
+        if (effect.filter(JdkEffect.WRAPS::equals).isPresent() && reaching == 1 && jdkObject.isPresent()
+                && run.policy == StreamPolicy.FILE_INPUT && state.reaches(given.values().get(0))) {
             int id = run.thingAt(e);
+            if (isRawFile(given)) {
+                run.replaced.add(id);
+            }
             String type = run.resolver.className(method.getReturnType()).orElseThrow();
             State fresh = state.heap().containsKey(id) ? state.without(id) : state;
             run.mayThrow(e, state);
@@ -380,10 +390,9 @@ final class CallTransfer {
     }
 
     /** The JDK asks a {@code FileInputStream} for its own channel, and reads from any other stream. */
-    private boolean isNoRawFile(State state, Arguments given) {
-        return run.policy == StreamPolicy.FILE_INPUT && given.values().get(0) instanceof Value.Ref ref
-                && state.thing(ref.thing()).type().isEmpty()
-                && (ref.thing() != State.BUFFER || run.creations.stream().allMatch(Expression::isMethodCallExpr));
+    private boolean isRawFile(Arguments given) {
+        return given.values().get(0).equals(new Value.Ref(State.BUFFER))
+                && !run.creations.stream().allMatch(Expression::isMethodCallExpr);
     }
 
     /** Closes what a try statement opened. */

@@ -66,7 +66,10 @@ final class Callers {
         if (frames.isEmpty()) {
             return List.of(EnclosingCode.home(creation));
         }
-        CallSite last = frames.get(frames.size() - 1);
+        return at(frames.get(frames.size() - 1));
+    }
+
+    private List<Node> at(CallSite last) {
         return sources.declaration(last.className()).stream()
                 .flatMap(type -> type.getMembers().stream())
                 .filter(member -> member.getRange()
@@ -74,6 +77,13 @@ final class Callers {
                         .isPresent())
                 .map(Node.class::cast)
                 .toList();
+    }
+
+    /** Returns whether the recorded stack reaches back to a {@code main} of the sources. */
+    static boolean beginsInMain(Sources sources, List<CallSite> frames) {
+        Callers callers = new Callers(sources, false);
+        return !frames.isEmpty() && callers.at(frames.get(frames.size() - 1)).stream()
+                .anyMatch(code -> isEntry(callers.resolver, code));
     }
 
     /** The JVM calls a static {@code main} with the arguments of the command line. */

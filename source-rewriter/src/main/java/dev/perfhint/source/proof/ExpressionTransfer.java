@@ -394,8 +394,8 @@ final class ExpressionTransfer {
         return new StatementTransfer.Branches(passing, failing);
     }
 
-    private static boolean isUnchanged(Value value) {
-        return value instanceof Value.Ref ref && ref.thing() != State.BUFFER;
+    private boolean isUnchanged(Value value) {
+        return value instanceof Value.Ref ref && ref.thing() != State.BUFFER && !run.replaced.contains(ref.thing());
     }
 
     /** Returns whether the raw stream, of a class of the JDK's, is not of the type, and the buffer is neither. */

@@ -9,6 +9,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import dev.perfhint.source.Applicability;
@@ -196,7 +197,7 @@ public final class Prover {
         boolean own = !policy.isFile() && Sockets.isOwn(resolver, subject.creation());
         LibraryUse library = new LibraryUse(libraries, subject.sources(), policy);
         TypestateRun run = new TypestateRun(home, subject.sources(), policy, into, plan, library,
-                own && policy.servesPeer(), entriesMayFail,
+                own && policy.servesPeer(), entriesMayFail, WholeProgram.of(subject.sources(), subject.frames()),
                 creations, subject.widened(), creators);
         run.executed.add(home);
         home.findCompilationUnit().ifPresent(run.units::add);
@@ -277,6 +278,11 @@ public final class Prover {
         }
         if (policy.isOutput() && run.writesRange) {
             view.forEach(unit -> bounds(run, unit));
+        }
+        if (!run.replaced.isEmpty()) {
+            view.forEach(unit -> unit.findAll(SimpleName.class,
+                    name -> name.getIdentifier().equals("asReadOnlyBuffer")).forEach(name -> run.doubt(
+                            GuardKind.NO_ALIAS, name, "a file's channel refuses such a buffer by another exception")));
         }
         inspected.addAll(run.inspected);
     }

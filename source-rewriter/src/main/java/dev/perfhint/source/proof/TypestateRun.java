@@ -44,6 +44,8 @@ final class TypestateRun {
     /** Where the text or the data of an object of any class is made, which runs its code. */
     final Set<Node> callsBack = identitySet();
     final Set<Node> executed = identitySet();
+    /** Objects of the JDK's that are of another class where they are made of a buffer. */
+    final Set<Integer> replaced = new HashSet<>();
     /** Variables that the stream was reached from at some time. */
     final Set<VariableElement> holders = new HashSet<>();
     final Set<String> inspected = new LinkedHashSet<>();
@@ -70,6 +72,8 @@ final class TypestateRun {
     boolean startsThreads;
     /** The object whose method begins the run; its class may be a subclass of the one that declares the method. */
     int self = -1;
+    /** What is known of the classes that the sources do not have. */
+    final WholeProgram program;
     private final Map<Node, Integer> things = new IdentityHashMap<>();
     private int steps;
 
@@ -82,6 +86,7 @@ final class TypestateRun {
             LibraryUse library,
             boolean ownsConnection,
             boolean entriesMayFail,
+            WholeProgram program,
             List<Expression> creations,
             Set<Node> widened,
             Set<Node> creators) {
@@ -95,6 +100,7 @@ final class TypestateRun {
         this.library = library;
         this.ownsConnection = ownsConnection;
         this.entriesMayFail = entriesMayFail;
+        this.program = program;
         this.creations = identitySet();
         this.creations.addAll(creations);
         this.widened = identitySet();

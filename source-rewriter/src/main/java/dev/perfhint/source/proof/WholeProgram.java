@@ -1,0 +1,140 @@
+package dev.perfhint.source.proof;
+
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Finds all classes that may extend one, where the program is known: its recorded stack begins in a {@code main} of the
+ * sources, and its class path is given. Classes that are loaded from elsewhere are not among them.
+ */
+public final class WholeProgram {
+    private static final int MAX_CLASSES = 20_000;
+
+    private final Sources sources;
+    private final Resolver resolver;
+    private final boolean known;
+
+    private WholeProgram(Sources sources, boolean known) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
+        this.known = known;
+    }
+
+    /** Returns the program whose stack was recorded, innermost frame first. */
+    public static WholeProgram of(Sources sources, List<CallSite> frames) {
+        return new WholeProgram(sources, !sources.options().classpath().isEmpty()
+                && Callers.beginsInMain(sources, frames));
+    }
+
+    /** The classes that classes without source extend or implement; empty if there are too many. */
+    private record Extended(Optional<Set<String>> names) {}
+
+    /** Returns whether every class that extends the given one has source. */
+    public boolean isClosed(TypeElement type) {
+        return known && type.getKind() == ElementKind.CLASS
+                && sources.attached(Extended.class, WholeProgram::extended).names()
+                        .filter(names -> names.stream().noneMatch(each -> isOrExtends(each, type))).isPresent();
+    }
+
+    /** Only what has source is asked for: what has none stands among those that extend it by itself. */
+    private boolean isOrExtends(String binaryName, TypeElement type) {
+        return sources.declaration(binaryName).isPresent()
+                && resolver.isSubclass(binaryName, resolver.binaryName(type));
+    }
+
+    /** Returns all methods that a call may run; empty where one of them may have no source. */
+    Set<ExecutableElement> targets(ExecutableElement method) {
+        Set<ExecutableElement> all = new LinkedHashSet<>();
+        if (!method.getModifiers().contains(Modifier.ABSTRACT)) {
+            all.add(method);
+        }
+        boolean closed = isClosed((TypeElement) method.getEnclosingElement())
+                && Mentions.of(sources).overriding(method).filter(others -> others.stream()
+                        .allMatch(each -> resolver.method(each).filter(all::add).isPresent())).isPresent();
+        all.removeIf(each -> each.getModifiers().contains(Modifier.ABSTRACT));
+        return closed ? all : Set.of();
+    }
+
+    private static Extended extended(Sources sources) {
+        Map<String, List<Path>> files = sources.javaFiles().stream()
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+        Set<String> above = new HashSet<>();
+        int classes = 0;
+        try {
+            for (Path home : sources.options().classpath()) {
+                classes += Files.isDirectory(home) ? inDirectory(files, home, above)
+                        : Files.isRegularFile(home) ? inJar(files, home, above) : 0;
+                if (classes > MAX_CLASSES) {
+                    return new Extended(Optional.empty());
+                }
+            }
+        } catch (IOException | RuntimeException damaged) {
+            // proves nothing
+            return new Extended(Optional.empty());
+        }
+        return new Extended(Optional.of(above));
+    }
+
+    private static int inDirectory(Map<String, List<Path>> files, Path home, Set<String> above) throws IOException {
+        try (Stream<Path> all = Files.walk(home)) {
+            List<Path> classes = all.filter(file -> file.toString().endsWith(".class")).limit(MAX_CLASSES + 1).toList();
+            for (Path file : classes) {
+                add(files, Files.readAllBytes(file), above);
+            }
+            return classes.size();
+        }
+    }
+
+    private static int inJar(Map<String, List<Path>> files, Path home, Set<String> above) throws IOException {
+        int classes = 0;
+        try (JarFile jar = new JarFile(home.toFile(), false)) {
+            for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements() && classes <= MAX_CLASSES;) {
+                JarEntry entry = all.nextElement();
+                if (entry.getName().endsWith(".class")) {
+                    classes++;
+                    try (InputStream in = jar.getInputStream(entry)) {
+                        add(files, in.readAllBytes(), above);
+                    }
+                }
+            }
+        }
+        return classes;
+    }
+
+    private static void add(Map<String, List<Path>> files, byte[] bytes, Set<String> above) {
+        ClassReader type = new ClassReader(bytes);
+        if (type.getSuperName() != null && !hasSource(files, type.getClassName())) {
+            above.add(type.getSuperName().replace('/', '.'));
+            Arrays.stream(type.getInterfaces()).map(each -> each.replace('/', '.')).forEach(above::add);
+        }
+    }
+
+    /** Returns whether there is a file of the class's name in a folder of its package's name. */
+    private static boolean hasSource(Map<String, List<Path>> files, String internalName) {
+        int nested = internalName.indexOf('$', internalName.lastIndexOf('/') + 1);
+        Path file = Path.of((nested < 0 ? internalName : internalName.substring(0, nested)) + ".java");
+        return files.getOrDefault(file.getFileName().toString(), List.of()).stream().anyMatch(each -> each.endsWith(file));
+    }
+}
