@@ -301,7 +301,8 @@ final class CallTransfer {
 
     private Set<ExecutableElement> targets(MethodCallExpr e, ExecutableElement method) {
         Set<ExecutableElement> exact = ExactClass.targets(run.resolver, method, e);
-        return exact.isEmpty() && run.captures.mayBeReplaced(method, e).isPresent() ? run.program.targets(method) : exact;
+        boolean open = exact.isEmpty() && run.captures.mayBeReplaced(method, e).isPresent();
+        return open ? run.program.targets(method) : exact;
     }
 
     /** The fix widens the declared type of the raw stream: another method of the name may then be meant. */

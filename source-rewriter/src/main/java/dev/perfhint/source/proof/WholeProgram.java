@@ -135,6 +135,7 @@ public final class WholeProgram {
     private static boolean hasSource(Map<String, List<Path>> files, String internalName) {
         int nested = internalName.indexOf('$', internalName.lastIndexOf('/') + 1);
         Path file = Path.of((nested < 0 ? internalName : internalName.substring(0, nested)) + ".java");
-        return files.getOrDefault(file.getFileName().toString(), List.of()).stream().anyMatch(each -> each.endsWith(file));
+        return files.getOrDefault(file.getFileName().toString(), List.of()).stream()
+                .anyMatch(each -> each.endsWith(file));
     }
 }
