@@ -3,14 +3,20 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Wrapper;
@@ -20,6 +26,7 @@ import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -162,7 +169,7 @@ final class BulkOverride {
         List<String> reasons = new ArrayList<>();
         if (mayBeExtended()) {
             reasons.add("a subclass of " + owner() + " that overrides " + signature() + " no longer sees each byte");
-        } else if (output && !isKnownBelow()) {
+        } else if (output && !(isGiven() && isKnownBelow())) {
             reasons.add(
                     "what lies below is not known everywhere: a stream may treat an array otherwise than its bytes, "
                             + "frame it"
@@ -246,10 +253,33 @@ final class BulkOverride {
     private boolean isPlain(List<Expression> arguments) {
         Resolver resolver = Resolver.of(sources);
         return arguments.stream().filter(each -> resolver.isSubtype(each, "java.io.OutputStream"))
-                .flatMap(each -> ValueIndex.of(sources).origins(each).stream())
+                .allMatch(each -> isPlain(ValueIndex.of(sources).origins(each)));
+    }
+
+    private boolean isPlain(Collection<Node> origins) {
+        Resolver resolver = Resolver.of(sources);
+        return !origins.isEmpty() && origins.stream()
                 .allMatch(origin -> origin instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()
                         && resolver.className(made).filter(PLAIN::contains).isPresent()
                         && isPlain(made.getArguments()));
+    }
+
+    /** Returns whether nothing but what its constructors are given comes to be the stream below. */
+    private boolean isGiven() {
+        Resolver resolver = Resolver.of(sources);
+        return members().stream().flatMap(member -> member.findAll(Expression.class).stream())
+                .filter(each -> resolver.isSubtype(each, "java.io.OutputStream")).allMatch(this::isGiven);
+    }
+
+    private boolean isGiven(Expression stream) {
+        Node parent = stream.getParentNode().orElseThrow();
+        boolean parameter = Resolver.of(sources).declarationOf(stream).filter(Parameter.class::isInstance).isPresent();
+        if (parent instanceof AssignExpr assign) {
+            boolean made = Enclosing.body(assign).filter(ConstructorDeclaration.class::isInstance).isPresent();
+            return assign.getTarget() == stream ? made : parameter;
+        }
+        boolean initial = parent instanceof VariableDeclarator declared && Enclosing.isField(declared);
+        return !initial && (parameter || !(parent instanceof ExplicitConstructorInvocationStmt));
     }
 
     private boolean mayBeExtended() {

@@ -8,7 +8,6 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
@@ -30,6 +29,10 @@ import javax.lang.model.element.TypeElement;
 final class FileWalk {
     private static final Map<String, String> CHECKS = Map.of(
             "isRegularFile", "isRegularFile", "isDirectory", "isDirectory", "isSymbolicLink", "isSymbolicLink");
+
+    /** What goes on when the code that made it is done. */
+    private static final List<String> LATER =
+            List.of("java.util.stream.BaseStream", "java.util.Iterator", "java.util.Spliterator");
 
     private FileWalk() {}
 
@@ -139,7 +142,7 @@ final class FileWalk {
         int after = file.end(arguments.get(depth ? 1 : 0));
         edits.add(file.insert(after, depth ? ", " + test : ", Integer.MAX_VALUE, " + test));
         edits.add(file.edit(file.end(filter.call().getScope().orElseThrow()), file.end(filter.call()), ""));
-        boolean later = mayRunLater(filter.call());
+        boolean later = mayRunLater(sources, filter.call());
         boolean alike = follows != filter.noFollow() && !later;
         List<String> reasons = alike
                 ? List.of()
@@ -155,19 +158,24 @@ final class FileWalk {
                 alike ? Applicability.SAFE : Applicability.UNSAFE));
     }
 
-    /** Returns whether the stream is left to others, or made parallel in the same code. */
-    private static boolean mayRunLater(MethodCallExpr filter) {
-        Node top = filter;
+    /** Returns whether the stream does not end in the same code, one element after the other. */
+    private static boolean mayRunLater(Sources sources, Expression stream) {
+        Resolver resolver = Resolver.of(sources);
+        Expression top = stream;
         while (top.getParentNode().orElseThrow() instanceof MethodCallExpr call
                 && call.getScope().filter(top::equals).isPresent()) {
             top = call;
+            if (call.getNameAsString().equals("parallel")) {
+                return true;
+            }
         }
-        Node parent = top.getParentNode().orElseThrow();
-        boolean given = top == filter && (parent instanceof ReturnStmt
-                || parent instanceof MethodCallExpr call && call.getArguments().contains(top));
-        return given || outermostBody(filter).filter(body -> body.findFirst(MethodCallExpr.class,
-                call -> call.getNameAsString().equals("parallel") && call.getArguments().isEmpty()).isPresent())
-                .isPresent();
+        Expression last = top;
+        if (resolver.type(last).isPresent() && LATER.stream().noneMatch(type -> resolver.isSubtype(last, type))) {
+            return false;
+        }
+        List<NameExpr> uses = last.getParentNode().orElseThrow() instanceof VariableDeclarator variable
+                && !Enclosing.isField(variable) ? resolver.names(variable) : List.of();
+        return uses.size() != 1 || mayRunLater(sources, uses.get(0));
     }
 
     /**

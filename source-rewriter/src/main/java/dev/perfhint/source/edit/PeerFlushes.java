@@ -30,6 +30,7 @@ import javax.lang.model.element.VariableElement;
 final class PeerFlushes {
     private static final int MAX_DEPTH = 4;
     private static final Set<String> FLUSHES = Set.of("flush", "close");
+    private static final Set<String> INPUTS = Set.of("java.io.InputStream", "java.io.Reader", "java.io.DataInput");
 
     private final Sources sources;
     private final Resolver resolver;
@@ -99,8 +100,8 @@ final class PeerFlushes {
     }
 
     private boolean isRead(MethodCallExpr call) {
-        return call.getNameAsString().startsWith("read")
-                && call.getScope().flatMap(resolver::variable).map(VariableElement::getEnclosingElement)
-                        .filter(owners::contains).isPresent();
+        return call.getScope().filter(scope -> INPUTS.stream().anyMatch(type -> resolver.isSubtype(scope, type)))
+                .flatMap(resolver::variable).map(VariableElement::getEnclosingElement)
+                .filter(owners::contains).isPresent() && !call.getNameAsString().equals("close");
     }
 }

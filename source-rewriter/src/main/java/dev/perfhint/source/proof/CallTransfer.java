@@ -111,6 +111,8 @@ final class CallTransfer {
                 doubt(e, "the stream is passed to " + e.getNameAsString() + "(), whose code cannot be seen (" + known
                         + ")");
             }
+            run.captures.escapes(e, given.values(), state);
+            run.captures.escapes(e, List.of(receiver), state);
             return beside(e, state);
         }
         return elsewhere(e, method.get(), given);
@@ -175,6 +177,7 @@ final class CallTransfer {
         if (given.reach()) {
             doubt(e, "the stream is given to a method of itself");
         }
+        run.captures.escapes(e, given.values(), given.state());
         boolean own = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.READ, JdkEffect.CLOSE)).isEmpty();
         if (effect.isEmpty() || own && run.replaced.contains(through)) {
             doubt(e, use + " is not known to be harmless");
@@ -185,6 +188,7 @@ final class CallTransfer {
         if (TypestateRun.isOneOf(effect.get(), JdkEffect.WRITE, JdkEffect.LINE)
                 && !run.captures.hasClosedArguments(e)) {
             run.callsBack.add(e);
+            run.progress.callsBack(e, given.state());
         }
         run.entriesRefused |= JdkMethods.checksEntries(given.state().thing(through).jdkClass())
                 && ZipEntries.mayBeRefused(run.resolver, e, key);
@@ -209,6 +213,9 @@ final class CallTransfer {
                 || body.filter(b -> run.creators.contains(b)).isPresent();
         if (!involved) {
             run.captures.escapes(e, given.values(), state);
+            if (body.isEmpty() || run.captures.givesAway(body.get(), thing)) {
+                run.captures.escapes(e, List.of(new Value.Ref(id)), state);
+            }
             body.ifPresent(run.executed::remove);
             return beside(e, state);
         }
@@ -333,6 +340,7 @@ final class CallTransfer {
     /** The stream is given to code without source. */
     Set<Result> unseen(Node e, ExecutableElement method, Arguments given, String name) {
         State state = given.state();
+        run.captures.escapes(e, given.values(), state);
         Optional<Value.Ref> jdkObject = given.values().stream().filter(state::reaches)
                 .filter(Value.Ref.class::isInstance).map(Value.Ref.class::cast)
                 .filter(ref -> state.thing(ref.thing()).type().isEmpty()).findFirst();
@@ -376,12 +384,28 @@ final class CallTransfer {
         }
         run.note(e, name, into ? "compatible" : "compatible: its bytecode neither casts nor keeps the stream");
         run.given.add(e);
+        feeds(e, method, given);
         Set<Result> out = new LinkedHashSet<>();
         Set<State> after = run.policy.isOutput() ? run.stream.write(e, jdkObject.get().thing(), state)
                 : run.stream.operate(e, JdkEffect.READ, jdkObject.get().thing(), state, name);
         after.forEach(end -> out.add(new Result(end, OTHER)));
         others.get().forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
         return out;
+    }
+
+    /** What else the code is given it may change while it writes; the JDK's methods change what they read from. */
+    private void feeds(Node e, ExecutableElement method, Arguments given) {
+        boolean reads = run.jdk.effect(method).filter(JdkEffect.READ::equals).isPresent();
+        if (e instanceof MethodCallExpr call && (reads || !run.resolver.isPlatform(method))) {
+            call.getScope().filter(scope -> run.resolver.declaredClass(scope).isEmpty())
+                    .ifPresent(run.progress::feeds);
+        }
+        List<Expression> arguments = Changes.arguments(e);
+        for (int i = 0; i < arguments.size() && !run.resolver.isPlatform(method); i++) {
+            if (!given.state().reaches(given.values().get(i))) {
+                run.progress.feeds(arguments.get(i));
+            }
+        }
     }
 
     private boolean mayWait(Node transfer) {

@@ -10,15 +10,20 @@ import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.ThisExpr;
+import com.github.javaparser.ast.stmt.LocalClassDeclarationStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +49,7 @@ final class Captures {
 
     private final TypestateRun run;
     private final Map<Node, TypeElement> ofObjects = new IdentityHashMap<>();
-    private final Map<Node, TypeElement> escaped = new IdentityHashMap<>();
+    private final Map<Node, Set<TypeElement>> escaped = new IdentityHashMap<>();
     private final Map<Node, Boolean> quiet = new IdentityHashMap<>();
 
     Captures(TypestateRun run) {
@@ -85,9 +90,7 @@ final class Captures {
 
     /** An object of an inner class has the object that creates it. */
     void inner(ObjectCreationExpr e, TypeElement type, State state) {
-        boolean inner = type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC)
-                && type.getKind() == ElementKind.CLASS;
-        if (inner && e.getScope().isEmpty() && state.get(State.THIS) instanceof Value.Ref self
+        if (isInner(type) && e.getScope().isEmpty() && state.get(State.THIS) instanceof Value.Ref self
                 && state.heap().containsKey(self.thing()) && state.thing(self.thing()).type().isPresent()) {
             ofObjects.put(e, state.thing(self.thing()).type().get());
         }
@@ -97,9 +100,45 @@ final class Captures {
     void escapes(Node place, Iterable<Value> values, State state) {
         for (Value value : values) {
             if (value instanceof Value.Ref ref && state.heap().containsKey(ref.thing())) {
-                state.thing(ref.thing()).type().ifPresent(type -> escaped.put(place, type));
+                state.thing(ref.thing()).type().ifPresent(type ->
+                        escaped.computeIfAbsent(place, key -> new LinkedHashSet<>()).add(type));
             }
         }
+    }
+
+    /** Returns whether a method of an object that is not run may give that object to others. */
+    boolean givesAway(Node body, Thing self) {
+        return givesAway(body, self, TypestateRun.identitySet());
+    }
+
+    private boolean givesAway(Node body, Thing self, Set<Node> seen) {
+        if (!seen.add(body)) {
+            return false;
+        }
+        boolean named = body.findFirst(ThisExpr.class, e -> !(e.getParentNode().orElseThrow() instanceof FieldAccessExpr)
+                && !(e.getParentNode().get() instanceof MethodCallExpr call
+                        && call.getScope().filter(scope -> scope == e).isPresent())).isPresent();
+        boolean captured = body.findFirst(Node.class, code -> (code instanceof LambdaExpr
+                || code instanceof MethodReferenceExpr || code instanceof LocalClassDeclarationStmt
+                || code instanceof ObjectCreationExpr made && (made.getAnonymousClassBody().isPresent()
+                        || run.resolver.type(made).flatMap(run.resolver::classOf).filter(this::isInner).isPresent()))
+                && (code instanceof ObjectCreationExpr || mentions(code, self))).isPresent();
+        return named || captured || body.findAll(MethodCallExpr.class).stream()
+                .filter(call -> isOfObject(call, Optional.empty(), self)
+                        || call.getScope().filter(scope -> scope.isThisExpr() || scope.isSuperExpr()).isPresent())
+                .flatMap(call -> run.resolver.method(call).stream())
+                .filter(method -> !run.resolver.isPlatform(method))
+                .anyMatch(method -> run.calls.body(method).map(each -> givesAway(each, self, seen)).orElse(true));
+    }
+
+    private boolean mentions(Node code, Thing self) {
+        return code.findFirst(Expression.class, e -> isOfObject(e,
+                e.isNameExpr() ? run.resolver.variable(e) : Optional.empty(), self)).isPresent();
+    }
+
+    private boolean isInner(TypeElement type) {
+        return type.getNestingKind().isNested() && !type.getModifiers().contains(Modifier.STATIC)
+                && type.getKind() == ElementKind.CLASS;
     }
 
     private void captured(Node e) {
@@ -123,8 +162,8 @@ final class Captures {
 
     /** Raises the doubts that only the whole run shows: an object that came to hold the stream later. */
     void finish() {
-        escaped.forEach((code, type) -> {
-            if (holdsLater(type)) {
+        escaped.forEach((code, types) -> {
+            if (types.stream().anyMatch(this::holdsLater)) {
                 String message = "an object that comes to hold the stream is given to code that is not followed";
                 run.doubt(GuardKind.NO_ALIAS, code, message);
                 run.inspected.add(run.doubts.where(code) + "not proven compatible: " + message);

@@ -54,7 +54,12 @@ final class Changes {
     private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");
 
     /** Methods of all objects, and of those that are sorted. */
-    private static final List<String> ASKED = List.of("toString", "equals", "hashCode", "compareTo", "compare");
+    private static final List<String> ASKED =
+            List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
+    /** What may be made of an object of the program's own, whose methods then run. */
+    private static final List<String> CARRIERS = List.of("java.io.InputStream", "java.lang.Readable",
+            "java.io.OutputStream", "java.io.Writer", "java.util.Iterator", "java.util.stream.BaseStream",
+            "java.io.ObjectInput", "java.io.ObjectOutput");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -62,7 +67,7 @@ final class Changes {
     private final ObjectRoots roots;
     private final ViewNames names;
     private final Map<Node, Changed> bodies = new IdentityHashMap<>();
-    private final Map<String, List<Node>> functions = new HashMap<>();
+    private final Map<String, List<Node>> implemented = new HashMap<>();
 
     Changes(TypestateRun run, ObjectRoots roots, ViewNames names) {
         this.run = run;
@@ -100,6 +105,13 @@ final class Changes {
     Changed of(Node code) {
         List<Node> added = new ArrayList<>();
         reachable(code, added);
+        settle(added);
+        return isResource(code) ? closed((Expression) code)
+                : code instanceof Expression e ? at(e).and(parts(e)) : within(code);
+    }
+
+    /** Runs what was found until nothing more is known to be changed by it. */
+    private void settle(List<Node> added) {
         for (boolean same = false; !same;) {
             same = true;
             for (int i = added.size() - 1; i >= 0; i--) {
@@ -107,8 +119,6 @@ final class Changes {
                 same &= now.equals(bodies.put(added.get(i), now));
             }
         }
-        return isResource(code) ? closed((Expression) code)
-                : code instanceof Expression e ? at(e).and(parts(e)) : within(code);
     }
 
     /** What is given to a call may run in it, and an anonymous class is initialised where it is created. */
@@ -171,11 +181,40 @@ final class Changes {
     private Changed implied(Expression e) {
         Changed all = Changed.NOTHING;
         for (Node body : askedBy(e)) {
-            // what these keep in fields is known to the object alone
-            all = all.and(new Changed(known(body, e).outside(), Set.of(), false));
+            all = all.and(calledBack(known(body, e), e, body));
         }
         for (Node body : impliedBy(e)) {
             all = all.and(lift(known(body, e), e, body));
+        }
+        return all;
+    }
+
+    /** Returns what code changes that the JDK calls: what it is given there is of what the JDK is given here. */
+    private Changed calledBack(Changed inner, Expression call, Node body) {
+        boolean asked = body instanceof MethodDeclaration method && ASKED.contains(method.getNameAsString());
+        Set<VariableElement> variables = new LinkedHashSet<>();
+        boolean own = false;
+        for (VariableElement v : inner.variables()) {
+            boolean field = v.getKind() == ElementKind.FIELD;
+            boolean inside = !field && resolver.declaration(v).filter(body::isAncestorOf).isPresent();
+            own |= inside && Assignments.isParameter(resolver, v);
+            // what these keep in fields of their object is known to it alone
+            if (!inside && !(asked && !v.getModifiers().contains(Modifier.STATIC))) {
+                variables.add(v);
+            }
+        }
+        Changed all = new Changed(inner.outside(), variables, inner.unknown() && !asked);
+        return own && !asked ? all.and(given(call)) : all;
+    }
+
+    /** Returns what the code changes that a write to the stream may call. */
+    Changed calledBack(Expression write) {
+        List<Node> added = new ArrayList<>();
+        reachable(write, added);
+        settle(added);
+        Changed all = Changed.NOTHING;
+        for (Node body : askedBy(write)) {
+            all = all.and(calledBack(known(body, write), write, body));
         }
         return all;
     }
@@ -218,21 +257,57 @@ final class Changes {
                 .map(Node.class::cast).toList();
     }
 
-    /** Returns the methods that the JDK may call of objects that it is given. */
+    /**
+     * Returns the code in view that the JDK may run when it is called: methods of what it is given, by the parameters'
+     * types, of what its streams are made of, and those that it calls of any object.
+     */
     private List<Node> askedBy(Expression e) {
-        boolean given = (e instanceof MethodCallExpr || e instanceof ObjectCreationExpr)
-                && resolver.method(e).filter(resolver::isPlatform).isPresent() && !getsNothing(e);
-        return !given ? List.of() : ASKED.stream().flatMap(name -> names.methods(name).stream())
-                .filter(each -> each.getBody().isPresent()).map(Node.class::cast).toList();
+        Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
+                || e instanceof MethodReferenceExpr ? resolver.method(e).filter(resolver::isPlatform)
+                : Optional.empty();
+        if (method.isEmpty() || run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr) {
+            return List.of();
+        }
+        List<Node> all = new ArrayList<>();
+        boolean holds = e instanceof MethodCallExpr call && call.getScope().flatMap(resolver::className)
+                .filter(type -> type.startsWith("java.util.")).isPresent();
+        for (String name : holds || !run.captures.hasClosedArguments(e) ? ASKED : List.<String>of()) {
+            names.methods(name).stream().filter(each -> each.getBody().isPresent()).forEach(all::add);
+        }
+        method.get().getParameters().forEach(each -> resolver.classOf(resolver.types().erasure(each.asType()))
+                .ifPresent(type -> all.addAll(implementing(type))));
+        boolean onStream = e instanceof MethodCallExpr call && call.getScope()
+                .filter(scope -> CARRIERS.stream().anyMatch(type -> resolver.isSubtype(scope, type))).isPresent();
+        boolean stores = e instanceof MethodCallExpr call && call.getScope()
+                .filter(scope -> resolver.isSubtype(scope, "java.io.ObjectOutput")
+                        || resolver.isSubtype(scope, "java.io.ObjectInput")).isPresent();
+        for (String name : stores ? StartedCode.STORING : Set.<String>of()) {
+            all.addAll(names.methods(name));
+        }
+        for (String type : onStream ? CARRIERS : List.<String>of()) {
+            resolver.classNamed(type).ifPresent(each -> all.addAll(implementing(each)));
+        }
+        return all;
     }
 
-    /** Numbers, texts and characters have no code in view, and a static method of the table knows no other object. */
-    private boolean getsNothing(Expression e) {
-        boolean receiver = e instanceof MethodCallExpr call && (resolver.method(call)
-                .filter(method -> method.getModifiers().contains(Modifier.STATIC)
-                        ? run.jdk.effect(method).filter(JdkEffect.QUIET::equals).isEmpty()
-                        : call.getScope().filter(run.captures::isClosed).isEmpty()).isPresent());
-        return run.captures.hasClosedArguments(e) && !receiver;
+    /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */
+    private List<Node> implementing(TypeElement type) {
+        return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
+            List<Node> all = new ArrayList<>();
+            boolean own = !resolver.isPlatform(type) || key.equals("java.lang.Object")
+                    || type.getModifiers().contains(Modifier.FINAL);
+            for (ExecutableElement method : own ? List.<ExecutableElement>of()
+                    : ElementFilter.methodsIn(resolver.elements().getAllMembers(type))) {
+                names.methods(method.getSimpleName().toString()).stream().filter(each -> each.getBody().isPresent())
+                        .filter(each -> resolver.method(each).filter(it -> resolver.elements().overrides(it, method,
+                                (TypeElement) it.getEnclosingElement())).isPresent())
+                        .forEach(all::add);
+            }
+            if (!own && type.getKind() == ElementKind.INTERFACE) {
+                names.functions().stream().filter(each -> resolver.isSubtype(each, key)).forEach(all::add);
+            }
+            return all;
+        });
     }
 
     private List<Node> impliedBy(Expression e) {
@@ -265,9 +340,9 @@ final class Changes {
             Optional<ExecutableElement> method = resolver.method(call)
                     .filter(it -> it.getModifiers().contains(Modifier.ABSTRACT)
                             && it.getEnclosingElement().getKind() == ElementKind.INTERFACE);
-            method.map(it -> resolver.binaryName((TypeElement) it.getEnclosingElement()))
-                    .ifPresent(type -> all.addAll(functions.computeIfAbsent(type, key -> names.functions().stream()
-                            .filter(each -> resolver.isSubtype(each, key)).map(Node.class::cast).toList())));
+            String type = method.map(it -> resolver.binaryName((TypeElement) it.getEnclosingElement())).orElse("");
+            names.functions().stream().filter(each -> !type.isEmpty() && resolver.isSubtype(each, type))
+                    .forEach(all::add);
         }
         return all;
     }
@@ -315,7 +390,7 @@ final class Changes {
         Changed all = Changed.NOTHING;
         List<CallableDeclaration<?>> seen = targets(call);
         if (resolver.isPlatform(method.get())) {
-            if (!outside.isSpared(call, method.get())) {
+            if (!outside.isSpared(call, method.get()) && !isStoring(call)) {
                 all = all.and(new Changed(Optional.of(call), Set.of(), false));
             }
             all = run.jdk.asks(method.get()) ? all : all.and(given(call));
@@ -326,6 +401,14 @@ final class Changes {
             all = all.and(lift(known(body, call), call, body));
         }
         return all;
+    }
+
+    /** What an object stores itself by goes to the stream that stores it. */
+    private boolean isStoring(Node call) {
+        return call instanceof MethodCallExpr m && m.getScope().flatMap(resolver::declarationOf)
+                .filter(Parameter.class::isInstance).flatMap(Node::getParentNode)
+                .filter(it -> it instanceof MethodDeclaration method
+                        && StartedCode.STORING.contains(method.getNameAsString())).isPresent();
     }
 
     /** Constructors without a text, and what records and enums have of themselves. */
@@ -457,19 +540,22 @@ final class Changes {
         return all;
     }
 
-    /** Returns the fields that a call reads. */
+    /** Returns the variables that the code reads which an expression runs: fields, and what a lambda takes along. */
     Set<VariableElement> readBy(Node call) {
         Set<VariableElement> all = new HashSet<>();
         Set<Node> seen = TypestateRun.identitySet();
         bodiesOf(call).forEach(body -> read(body, seen, all));
+        if (call instanceof Expression e) {
+            askedBy(e).forEach(body -> read(body, seen, all));
+        }
         return all;
     }
 
     private void read(Node code, Set<Node> seen, Set<VariableElement> all) {
-        for (Expression e : seen.size() < MAX_BODIES && seen.add(code) ? code.findAll(Expression.class)
-                : List.<Expression>of()) {
+        for (Expression e : seen.add(code) ? code.findAll(Expression.class) : List.<Expression>of()) {
             if ((e.isNameExpr() || e.isFieldAccessExpr()) && !Assignments.isTarget(e)) {
-                resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD).ifPresent(all::add);
+                resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD
+                        || resolver.declaration(v).filter(code::isAncestorOf).isEmpty()).ifPresent(all::add);
             }
             bodiesOf(e).forEach(body -> read(body, seen, all));
         }

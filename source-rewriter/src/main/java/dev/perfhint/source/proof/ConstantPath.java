@@ -68,7 +68,7 @@ final class ConstantPath {
         if (e instanceof ObjectCreationExpr made) {
             boolean file = made.getAnonymousClassBody().isEmpty()
                     && resolver.className(made).filter("java.io.File"::equals).isPresent();
-            return file ? joined(resolver, made.getArguments(), depth) : Optional.empty();
+            return file ? joined(resolver, made.getArguments(), depth, true) : Optional.empty();
         }
         if (e instanceof MethodCallExpr call) {
             return call(resolver, call, depth);
@@ -85,7 +85,7 @@ final class ConstantPath {
                 || owner.equals("java.io.File");
         String name = call.getNameAsString();
         if (path && (name.equals("of") || name.equals("get"))) {
-            return joined(resolver, call.getArguments(), depth);
+            return joined(resolver, call.getArguments(), depth, false);
         }
         if (path && SAME_FILE.contains(name) && call.getScope().isPresent()) {
             return text(resolver, call.getScope().get(), depth + 1);
@@ -95,19 +95,22 @@ final class ConstantPath {
             if (last.filter(text -> text.startsWith("/")).isPresent()) {
                 return last;
             }
-            return joined(resolver, List.of(call.getScope().get(), call.getArgument(0)), depth);
+            return joined(resolver, List.of(call.getScope().get(), call.getArgument(0)), depth, false);
         }
         return Optional.empty();
     }
 
-    private static Optional<String> joined(Resolver resolver, List<Expression> parts, int depth) {
+    /** An empty path is the working directory, an empty {@code File} the root of what is in it. */
+    private static Optional<String> joined(Resolver resolver, List<Expression> parts, int depth, boolean file) {
         StringJoiner all = new StringJoiner("/");
         for (Expression part : parts) {
             Optional<String> text = text(resolver, part, depth + 1);
             if (text.isEmpty()) {
                 return Optional.empty();
             }
-            all.add(text.get());
+            if (file || !text.get().isEmpty()) {
+                all.add(text.get());
+            }
         }
         return Optional.of(all.toString());
     }

@@ -89,6 +89,7 @@ final class ConstructorTransfer {
         Optional<ExecutableElement> constructor = run.resolver.method(e);
         if (e.getAnonymousClassBody().isPresent() || constructor.isEmpty()) {
             run.captures.check(e, given.state());
+            run.captures.escapes(e, given.values(), given.state());
             if (given.reach()) {
                 doubt(e, "the stream is passed to the constructor of " + e.getTypeAsString() + ", which cannot be seen"
                         + (constructor.isEmpty() ? " (" + run.resolver.reason(e) + ")" : ""));
@@ -103,6 +104,7 @@ final class ConstructorTransfer {
         Optional<Node> body = run.resolver.declaration(constructor.get())
                 .filter(ConstructorDeclaration.class::isInstance);
         if (declared.isEmpty()) {
+            run.captures.escapes(e, given.values(), given.state());
             return given.reach()
                     ? run.calls.unseen(e, constructor.get(), given, "the constructor of " + e.getTypeAsString())
                     : run.calls.beside(e, given.state());
@@ -305,6 +307,7 @@ final class ConstructorTransfer {
             return out;
         }
         run.mayThrow(s, state);
+        run.captures.escapes(s, given.values(), state);
         if (!given.reach()) {
             return Set.of(state);
         }

@@ -17,6 +17,7 @@ final class Doubts {
 
     private final CompilationUnit home;
     private final Set<Doubt> all = new LinkedHashSet<>();
+    private boolean stopped;
 
     /** Places in the given file are named by line, those in others by type and line. */
     Doubts(CompilationUnit home) {
@@ -27,8 +28,20 @@ final class Doubts {
         all.add(new Doubt(guard, type(place), line(place), message));
     }
 
+    /** Adds a doubt at which following ends: what rests on knowing every use is doubted with it. */
+    void stop(GuardKind guard, Node place, String message) {
+        stopped = true;
+        add(guard, place, message);
+    }
+
     void addAll(Doubts others) {
         all.addAll(others.all);
+        stopped |= others.stopped;
+    }
+
+    /** Returns whether every use of the stream was followed. */
+    boolean followed() {
+        return !stopped && !has(GuardKind.NO_ALIAS);
     }
 
     /** Returns how a line about the place begins. */

@@ -6,6 +6,7 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
@@ -112,7 +113,7 @@ final class ErrorObservers {
         Set<VariableElement> all = new LinkedHashSet<>();
         for (VariableElement v : variables) {
             boolean own = v.getKind() != ElementKind.FIELD && !Assignments.isParameter(run.resolver, v)
-                    && run.resolver.declaration(v).filter(home::isAncestorOf).isPresent();
+                    && run.resolver.declaration(v).filter(home::isAncestorOf).isPresent() && roots.of(v).areOwn();
             boolean stream = run.resolver.isSubtype(v.asType(), CLOSEABLE) && run.holders.contains(v);
             boolean set = Assignments.isParameter(run.resolver, v) && v.asType().getKind().isPrimitive();
             if (!own && !stream && !set) {
@@ -135,7 +136,9 @@ final class ErrorObservers {
             look(t, changed.getOrDefault(t, Set.of()), goesOn);
         }
         callers();
-        if (run.startsThreads) {
+        boolean finalizes = view.stream().anyMatch(unit -> unit.findFirst(MethodDeclaration.class,
+                method -> method.getNameAsString().equals("finalize") && method.getParameters().isEmpty()).isPresent());
+        if (run.startsThreads || finalizes) {
             threads();
         }
     }
@@ -147,7 +150,8 @@ final class ErrorObservers {
         for (CompilationUnit unit : view) {
             for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr || it instanceof MethodDeclaration
                     && new StartedCode(run).isAskedForOutside((MethodDeclaration) it))) {
-                if (!homes.contains(code) && changes.readIn(code).stream().anyMatch(all::contains)) {
+                if (!homes.contains(code) && (changes.readIn(code).stream().anyMatch(all::contains)
+                        || lasting.unknown() && code.findFirst(Expression.class, this::seesOthers).isPresent())) {
                     run.doubt(GuardKind.SAME_ERRORS, code,
                             "another thread may see here what was changed: with a buffer that is more after an error");
                     return;
@@ -211,20 +215,32 @@ final class ErrorObservers {
     }
 
     private boolean sees(Expression e, Set<VariableElement> set) {
-        if (e instanceof MethodCallExpr || e instanceof ObjectCreationExpr) {
-            Set<VariableElement> fields = new HashSet<>(set);
-            fields.removeIf(v -> v.getKind() != ElementKind.FIELD);
-            boolean closes = e instanceof MethodCallExpr call && closes(call);
-            return changes.readBy(e).stream().anyMatch(v -> fields.contains(v) && (!closes || told.contains(v)));
+        boolean closes = e instanceof MethodCallExpr call && closes(call);
+        if (changes.readBy(e).stream().anyMatch(v -> set.contains(v) && (!closes || told.contains(v)))
+                || lasting.unknown() && seesOthers(e)) {
+            return true;
         }
+        boolean self = e.isThisExpr() && !(e.getParentNode().orElseThrow() instanceof FieldAccessExpr);
         Optional<VariableElement> variable = e.isNameExpr() || e.isFieldAccessExpr() ? run.resolver.variable(e)
                 : Optional.empty();
         if (variable.isEmpty() || Assignments.isTarget(e) || isGivenUp(e)) {
-            return false;
+            return self && set.stream().anyMatch(v -> v.getKind() == ElementKind.FIELD);
         }
         boolean counted = run.holders.contains(variable.get()) && asksWrapper(e);
         return counted || set.contains(variable.get())
                 || roots.of(variable.get()).variables().stream().anyMatch(set::contains);
+    }
+
+    /** Returns whether the expression asks for an object that code which is not seen may have changed. */
+    private boolean seesOthers(Expression e) {
+        Optional<VariableElement> field = e.isNameExpr() || e.isFieldAccessExpr() ? run.resolver.variable(e)
+                .filter(v -> v.getKind() == ElementKind.FIELD && !v.asType().getKind().isPrimitive()
+                        && !run.resolver.isPlatform(v) && !run.holders.contains(v)) : Optional.empty();
+        boolean called = e.getParentNode().filter(parent -> parent instanceof MethodCallExpr call
+                && call.getScope().filter(scope -> scope == e).isPresent()
+                && call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent()).isPresent();
+        return field.filter(v -> !Assignments.isTarget(e) && !roots.of(v).variables().isEmpty()).isPresent()
+                && !called;
     }
 
     /** A wrapper of the stream says how much was written to it. */

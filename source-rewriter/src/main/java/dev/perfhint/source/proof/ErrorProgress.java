@@ -29,8 +29,12 @@ import java.util.stream.Stream;
 final class ErrorProgress {
     private static final String CLOSEABLE = "java.lang.AutoCloseable";
 
-    /** Code that ran while bytes were held, and the try statements round it. */
-    private record Held(Node code, List<TryStmt> around) {}
+    /**
+     * Code that ran while bytes were held, and the try statements round it.
+     *
+     * @param writes whether it writes to the stream itself, so that only what it calls back matters
+     */
+    private record Held(Node code, List<TryStmt> around, boolean writes) {}
 
     private final TypestateRun run;
     private final Deque<TryStmt> active = new ArrayDeque<>();
@@ -83,6 +87,15 @@ final class ErrorProgress {
 
     /** Notes code that does not get the stream; what finally does, and closing resources, runs in any case. */
     void runs(Node code, State state) {
+        add(code, state, false);
+    }
+
+    /** Notes a write to the stream that may call code of what it is given. */
+    void callsBack(Node write, State state) {
+        add(write, state, true);
+    }
+
+    private void add(Node code, State state, boolean writes) {
         boolean always = Stream.concat(finals.stream().flatMap(block -> block.getParentNode().stream()),
                 code.getParentNode().stream()).anyMatch(t -> written.contains(t) && !entered.contains(t));
         if (state.phase() != Phase.DIRTY || !run.policy.isOutput() || always) {
@@ -90,7 +103,7 @@ final class ErrorProgress {
         }
         List<Integer> key = new ArrayList<>(List.of(run.inlining.number(code)));
         active.forEach(t -> key.add(run.inlining.number(t)));
-        held.putIfAbsent(key, new Held(code, List.copyOf(active)));
+        held.putIfAbsent(key, new Held(code, List.copyOf(active), writes));
     }
 
     /** Looks behind a close that may report what the buffer could not write. */
@@ -165,7 +178,8 @@ final class ErrorProgress {
         Changes changes = new Changes(run, roots, new ViewNames(view));
         ErrorObservers observers = new ErrorObservers(run, changes, roots, view);
         for (Held each : held.values()) {
-            Changes.Changed changed = changes.of(each.code());
+            Changes.Changed changed = each.writes() ? changes.calledBack((Expression) each.code())
+                    : changes.of(each.code());
             changed.outside().ifPresent(call -> run.doubt(GuardKind.SAME_ERRORS, each.code(), Changes.name(call)
                     + " tells others before it is known that the bytes were written: today a write that fails comes"
                     + " first"));

@@ -115,6 +115,11 @@ final class ExpressionTransfer {
         if (e instanceof NameExpr || e instanceof ThisExpr || e instanceof FieldAccessExpr) {
             return read(e, in);
         }
+        boolean understood = e.isLiteralExpr() || e.isBinaryExpr() || e.isUnaryExpr() || e.isArrayAccessExpr()
+                || e.isArrayCreationExpr() || e.isArrayInitializerExpr() || e.isClassExpr() || e.isTypeExpr();
+        if (!understood) {
+            run.doubt(GuardKind.CLOSED, e, "an expression that is not understood");
+        }
         return plain(e, in);
     }
 
@@ -143,6 +148,8 @@ final class ExpressionTransfer {
                     for (Result result : eval(part, state)) {
                         if (result.state().reaches(result.value()) && !isIdentityTest(e)) {
                             refuse(part, e, result);
+                        } else if (!isIdentityTest(e)) {
+                            run.captures.escapes(part, List.of(result.value()), result.state());
                         }
                         next.add(result.state());
                     }
@@ -246,6 +253,9 @@ final class ExpressionTransfer {
             run.mayThrow(assign, value.state());
             if (value.state().phase().holdsBytes() && !run.captures.isClosed(assign.getValue())) {
                 run.callsBack.add(assign);
+            }
+            if (value.state().reaches(value.value())) {
+                doubt(assign, "the stream is made to text");
             }
             return new Result(value.state(), OTHER);
         }
@@ -388,6 +398,10 @@ final class ExpressionTransfer {
             if (decides) {
                 doubt(test.getExpression(), "the stream's class is tested with instanceof");
             }
+            test.getPattern().ifPresent(pattern -> {
+                run.captures.escapes(test, List.of(result.value()), result.state());
+                run.statements.matched(pattern, result.state());
+            });
             (never ? failing : passing).add(result.state());
             failing.add(result.state());
         }

@@ -1,24 +1,42 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.ArrayInitializerExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.ThisExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.ThrowStmt;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Says which variables lead to an object: the locals and parameters of the code that uses it, and fields. */
@@ -28,6 +46,8 @@ final class ObjectRoots {
     private final TypestateRun run;
     private final Resolver resolver;
     private final Map<VariableElement, Roots> known = new HashMap<>();
+    /** Where methods of the sources keep what they are given for a parameter. */
+    private final Map<VariableElement, Roots> lent = new HashMap<>();
 
     ObjectRoots(TypestateRun run) {
         this.run = run;
@@ -165,24 +185,109 @@ final class ObjectRoots {
                 all = new Roots(all.variables(), all.unknown(), false);
             }
             Node parent = use.getParentNode().orElse(use);
-            if (parent instanceof AssignExpr assign) {
-                all = all.and(assign.getTarget() == use ? of(assign.getValue(), depth + 1) : kept(assign.getTarget()));
-            } else if (parent instanceof MethodCallExpr call && call.getArguments().contains(use)
-                    && resolver.method(call).flatMap(run.jdk::effect).isEmpty()
-                    && resolver.method(call).filter(run.jdk::asks).isEmpty()) {
-                all = call.getScope().isPresent() ? all.and(kept(call.getScope().get())) : all;
-            }
+            boolean set = parent instanceof AssignExpr assign && assign.getTarget() == use;
+            all = all.and(set ? of(((AssignExpr) parent).getValue(), depth + 1) : kept(use, depth));
         }
         known.put(variable, all);
         return all;
     }
 
+    /** Returns what else leads to the object, or to what it was got from, by one use; anything where that is not seen. */
+    private Roots kept(Expression use, int depth) {
+        Node parent = use.getParentNode().orElseThrow();
+        if (depth > MAX_DEPTH) {
+            return Roots.UNKNOWN;
+        }
+        if (parent instanceof AssignExpr assign) {
+            return assign.getTarget() == use ? Roots.NONE : stored(assign.getTarget());
+        }
+        if (parent instanceof VariableDeclarator declared) {
+            return resolver.variable(declared).map(this::stored).orElse(Roots.UNKNOWN);
+        }
+        if (parent instanceof ObjectCreationExpr || parent instanceof MethodCallExpr) {
+            Expression call = (Expression) parent;
+            Optional<ExecutableElement> method = resolver.method(call);
+            boolean fixed = resolver.type(call).filter(type -> type.getKind() == TypeKind.VOID || isFixed(type))
+                    .isPresent();
+            boolean last = fixed || call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
+            return given(call, use, method, depth).and(last ? Roots.NONE : kept(call, depth + 1));
+        }
+        boolean passed = parent instanceof EnclosedExpr || parent instanceof CastExpr
+                || parent instanceof ConditionalExpr || parent instanceof ArrayInitializerExpr
+                || parent instanceof ArrayCreationExpr || parent instanceof ArrayAccessExpr
+                || parent instanceof FieldAccessExpr;
+        if (passed) {
+            return resolver.type((Expression) parent).filter(this::isFixed).isPresent() ? Roots.NONE
+                    : kept((Expression) parent, depth + 1);
+        }
+        boolean ends = parent instanceof BinaryExpr || parent instanceof UnaryExpr || parent instanceof InstanceOfExpr
+                || parent instanceof Statement && !(parent instanceof ThrowStmt);
+        return ends ? Roots.NONE : Roots.UNKNOWN;
+    }
+
+    /** What a method of the sources is given it may keep, unless its body shows that it does not. */
+    private Roots given(Expression call, Expression use, Optional<ExecutableElement> method, int depth) {
+        boolean scope = call instanceof MethodCallExpr named && named.getScope().filter(e -> e == use).isPresent();
+        if (method.filter(resolver::isPlatform).isPresent()) {
+            boolean asks = scope || call.isObjectCreationExpr() || method.flatMap(run.jdk::effect).isPresent()
+                    || run.jdk.asks(method.get());
+            Roots all = Roots.NONE;
+            for (Expression e : asks ? List.<Expression>of() : beside(call.asMethodCallExpr(), use)) {
+                all = all.and(stored(e));
+            }
+            return all;
+        }
+        Optional<CallableDeclaration<?>> body = method.flatMap(run.calls::body);
+        if (scope || method.isEmpty() || body.isEmpty()) {
+            boolean quiet = scope && body.filter(it -> it.findFirst(ThisExpr.class, e -> !(e.getParentNode()
+                    .orElseThrow() instanceof FieldAccessExpr)).isEmpty()).isPresent();
+            boolean written = call.isObjectCreationExpr() && method.map(ExecutableElement::getEnclosingElement)
+                    .flatMap(resolver::declaration).isPresent();
+            return quiet || written ? Roots.NONE : Roots.UNKNOWN;
+        }
+        int index = Changes.arguments(call).indexOf(use);
+        List<Parameter> parameters = body.get().getParameters();
+        Optional<VariableElement> parameter = index < 0 || index >= parameters.size()
+                || parameters.get(index).isVarArgs() ? Optional.empty() : resolver.variable(parameters.get(index));
+        if (parameter.isEmpty()) {
+            return Roots.UNKNOWN;
+        }
+        Roots before = lent.get(parameter.get());
+        if (before == null) {
+            lent.put(parameter.get(), Roots.NONE);
+            before = Roots.NONE;
+            for (Expression each : resolver.uses(parameter.get())) {
+                boolean set = each.getParentNode().filter(it -> it instanceof AssignExpr assign
+                        && assign.getTarget() == each).isPresent();
+                boolean captured = EnclosingCode.home(each) != body.get();
+                before = before.and(captured ? Roots.UNKNOWN : set ? Roots.NONE : kept(each, depth + 1));
+            }
+            before = before.variables().stream().allMatch(v -> v.getKind() == ElementKind.FIELD) ? before
+                    : Roots.UNKNOWN;
+            lent.put(parameter.get(), before);
+        }
+        return before;
+    }
+
+    /** Returns the objects that the JDK may put an argument into: the call's own, and the other arguments. */
+    private List<Expression> beside(MethodCallExpr call, Expression use) {
+        List<Expression> all = new ArrayList<>(call.getArguments());
+        call.getScope().filter(scope -> resolver.declaredClass(scope).isEmpty()).ifPresent(all::add);
+        all.removeIf(e -> e == use || resolver.type(e).filter(this::isFixed).isPresent());
+        return all;
+    }
+
     /** What is stored in a field, or put into what a field or parameter leads to, others may reach. */
-    private Roots kept(Expression place) {
-        Optional<VariableElement> variable = resolver.variable(place.isArrayAccessExpr()
-                ? place.asArrayAccessExpr().getName() : place);
-        return variable.filter(v -> v.getKind() == ElementKind.FIELD || Assignments.isParameter(resolver, v))
-                .map(v -> new Roots(Set.of(v), false, false)).orElse(Roots.NONE);
+    private Roots stored(Expression place) {
+        Expression target = place.isArrayAccessExpr() ? place.asArrayAccessExpr().getName() : place;
+        Optional<VariableElement> variable = resolver.variable(target);
+        return variable.isPresent() ? stored(variable.get())
+                : of(target, 1);
+    }
+
+    private Roots stored(VariableElement variable) {
+        return variable.getKind() == ElementKind.FIELD || Assignments.isParameter(resolver, variable)
+                ? new Roots(Set.of(variable), false, false) : Roots.NONE;
     }
 
     /** Returns whether no call changes objects of the type. */

@@ -127,7 +127,7 @@ final class ObserverCheck {
             daemons.stream().filter(e -> e.findAll(Expression.class).stream()
                     .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
                     .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
-                            name(e) + " lets the thread that writes die with the program"));
+                            name(e) + " may let the thread that writes die with the program"));
         }
     }
 
@@ -208,13 +208,17 @@ final class ObserverCheck {
                     ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
             if (effect.filter(it -> it == JdkEffect.RUNS || it == JdkEffect.RUNS_DAEMON).isPresent()) {
                 startsThreads = true;
-                effect.filter(JdkEffect.RUNS_DAEMON::equals).ifPresent(it -> daemons.add(e));
+                if (!started.keepsAlive(e)) {
+                    daemons.add(e);
+                }
                 Optional<List<MethodDeclaration>> code = started.by(e);
                 startsUnseen |= code.isEmpty();
                 code.ifPresent(all -> all.forEach(this::body));
             } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
                 startsThreads |= effect.isEmpty();
-                daemons.add(e);
+                if (!started.isOfScreen(e)) {
+                    daemons.add(e);
+                }
             } else if (effect.filter(JdkEffect.INTERRUPTS::equals).isPresent()) {
                 interrupts.add(e);
             } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
@@ -248,13 +252,16 @@ final class ObserverCheck {
         reachesCreation |= run.creations.stream()
                 .anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
                 || run.creators.contains(node);
-        if (!run.executed.contains(node) && seen.size() < MAX_CALLABLES && seen.add(node)) {
+        if (!run.executed.contains(node) && seen.add(node)) {
             bodies.add(node);
+        }
+        if (seen.size() == MAX_CALLABLES) {
+            observer(node, "more code may run while bytes are in the buffer than is looked through");
         }
     }
 
     private void follow(boolean held) {
-        while (!bodies.isEmpty()) {
+        while (!bodies.isEmpty() && seen.size() <= MAX_CALLABLES) {
             Node body = bodies.pop();
             for (Expression e : body.findAll(Expression.class)) {
                 if ((e.isMethodCallExpr() || e.isObjectCreationExpr()) && !run.creations.contains(e)) {
@@ -338,7 +345,7 @@ final class ObserverCheck {
 
     /** A method of the JDK's that is not in the table may read what it is given, and the file that its object is of. */
     private void unknown(Node call, ExecutableElement method, boolean held) {
-        if (same.asksForPath(method)) {
+        if (same.asksForPath(method) || run.policy.isOutput() && same.mayOpenByName(method)) {
             looks(call, method);
         }
         List<Expression> given = new ArrayList<>();

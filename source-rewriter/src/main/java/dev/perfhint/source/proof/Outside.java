@@ -42,7 +42,8 @@ final class Outside {
             "java.lang.ProcessBuilder", "java.lang.ProcessHandle", "java.lang.ThreadGroup", "java.lang.ClassLoader",
             "java.lang.Module", "java.lang.ModuleLayer", "java.util.Timer", "java.util.TimerTask",
             "java.util.Observable", "java.util.ServiceLoader");
-    private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll");
+    private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll", "forName", "newInstance",
+            "clean", "enqueue");
     private static final String CONCURRENT = "java.util.concurrent";
     private static final Set<String> INPUTS = Set.of("java.io.InputStream", "java.io.Reader", "java.util.Scanner",
             "java.util.stream.BaseStream", "java.nio.file.DirectoryStream", "java.util.zip.ZipFile",

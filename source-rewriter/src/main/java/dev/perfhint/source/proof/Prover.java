@@ -115,14 +115,14 @@ public final class Prover {
                 || home instanceof com.github.javaparser.ast.body.InitializerDeclaration;
         if (initialises) {
             if (isStatic(home, place) || type.isEmpty()) {
-                doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
+                doubts.stop(GuardKind.CLOSED, place, "the stream is created outside of a method");
             } else {
                 owners(type.get(), home, creators, owners, place);
             }
             return;
         }
         if (EnclosingCode.body(home).isEmpty()) {
-            doubts.add(GuardKind.CLOSED, place, "the stream is created outside of a method");
+            doubts.stop(GuardKind.CLOSED, place, "the stream is created outside of a method");
             return;
         }
         boolean ofType = instance && type.isPresent() && home instanceof CallableDeclaration;
@@ -152,7 +152,7 @@ public final class Prover {
             finish(last);
             flushes = plan.points();
         } catch (TypestateRun.TooLarge tooLarge) {
-            here.add(GuardKind.CLOSED, tooLarge.place(), "more code runs while the stream is open than is followed");
+            here.stop(GuardKind.CLOSED, tooLarge.place(), "more code runs while the stream is open than is followed");
         }
         doubts.addAll(here);
     }
@@ -258,7 +258,7 @@ public final class Prover {
             run.errors.check(run.doubts);
         }
         creations.stream().filter(creation -> !run.reached.contains(creation)).forEach(creation ->
-                run.doubt(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
+                run.doubts.stop(GuardKind.CLOSED, creation, "how the code comes to create the stream is not followed"));
         Set<CompilationUnit> view = TypestateRun.identitySet();
         if (policy.isFile()) {
             Optional<Set<CompilationUnit>> callers =
@@ -301,7 +301,7 @@ public final class Prover {
     private void owners(TypeElement type, Node home, Set<Node> creators, int depth, Expression place) {
         String name = type.getSimpleName().toString();
         if (!policy.isFile() || depth >= MAX_OWNERS) {
-            doubts.add(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
+            doubts.stop(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
                     "the stream is kept in a field: who waits for its bytes is not followed");
             return;
         }
@@ -313,7 +313,7 @@ public final class Prover {
                 ? sub.getNameAsString() + " extends the owner of the stream"
                 : "a " + name + " is created in a way that is not followed"));
         if (uses.creations().isEmpty()) {
-            doubts.add(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
+            doubts.stop(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
                     "no place that creates " + name + " was seen: that it is always closed is not proven");
         }
         Set<Node> inner = TypestateRun.identitySet();
@@ -356,8 +356,11 @@ public final class Prover {
         List<Guard> guards = new ArrayList<>();
         for (GuardKind kind : policy.guards()) {
             String text = GuardTexts.of(kind);
-            Guard guard = doubts.has(kind) ? Guard.doubted(kind, text) : Guard.proven(kind, text);
-            guards.add(guard.at(subject.file().path(), doubts.line(kind).orElse(line)));
+            boolean rests = kind != GuardKind.PLAIN_TARGET;
+            boolean holds = !doubts.has(kind) && (doubts.followed() || !rests);
+            guards.add((holds ? Guard.proven(kind, text) : Guard.doubted(kind, text)).at(subject.file().path(),
+                    doubts.line(kind).or(() -> holds ? Optional.empty() : doubts.line(GuardKind.NO_ALIAS))
+                            .orElse(line)));
         }
         boolean closed = !doubts.has(GuardKind.CLOSED);
         Optional<String> constant = Target.path(subject.creation()).flatMap(path -> ConstantPath.of(resolver, path));
@@ -380,7 +383,8 @@ public final class Prover {
 
     private String fileOfVariable() {
         return subject.creation().findAncestor(com.github.javaparser.ast.body.VariableDeclarator.class)
-                .map(variable -> "the file of " + variable.getNameAsString())
+                .map(variable -> "the file that " + variable.getNameAsString()
+                        + (policy.isOutput() ? " writes" : " reads"))
                 .or(() -> Target.path(subject.creation()).filter(e -> e.isNameExpr() || e instanceof MethodCallExpr)
                         .map(e -> "the file that " + e + " names"))
                 .orElse("the file");

@@ -13,6 +13,8 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeMirror;
 
 /** Says what may be the file of the stream: whatever is not provably another. */
 final class SameFile {
@@ -22,6 +24,12 @@ final class SameFile {
     /** Packages of values, collections and paths, whose objects read no file. */
     private static final Set<String> VALUES = Set.of("java.lang", "java.util", "java.math", "java.text", "java.time",
             "java.nio.charset", "java.nio.file", "java.awt.geom");
+
+    /** Packages whose methods, where the table does not say so, open no file that they are given the name of. */
+    private static final Set<String> NO_FILES = Set.of("java.lang", "java.io", "java.math", "java.net", "java.nio", "java.security",
+            "java.sql", "java.text", "java.time", "java.util", "javax.crypto", "javax.xml", "org.w3c.dom",
+            "org.xml.sax", "java.beans");
+    private static final Set<String> NAMES = Set.of("java.lang.String", "java.net.URL", "java.net.URI");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -100,8 +108,20 @@ final class SameFile {
 
     /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
     boolean asksForPath(ExecutableElement method) {
-        return method.getParameters().stream().flatMap(each -> resolver.className(each.asType()).stream())
+        return method.getParameters().stream().flatMap(each -> named(each.asType()).stream())
                 .anyMatch(FILES::contains);
+    }
+
+    /** Returns whether a method of the JDK's that is not in the table may take a text, or a URL, for a file's name. */
+    boolean mayOpenByName(ExecutableElement method) {
+        String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
+        return NO_FILES.stream().noneMatch(each -> home.equals(each) || home.startsWith(each + "."))
+                && method.getParameters().stream().flatMap(each -> named(each.asType()).stream())
+                        .anyMatch(NAMES::contains);
+    }
+
+    private Optional<String> named(TypeMirror type) {
+        return type instanceof ArrayType array ? named(array.getComponentType()) : resolver.className(type);
     }
 
     boolean isFile(Expression e) {

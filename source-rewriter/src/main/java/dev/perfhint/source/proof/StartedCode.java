@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,16 +21,18 @@ import javax.lang.model.util.ElementFilter;
 /** Finds the code that a started thread or task runs. */
 final class StartedCode {
     private static final int MAX_DEPTH = 4;
-    /** What object streams call although it is private. */
-    private static final Set<String> STORING =
-            Set.of("readObject", "readObjectNoData", "readResolve", "writeObject", "writeReplace");
+    /** What object streams call, also where it is private. */
+    static final Set<String> STORING = Set.of("readObject", "readObjectNoData", "readResolve", "writeObject",
+            "writeReplace", "readExternal", "writeExternal");
 
     /** Packages whose methods run what they are given at once, or in a thread that keeps the program alive. */
     private static final List<String> RUNNING = List.of("java.lang", "java.lang.invoke", "java.lang.reflect",
             "java.util", "java.util.function", "java.util.stream", "java.util.regex", "java.util.logging",
             "java.util.concurrent.atomic", "java.util.concurrent.locks", "java.io", "java.nio.file", "java.security",
             "java.sql", "java.text",
-            "java.time", "java.awt", "java.beans", "javax.swing", "javax.xml", "org.xml.sax");
+            "java.time", "java.beans", "javax.xml", "org.xml.sax");
+    /** Packages whose methods run what they are given in the one thread of the screen, which is no daemon. */
+    private static final List<String> SCREEN = List.of("java.awt", "javax.swing");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -69,6 +72,31 @@ final class StartedCode {
         return !inside && e.asMethodCallExpr().getArguments().stream().anyMatch(each -> each.isLambdaExpr()
                 || each.isMethodReferenceExpr() || resolver.type(each).flatMap(resolver::classOf)
                         .filter(it -> !resolver.isPlatform(it)).isPresent());
+    }
+
+    /** Returns whether what the call is given runs in the thread of the screen. */
+    boolean isOfScreen(Expression e) {
+        String home = resolver.ownerOf(e).orElse("");
+        return SCREEN.stream().anyMatch(each -> home.startsWith(each + "."));
+    }
+
+    /** Returns whether the started thread keeps the program alive for certain: one of a pool without a factory. */
+    boolean keepsAlive(Expression starting) {
+        Optional<Expression> object = starting instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
+        boolean daemon = resolver.method(starting).flatMap(run.jdk::effect).filter(JdkEffect.RUNS_DAEMON::equals)
+                .isPresent();
+        if (daemon || object.isEmpty()) {
+            return false;
+        }
+        Expression value = resolver.variable(object.get()).flatMap(v -> Assignments.onlyValue(resolver, v))
+                .orElse(object.get());
+        boolean pool = value instanceof MethodCallExpr made
+                && resolver.ownerOf(made).filter("java.util.concurrent.Executors"::equals).isPresent()
+                && made.getArguments().stream().allMatch(run.captures::isClosed);
+        boolean factory = resolver.method(value).map(resolver::key)
+                .filter(key -> key.descriptor().contains("Ljava/util/concurrent/ThreadFactory;")).isPresent();
+        return pool || !factory && ExactClass.of(resolver, object.get()).isPresent()
+                || resolver.declaredClass(object.get()).isPresent();
     }
 
     private boolean add(Expression e, List<MethodDeclaration> code, int depth) {

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.InstanceOfExpr;
+import com.github.javaparser.ast.expr.RecordPatternExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
@@ -91,7 +92,7 @@ final class StatementTransfer {
             return scoped(s, in, states -> forLoop(loop, states));
         }
         if (s instanceof ForEachStmt loop) {
-            Set<State> start = values(loop.getIterable(), in);
+            Set<State> start = unreached(loop.getIterable(), in, "the object that a loop goes through has the stream");
             start.forEach(state -> run.runsBeside(loop.getIterable(), run.mayThrow(loop.getIterable(), state)));
             return scoped(s, start, states -> loop(loop, states,
                     each -> new Branches(passing(loop, each), passing(loop, each)), loop.getBody(), each -> each));
@@ -144,7 +145,8 @@ final class StatementTransfer {
             return Set.of();
         }
         if (s.isThrowStmt()) {
-            values(s.asThrowStmt().getExpression(), in).forEach(state -> run.mayThrow(s, state));
+            unreached(s.asThrowStmt().getExpression(), in, "what is thrown has the stream")
+                    .forEach(state -> run.mayThrow(s, state));
             return Set.of();
         }
         if (s instanceof BreakStmt b) {
@@ -156,7 +158,8 @@ final class StatementTransfer {
             return Set.of();
         }
         if (s.isYieldStmt()) {
-            Jumps.add(run.jumps.breaks, YIELD, unreached(s.asYieldStmt().getExpression(), in));
+            Jumps.add(run.jumps.breaks, YIELD, unreached(s.asYieldStmt().getExpression(), in,
+                    "the stream is the result of a switch"));
             return Set.of();
         }
         if (s.isLabeledStmt()) {
@@ -235,13 +238,14 @@ final class StatementTransfer {
     }
 
     /** Evaluates an expression that may not lead to the stream. */
-    private Set<State> unreached(Expression e, Set<State> in) {
+    private Set<State> unreached(Expression e, Set<State> in, String message) {
         Set<State> out = new LinkedHashSet<>();
         for (State state : in) {
             for (Result result : run.expressions.eval(e, state)) {
                 if (result.state().reaches(result.value())) {
-                    run.doubt(GuardKind.NO_ALIAS, e, "the stream is the result of a lambda or of a switch");
+                    run.doubt(GuardKind.NO_ALIAS, e, message);
                 }
+                run.captures.escapes(e, List.of(result.value()), result.state());
                 out.add(result.state());
             }
         }
@@ -266,17 +270,17 @@ final class StatementTransfer {
 
     /** Evaluates what a switch is over: patterns ask for the class of a stream. */
     Set<State> selected(Expression selector, Set<State> in) {
-        Set<State> out = new LinkedHashSet<>();
-        for (State state : in) {
-            for (Result result : run.expressions.eval(selector, state)) {
-                if (result.state().reaches(result.value())) {
-                    run.doubt(GuardKind.NO_ALIAS, selector,
-                            "a switch is over the stream: its cases may ask for its class");
-                }
-                out.add(run.implicit.mayBeNull(selector) ? run.mayThrow(selector, result.state()) : result.state());
-            }
-        }
+        Set<State> out = unreached(selector, in, "a switch is over the stream: its cases may ask for its class");
+        out.stream().filter(state -> run.implicit.mayBeNull(selector))
+                .forEach(state -> run.mayThrow(selector, state));
         return out;
+    }
+
+    /** A pattern with parts calls what the record declares for them. */
+    void matched(Node pattern, State state) {
+        if (state.phase().isOpen() && pattern.findFirst(RecordPatternExpr.class).isPresent()) {
+            run.doubt(GuardKind.QUIET_CALLS, pattern, "a pattern calls methods of the record that it takes apart");
+        }
     }
 
     /** Evaluates a switch expression, to what its arrows denote. */
@@ -291,8 +295,14 @@ final class StatementTransfer {
         Set<State> out = new LinkedHashSet<>();
         Set<State> fall = Set.of();
         boolean exhaustive = leave.equals(YIELD);
+        Set<State> left = in;
         for (SwitchEntry entry : entries) {
-            Set<State> entered = new LinkedHashSet<>(in);
+            entry.getLabels().forEach(label -> in.forEach(state -> matched(label, state)));
+            Optional<Expression> guard = entry.getGuard();
+            Set<State> asked = left;
+            Branches b = guard.map(e -> condition(e, asked)).orElse(new Branches(asked, asked));
+            left = union(asked, b.whenFalse());
+            Set<State> entered = new LinkedHashSet<>(b.whenTrue());
             entered.addAll(fall);
             boolean value = leave.equals(YIELD) && entry.getType() == SwitchEntry.Type.EXPRESSION;
             if (value) {
@@ -306,7 +316,7 @@ final class StatementTransfer {
             exhaustive |= entry.getLabels().isEmpty() || entry.isDefault();
         }
         out.addAll(fall);
-        out.addAll(exhaustive ? Set.of() : in);
+        out.addAll(exhaustive ? Set.of() : left);
         out.addAll(Jumps.take(run.jumps.breaks, leave));
         Jumps.add(run.jumps.breaks, leave, outer);
         return out;

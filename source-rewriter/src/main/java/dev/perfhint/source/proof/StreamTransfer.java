@@ -1,6 +1,8 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -11,7 +13,11 @@ import java.util.Set;
 
 /** What reading, writing, flushing and closing does to the typestate, and where an error of it may go. */
 final class StreamTransfer {
+    private static final int MAX_DEPTH = 4;
     private static final Set<String> REFUSING = Set.of("writeUTF", "writeObject", "writeUnshared");
+    /** Classes whose methods never return null. */
+    private static final Set<String> MAKERS = Set.of("java.lang.String", "java.lang.StringBuilder",
+            "java.lang.Integer", "java.lang.Long", "java.lang.Double", "java.nio.charset.StandardCharsets");
 
     private final TypestateRun run;
 
@@ -112,9 +118,26 @@ final class StreamTransfer {
         return Set.of(in.in(Phase.DIRTY));
     }
 
-    /** A text that is too long, an object that cannot be stored: what was written before goes out today. */
-    private static boolean mayRefuse(Node place) {
-        return place instanceof MethodCallExpr call && REFUSING.contains(call.getNameAsString());
+    /**
+     * Returns whether the call may fail by what it is given: what was written before goes out today. Numbers never do,
+     * nor does what is certainly there.
+     */
+    private boolean mayRefuse(Node place) {
+        return !(place instanceof MethodCallExpr call) || REFUSING.contains(call.getNameAsString())
+                || !call.getArguments().stream().allMatch(each -> isThere(each, 0));
+    }
+
+    private boolean isThere(Expression e, int depth) {
+        if (e.isLiteralExpr() && !e.isNullLiteralExpr() || e.isArrayCreationExpr()
+                || e instanceof BinaryExpr || run.resolver.type(e).filter(type -> type.getKind().isPrimitive())
+                .isPresent()) {
+            return true;
+        }
+        boolean made = e instanceof MethodCallExpr && run.resolver.ownerOf(e).filter(owner -> MAKERS.contains(owner))
+                .isPresent();
+        return made || depth < MAX_DEPTH && run.resolver.variable(e)
+                .flatMap(v -> Assignments.onlyValue(run.resolver, v)).filter(value -> isThere(value, depth + 1))
+                .isPresent();
     }
 
     /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */

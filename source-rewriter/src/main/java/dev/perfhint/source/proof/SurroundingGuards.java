@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * States what a buffer takes for granted about everything that is not in the proof, in words that name the file.
  *
- * @param subject the file in the user's words: {@code export.bin}, or {@code the file of out}
+ * @param subject the file in the user's words: {@code export.bin}, or {@code the file that out writes}
  * @param closed whether the code that creates the stream closes it
  * @param appends whether the file is opened for appending
  * @param heldBytes how many bytes the buffer holds at most

@@ -27,6 +27,10 @@ import javax.lang.model.type.TypeKind;
 
 /** Says which nested classes nothing in view uses, so that their code does not run. */
 final class UnusedCode {
+    /** By these, classes are found whose names stand in other files, or in none. */
+    private static final List<String> LOADING =
+            List.of("ServiceLoader", "ObjectInputStream", "forName", "loadClass", "XMLDecoder");
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final ViewNames names;
@@ -52,7 +56,8 @@ final class UnusedCode {
     /** Returns whether the files in view name the class, or an object that is used while bytes are held may be one. */
     private boolean isNamed(TypeDeclaration<?> type) {
         Optional<TypeElement> element = resolver.declaredClass(type);
-        boolean used = element.isEmpty() || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
+        boolean used = element.isEmpty() || LOADING.stream().anyMatch(name -> names.named(name).findAny().isPresent())
+                || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
                 || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
         return used || names.named(type.getNameAsString())
                 .anyMatch(node -> !type.isAncestorOf(node) && names(node, element.get()));

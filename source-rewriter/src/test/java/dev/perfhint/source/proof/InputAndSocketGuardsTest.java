@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Guard;
 import dev.perfhint.source.Repair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,14 @@ class InputAndSocketGuardsTest {
         Outcome outcome = Cases.input(body);
         assertThat(outcome.applicability()).isNotEqualTo(Applicability.SAFE);
         assertThat(outcome.reasons()).anyMatch(r -> r.contains(reason));
+    }
+
+    @Test
+    void provesNoGuardOfASocketThatIsHandedOn() {
+        Outcome outcome = socket("out.write(1); out.flush(); kept = s;");
+        assertThat(outcome.applicability()).isNotEqualTo(Applicability.SAFE);
+        assertThat(outcome.reasons()).hasSize(1);
+        assertThat(outcome.guards()).allMatch(guard -> guard.state() == Guard.State.DOUBTED);
     }
 
     @Test
