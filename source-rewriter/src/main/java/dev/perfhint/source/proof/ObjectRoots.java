@@ -192,7 +192,7 @@ final class ObjectRoots {
         return all;
     }
 
-    /** Returns what else leads to the object, or to what it was got from, by one use; anything where that is not seen. */
+    /** Returns what else leads to the object by one use of it; anything where that is not seen. */
     private Roots kept(Expression use, int depth) {
         Node parent = use.getParentNode().orElseThrow();
         if (depth > MAX_DEPTH) {
