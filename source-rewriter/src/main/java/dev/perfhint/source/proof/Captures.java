@@ -115,7 +115,8 @@ final class Captures {
         if (!seen.add(body)) {
             return false;
         }
-        boolean named = body.findFirst(ThisExpr.class, e -> !(e.getParentNode().orElseThrow() instanceof FieldAccessExpr)
+        boolean named = body.findFirst(ThisExpr.class, e ->
+                !(e.getParentNode().orElseThrow() instanceof FieldAccessExpr)
                 && !(e.getParentNode().get() instanceof MethodCallExpr call
                         && call.getScope().filter(scope -> scope == e).isPresent())).isPresent();
         boolean captured = body.findFirst(Node.class, code -> (code instanceof LambdaExpr

@@ -26,9 +26,9 @@ final class SameFile {
             "java.nio.charset", "java.nio.file", "java.awt.geom");
 
     /** Packages whose methods, where the table does not say so, open no file that they are given the name of. */
-    private static final Set<String> NO_FILES = Set.of("java.lang", "java.io", "java.math", "java.net", "java.nio", "java.security",
-            "java.sql", "java.text", "java.time", "java.util", "javax.crypto", "javax.xml", "org.w3c.dom",
-            "org.xml.sax", "java.beans");
+    private static final Set<String> NO_FILES = Set.of("java.lang", "java.io", "java.math", "java.net", "java.nio",
+            "java.security", "java.sql", "java.text", "java.time", "java.util", "javax.crypto", "javax.xml",
+            "org.w3c.dom", "org.xml.sax", "java.beans");
     private static final Set<String> NAMES = Set.of("java.lang.String", "java.net.URL", "java.net.URI");
 
     private final TypestateRun run;
