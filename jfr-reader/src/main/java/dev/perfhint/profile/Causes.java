@@ -20,9 +20,10 @@ public final class Causes {
      *
      * @param java node of the innermost Java frame, {@link CallTree#ROOT} if there is none
      * @param frame node of the Java frame that decided: the queue's method, the lock's; else {@code java}
+     * @param collects whether the JVM's C++ code collects garbage
      * @param nativeLibrary whether C code that is neither the JDK's nor the JVM's makes the call
      */
-    public record Classified(Cause cause, ThreadKind threads, int java, int frame, Medium medium,
+    public record Classified(Cause cause, ThreadKind threads, int java, int frame, Medium medium, boolean collects,
             boolean nativeLibrary) {}
 
     private static final int SEEN = 1 << 31;
@@ -77,7 +78,8 @@ public final class Causes {
         ThreadKind kind = kinds[threadGroup];
         Cause cause = fault && !has(KernelSign.PROFILER) ? Cause.PAGE_FAULT : decide(leaf, node, kind);
         int frame = node == CallTree.ROOT ? node : contexts.of(node).frame();
-        return new Classified(cause, kind, node, frame, medium(), nativeLibrary || has(NativeSign.LIBRARY));
+        return new Classified(cause, kind, node, frame, medium(), has(NativeSign.GC),
+                nativeLibrary || has(NativeSign.LIBRARY));
     }
 
     private Cause decide(int leaf, int java, ThreadKind kind) {

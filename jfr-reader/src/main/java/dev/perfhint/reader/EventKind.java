@@ -38,6 +38,7 @@ enum EventKind {
     PROCESS_START("jdk.ProcessStart", Use.COUNT, "startTime", "", "eventThread", "stackTrace", "command"),
     HEAP_SUMMARY("jdk.GCHeapSummary", Use.NUMBERS, "startTime", "", "", "", "heapSpace.committedSize", "heapUsed"),
     HEAP_CONFIGURATION("jdk.GCHeapConfiguration", Use.NUMBERS, "startTime", "", "", "", "minSize", "maxSize"),
+    SWITCH_RATE("jdk.ThreadContextSwitchRate", Use.NUMBERS, "startTime", "", "", "", "switchRate"),
     CPU_THROTTLING("jdk.ContainerCPUThrottling", Use.NUMBERS, "startTime", "", "", "", "cpuElapsedSlices",
             "cpuThrottledSlices", "cpuThrottledTime"),
 

@@ -8,24 +8,45 @@ import static dev.perfhint.profile.EventCount.Kind.THREAD_START;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.EventCount;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Says of a finding what other events of the recording tell: at which locks threads waited, what was started. */
 public final class EventNotes {
     private static final int MAX_SUBJECTS = 3;
+    private static final String SWITCH_RATE = "jdk.ThreadContextSwitchRate.switchRate";
+    private static final Set<Cause> SWITCHING = EnumSet.of(Cause.LOCK, Cause.THREAD_HANDOFF, Cause.SLEEP, Cause.YIELD);
 
     private EventNotes() {}
 
     /** Returns what the events say of stacks of one cause, and notes the numbers among the facts. */
     public static List<String> of(Profile profile, Cause cause, List<SystemStack> stacks, Map<String, Object> facts) {
+        List<String> notes = new ArrayList<>(ofCode(profile, cause, stacks, facts));
+        Gauge switches = profile.counts().gauges().get(SWITCH_RATE);
+        if (SWITCHING.contains(cause) && switches != null) {
+            facts.put("machineSwitchesPerSecond", Math.round(rate(switches.most())));
+            notes.add(String.format(Locale.ROOT, "the machine switched threads %,.0f to %,.0f times a second"
+                    + " (jdk.ThreadContextSwitchRate)", rate(switches.least()), rate(switches.most())));
+        }
+        return notes;
+    }
+
+    private static float rate(long bits) {
+        return Float.intBitsToFloat((int) bits);
+    }
+
+    private static List<String> ofCode(
+            Profile profile, Cause cause, List<SystemStack> stacks, Map<String, Object> facts) {
         return switch (cause) {
             case LOCK -> waits(profile, JoinedEvents.of(profile, stacks, MONITOR_ENTER, THREAD_PARK), facts);
             case THREAD_HANDOFF -> waits(profile, JoinedEvents.of(profile, stacks, THREAD_PARK, MONITOR_WAIT), facts);

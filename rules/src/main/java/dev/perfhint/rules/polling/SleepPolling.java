@@ -22,6 +22,8 @@ public final class SleepPolling implements Rule {
     // asking for ready sockets goes with what is then read, written, accepted and woken: a busy server's is below 1
     private static final double MIN_ASKED_TO_DONE = 4;
     private static final String ASKS = "sun.nio.ch.SelectorImpl.selectNow";
+    // without a timeout it only returns with something to do
+    private static final String WAITS = "sun.nio.ch.SelectorImpl.select";
 
     @Override
     public String id() {
@@ -54,10 +56,13 @@ public final class SleepPolling implements Rule {
             return Optional.empty();
         }
         if (isSelect(candidate.main())) {
-            return Optional.of(Verdict.advised("Selector.selectNow in a hot loop: a system call each time, and seldom a"
-                    + " socket that is ready", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
+            return Optional.of(Verdict.advised(candidate.callee().equals(ASKS)
+                    ? "Selector.selectNow in a hot loop: a system call each time, and seldom a socket that is ready"
+                    : "Selector.select ends by its timeout again and again: two switches each time, and seldom a"
+                            + " socket that is ready", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                     List.of(Advice.of(Advice.Kind.DESIGN,
-                            "wait for the sockets; another thread can end that with wakeup()",
+                            "wait for the sockets, or until the next thing is due; another thread can end that with"
+                                    + " wakeup()",
                             "selector.select()", new Range(0.5, 1)))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
@@ -86,7 +91,8 @@ public final class SleepPolling implements Rule {
 
     private static boolean spins(Candidate candidate) {
         long done = Surroundings.samples(candidate.surroundings().all(), SleepPolling::isDone);
-        return candidate.callee().equals(ASKS) && candidate.samples() >= MIN_ASKED_TO_DONE * done;
+        boolean selects = candidate.callee().equals(ASKS) || candidate.callee().equals(WAITS);
+        return selects && candidate.samples() >= MIN_ASKED_TO_DONE * done;
     }
 
     private static boolean isDone(SystemStack stack) {

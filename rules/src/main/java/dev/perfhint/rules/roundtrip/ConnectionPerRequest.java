@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent
  * over them; a thread started for each connection belongs to it. All of a program's connections are one finding: a
- * stack does not tell which peer they belong to.
+ * stack does not tell which peer they belong to. Host names that are looked up are another one.
  */
 public final class ConnectionPerRequest implements Rule {
     private static final double MIN_ACCEPTS = 0.1;
@@ -56,13 +56,16 @@ public final class ConnectionPerRequest implements Rule {
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return Optional.of("connections");
+        return Optional.of(isLookup(stack) ? SystemStack.NAMES : "connections");
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         if (candidate.systemShare() < MIN_SYSTEM_SHARE) {
             return Optional.empty();
+        }
+        if (isLookup(candidate.main())) {
+            return Optional.of(lookup());
         }
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("how many requests a connection carries cannot be seen in the profile;"
@@ -89,11 +92,23 @@ public final class ConnectionPerRequest implements Rule {
                                 + " DriverManager.getConnection", most))));
     }
 
+    private static Verdict lookup() {
+        return Verdict.advised("host names are looked up all the time: files are read and servers asked for each",
+                List.of("the JDK keeps an answer for 30 s unless it is told otherwise (networkaddress.cache.ttl)"),
+                List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30",
+                        new Range(0.5, 1))));
+    }
+
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return !isConnection(stack) ? Optional.empty()
-                : Optional.of(Explanation.inherent("connections are opened and closed beside much else: "
+                : Optional.of(Explanation.inherent((isLookup(stack) ? "host names are looked up"
+                        : "connections are opened and closed") + " beside much else: "
                         + Parts.ofSystemCpu(candidate)));
+    }
+
+    private static boolean isLookup(SystemStack stack) {
+        return stack.object().equals(SystemStack.NAMES);
     }
 
     private static boolean isConnection(SystemStack stack) {

@@ -29,7 +29,7 @@ public final class IoEventStacks {
                 continue;
             }
             Causes.Classified classified = new Causes.Classified(
-                    cause(io.kind()), ThreadKind.JAVA, io.leaf(), io.leaf(), Causes.Medium.UNKNOWN, false);
+                    cause(io.kind()), ThreadKind.JAVA, io.leaf(), io.leaf(), Causes.Medium.UNKNOWN, false, false);
             StackScan.Weight weight = new StackScan.Weight(classified, -1);
             weight.add(classified, io.leaf(), io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
             Optional<SystemStack> known = scan.call(io.leaf(), weight, stacks.size());

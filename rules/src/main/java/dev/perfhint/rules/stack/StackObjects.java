@@ -13,6 +13,7 @@ import java.util.TreeMap;
 
 /** Names what a stack's system CPU is spent on: a queue, a lock, a kind of memory, a native library. */
 final class StackObjects {
+    private static final Set<String> RESOLVERS = Set.of("Inet4AddressImpl", "Inet6AddressImpl");
     private static final String DIRECT = "direct buffers";
     private static final String BY_COLLECTOR = "heap, by the garbage collector";
     // what a selector that sleeps is woken with
@@ -36,6 +37,8 @@ final class StackObjects {
                     : stack.cause() == Cause.MEMORY_MAP && stack.threads() != ThreadKind.JAVA ? BY_COLLECTOR : "";
         }
         return switch (stack.cause()) {
+            case SOCKET_CONNECT -> RESOLVERS.contains(className(profile, stack.frame())) ? SystemStack.NAMES
+                    : library(profile, stack.java());
             case THREAD_HANDOFF -> wakesSelector(profile, stack.frame()) ? SystemStack.SELECTOR
                     : className(profile, stack.frame());
             case SLEEP -> className(profile, stack.frame());
@@ -43,8 +46,7 @@ final class StackObjects {
             case PAGE_FAULT -> memory(profile, stack);
             case MEMORY_MAP -> javaMemory(profile, stack.java()).equals(DIRECT) ? DIRECT : "";
             case FILE_READ, FILE_WRITE, FILE_OPEN, FILE_SYNC, FILE_METADATA, FILE_CREATE, FILE_DELETE, SOCKET_READ,
-            SOCKET_WRITE,
-                    SOCKET_CONNECT, SOCKET_WAIT -> library(profile, stack.java()).isEmpty()
+            SOCKET_WRITE, SOCKET_WAIT -> library(profile, stack.java()).isEmpty()
                     ? medium(stack.medium())
                     : library(profile, stack.java());
             default -> "";
@@ -84,7 +86,8 @@ final class StackObjects {
         return switch (stack.threads()) {
             case GC -> BY_COLLECTOR;
             case JIT -> "the compiler's memory";
-            case VM, PROFILER -> "the JVM's memory";
+            case VM -> stack.collects() ? BY_COLLECTOR : "the JVM's memory";
+            case PROFILER -> "the JVM's memory";
             case JAVA, REAPER -> stack.java() == CallTree.ROOT || stack.nativeLibrary() ? "native memory"
                     : javaMemory(profile, stack.java());
         };

@@ -155,7 +155,9 @@ final class StackScan {
     }
 
     private Performer performer(Causes.Classified stack, int java, Owner owner) {
-        if (stack.threads() == ThreadKind.GC || stack.cause() == Cause.GC) {
+        // SerialGC collects on the VM thread
+        if (stack.threads() == ThreadKind.GC || stack.cause() == Cause.GC
+                || stack.threads() == ThreadKind.VM && stack.collects()) {
             return Performer.GC;
         }
         if (stack.threads() == ThreadKind.JIT || stack.cause() == Cause.JIT) {
@@ -402,7 +404,8 @@ final class StackScan {
         }
 
         Causes.Classified classified() {
-            return new Causes.Classified(cause(), first.threads(), first.java(), first.frame(), medium, nativeLibrary);
+            return new Causes.Classified(cause(), first.threads(), first.java(), first.frame(), medium,
+                    first.collects(), nativeLibrary);
         }
     }
 }

@@ -48,6 +48,8 @@ public record SystemStack(
 
     /** The object of hand-offs that wake a selector. */
     public static final String SELECTOR = "selector";
+    /** The object of looking up host names. */
+    public static final String NAMES = "name service";
 
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {

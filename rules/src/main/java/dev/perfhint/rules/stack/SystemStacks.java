@@ -20,6 +20,9 @@ import java.util.Map;
  * stack, cause and threads, and each such stack is classified once.
  */
 public final class SystemStacks {
+    /** A bit of the key that no cause has. */
+    private static final long COLLECTS = 1 << 7;
+
     private final Profile profile;
     private final Owners owners;
     private final CpuTotals totals;
@@ -66,7 +69,7 @@ public final class SystemStacks {
             int group = rows.threadGroup(row);
             // rows of I/O calls share only their Java frames, since kernel frames skid
             long key = io ? key(classified.java(), Cause.FILE_READ, -1)
-                    : key(classified.java(), classified.cause(), group);
+                    : key(classified.java(), classified.cause(), group) | (classified.collects() ? COLLECTS : 0);
             weights.computeIfAbsent(key, first -> new StackScan.Weight(classified, group))
                     .add(classified, leaf, rows.systemSamples(row), rows.systemNanos(row), kernelFrames.read(leaf));
         }
