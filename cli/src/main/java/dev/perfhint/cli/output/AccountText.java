@@ -7,11 +7,13 @@ import dev.perfhint.rules.Report;
 import dev.perfhint.rules.account.AccountRow;
 import dev.perfhint.rules.account.AccountVerdict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The account of system CPU as text: what it was spent for, largest part first, until 90 % of it is told. Parts that
@@ -67,9 +69,9 @@ final class AccountText {
             String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
             text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
                     .append(verdict(row.verdict(), palette)).append("  ")
-                    .append(row.cause().label())
+                    .append(String.join(", ", line.causes()))
                     .append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
-                    .append(" (").append(row.performer().label()).append("): ")
+                    .append(" (").append(String.join(", ", line.performers())).append("): ")
                     .append(Printable.line(row.why())).append(rule.isEmpty() ? "" : " [" + rule + "]").append('\n');
         }
         if (told < 1 && lines > 0) {
@@ -95,11 +97,24 @@ final class AccountText {
                     ? String.join("\n", row.cause().label(), row.performer().label(), row.object(),
                             row.verdict().label())
                     : row.findings().get(0);
-            lines.merge(key, new Line(row, row.share()), (a, b) -> new Line(a.row(), a.share() + b.share()));
+            lines.merge(key, Line.of(row), Line::more);
         }
-        List<Line> sorted = new ArrayList<>(lines.values());
+        List<Line> sorted = new ArrayList<>(alike(lines.values()).values());
         sorted.sort((a, b) -> Double.compare(b.share(), a.share()));
         return sorted;
+    }
+
+    // what is the same but for who spends it or by which calls needs the same words once
+    private static Map<String, Line> alike(Collection<Line> lines) {
+        Map<String, Line> joined = new LinkedHashMap<>();
+        for (Line line : lines) {
+            AccountRow row = line.row();
+            String key = row.findings().isEmpty() && !SocketBalance.holds(row)
+                    ? String.join("\n", row.object(), row.verdict().label(), row.why())
+                    : String.valueOf(joined.size());
+            joined.merge(key, line, Line::plus);
+        }
+        return joined;
     }
 
     private static double share(Report report, boolean environment) {
@@ -142,5 +157,23 @@ final class AccountText {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
-    private record Line(AccountRow row, double share) {}
+    private record Line(AccountRow row, double share, List<String> causes, List<String> performers) {
+        static Line of(AccountRow row) {
+            return new Line(row, row.share(), List.of(row.cause().label()), List.of(row.performer().label()));
+        }
+
+        /** Returns this line with another's share, under its own name. */
+        Line more(Line other) {
+            return new Line(row, share + other.share, causes, performers);
+        }
+
+        /** Returns both lines' shares and names. */
+        Line plus(Line other) {
+            return new Line(row, share + other.share, both(causes, other.causes), both(performers, other.performers));
+        }
+
+        private static List<String> both(List<String> some, List<String> more) {
+            return Stream.concat(some.stream(), more.stream()).distinct().toList();
+        }
+    }
 }

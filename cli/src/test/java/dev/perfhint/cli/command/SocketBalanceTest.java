@@ -16,4 +16,12 @@ class SocketBalanceTest {
                 .endsWith("; no call that moves only a part of a message is seen");
         assertThat(out).doesNotContain("socket-write (").doesNotContain("socket-wait (");
     }
+
+    @Test
+    void saysOnceWhatIsAlikeButForWhoSpendsIt() {
+        String out = Invocation.of("analyze", "../fixtures/recordings/events/pinned.jfr.gz").out();
+
+        assertThat(out.lines().filter(line -> line.contains("heap, by allocation"))).singleElement().asString()
+                .contains("60.0 %  inherent     page-fault, heap, by allocation (application, jdk): memory is touched once");
+    }
 }
