@@ -15,8 +15,9 @@ public final class WallTime {
 
     /** Returns what the durations of recorded calls say. */
     public static String ofCalls(long calls, long nanos, boolean sampled) {
-        return String.format(Locale.ROOT, "wall time: the %,d %scalls took %.1f s together, waiting included", calls,
-                sampled ? "recorded " : "", nanos / 1e9);
+        boolean shortTime = nanos < 100_000_000;
+        return String.format(Locale.ROOT, "wall time: the %,d %scalls took %.1f %s together, waiting included", calls,
+                sampled ? "recorded " : "", nanos / (shortTime ? 1e6 : 1e9), shortTime ? "ms" : "s");
     }
 
     /** Returns what samples of the wall clock say, and notes it among the facts; empty if none is of that code. */
