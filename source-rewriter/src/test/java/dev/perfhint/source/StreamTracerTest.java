@@ -228,6 +228,41 @@ class StreamTracerTest {
     }
 
     @Test
+    void followsBridgeMethods() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    interface Codec<T> { void encode(T value, OutputStream out) throws IOException; }
+                    static abstract class Base<T> implements Codec<T> {
+                        public void encode(T value, OutputStream out) throws IOException {
+                            put(value, out);
+                        }
+                        abstract void put(T value, OutputStream out) throws IOException;
+                    }
+                    static
+                    final class Texts
+                            extends Base<String> {
+                        @Override void put(String value, OutputStream out) throws IOException {
+                            out.write(value.charAt(0));
+                        }
+                    }
+                    static final Base<Integer> NUMBERS = new Base<>() {
+                        @Override void put(Integer value, OutputStream out) throws IOException {
+                            if (value > 0) {
+                                new Texts().encode("x", out);
+                            }
+                        }
+                    };
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new FileOutputStream(args[0]);
+                        NUMBERS.encode(7, out);
+                    }
+                }
+                """)).isEqualTo("a.Main.main: OutputStream out = new FileOutputStream(args[0]);");
+    }
+
+    @Test
     void followsSetter() throws Exception {
         assertThat(created(Program.FULL, """
                 package a;

@@ -48,10 +48,21 @@ final class CallStack {
     CallStack(Sources sources, List<CallSite> recorded) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
-        this.frames = recorded.stream()
-                .filter(frame -> !frame.methodName().startsWith("access$"))
-                .toList();
+        this.frames = written(recorded);
         frames.forEach(frame -> bodies.add(null));
+    }
+
+    /** Returns the frames without the methods that the compiler added: accessors and bridges. */
+    private List<CallSite> written(List<CallSite> recorded) {
+        List<CallSite> written = new ArrayList<>();
+        for (CallSite frame : recorded) {
+            boolean added = frame.methodName().startsWith("access$")
+                    || !written.isEmpty() && StackFrames.isBridge(sources, frame, written.get(written.size() - 1));
+            if (!added) {
+                written.add(frame);
+            }
+        }
+        return written;
     }
 
     List<CallSite> frames() {

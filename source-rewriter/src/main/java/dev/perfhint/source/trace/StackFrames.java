@@ -57,6 +57,41 @@ final class StackFrames {
         return frame.line() == 0 && candidates.size() != 1 ? Optional.empty() : candidates.stream().findFirst();
     }
 
+    /**
+     * Returns whether the compiler made the method, to call the one of the same name with the types that generics
+     * erase: it has the line where the class begins.
+     */
+    static boolean isBridge(Sources sources, CallSite frame, CallSite callee) {
+        boolean candidate = frame.line() > 0
+                && frame.methodName().equals(callee.methodName())
+                && !frame.methodName().startsWith("<");
+        return candidate
+                && bodies(sources, frame).stream().noneMatch(body -> covers(body.node(), frame.line()))
+                && type(sources, frame).filter(type -> beginsClass(type, frame.line())).isPresent();
+    }
+
+    private static boolean beginsClass(TypeDeclaration<?> within, int line) {
+        return within.findFirst(Node.class, node -> headLines(node).contains(line)).isPresent();
+    }
+
+    /** Returns the lines that compilers give what they add to a class: those of its first word and of its name. */
+    private static Set<Integer> headLines(Node node) {
+        if (node instanceof TypeDeclaration<?> type) {
+            return Set.copyOf(List.of(first(type), first(type.getName())));
+        }
+        return node instanceof ObjectCreationExpr creation && creation.getAnonymousClassBody().isPresent()
+                ? Set.of(first(creation))
+                : Set.of();
+    }
+
+    private static int first(Node node) {
+        return node.getBegin().map(position -> position.line).orElse(0);
+    }
+
+    private static Optional<TypeDeclaration<?>> type(Sources sources, CallSite frame) {
+        return sources.find(frame.className()).flatMap(found -> TypeLookup.declared(found.unit(), frame.className()));
+    }
+
     /** Returns all bodies that the frame's class and method may mean, whatever its line. */
     static List<Body> bodies(Sources sources, CallSite frame) {
         Optional<SourceFile> file = sources.find(frame.className());
