@@ -13,6 +13,7 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Small reads and writes of a {@code RandomAccessFile} or positional channel, and the seeks around them.
@@ -91,12 +92,12 @@ public final class UnbufferedRandomAccess implements Rule {
         }
         List<String> help = List.of("read or write blocks: a FileChannel with a ByteBuffer, or a buffer of your own");
         SystemStack main = candidate.main();
-        if (candidate.share(UnbufferedRandomAccess::isSeek) < CHATTER) {
-            String target = main.io().stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
-            return SmallCalls.unbuffered(candidate, main.io().operation().isRead() ? "read" : "write", target,
-                    Repair.BLOCK_RANDOM_ACCESS, help);
+        if (candidate.share(UnbufferedRandomAccess::isSeek) >= CHATTER) {
+            return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
         }
-        return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
+        String target = main.io().stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
+        return SmallCalls.unbuffered(candidate, main.io().operation().isRead() ? "read" : "write", target,
+                Repair.BLOCK_RANDOM_ACCESS, help);
     }
 
     // a store that reads and writes its file value by value: a setting of its own changes that
@@ -125,9 +126,13 @@ public final class UnbufferedRandomAccess implements Rule {
                 .orElse("");
     }
 
-    // a seek before each block is the use the class is made for
+    // a seek before each block is the use the class is made for; a wrapper may seek in one method and read in another
     private static boolean chatters(Candidate candidate) {
-        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
+        List<SystemStack> method = candidate.surroundings().sameMethod(candidate.main());
+        boolean whole = method.stream().anyMatch(UnbufferedRandomAccess::isTransfer);
+        List<SystemStack> code = whole ? method : candidate.surroundings().sameClass(candidate.main());
+        List<SystemStack> around =
+                Stream.concat(code.stream(), candidate.stacks().stream()).distinct().toList();
         long seeks = Surroundings.samples(around, UnbufferedRandomAccess::isSeek);
         long all = seeks + Surroundings.samples(around, UnbufferedRandomAccess::isTransfer);
         return seeks >= CHATTER * all;
