@@ -404,6 +404,44 @@ class AnalysisTest {
     }
 
     @Test
+    void findsSeeksAndReadsOfOneFileWithSourcesToo(@TempDir Path directory) throws Exception {
+        Files.writeString(Files.createDirectories(directory.resolve("app")).resolve("Volume.java"), """
+                package app;
+                import java.io.*;
+                class Volume {
+                    private final RandomAccessFile file;
+                    Volume(File name) throws IOException { file = new RandomAccessFile(name, "r"); }
+                    long size() throws IOException { return file.length(); }
+                    long position() throws IOException { return file.getFilePointer(); }
+                    int next() throws IOException { return file.read(); }
+                    static void main(String[] args) throws IOException {
+                        Volume volume = new Volume(new File(args[0]));
+                        while (volume.position() < volume.size()) {
+                            volume.next();
+                        }
+                    }
+                }
+                """);
+        Profile profile = Stacks.kernel(
+                "app.Volume.main:11;app.Volume.size:6;java.io.RandomAccessFile.length:600;length0;__GI_lseek;" + KERNEL
+                        + "ksys_lseek_[k] 250",
+                "app.Volume.main:11;app.Volume.position:7;java.io.RandomAccessFile.getFilePointer:600;getFilePointer0;"
+                        + "__GI_lseek;" + KERNEL + "ksys_lseek_[k] 200",
+                "app.Volume.main:12;app.Volume.next:8;java.io.RandomAccessFile.read:300;java.io.RandomAccessFile.read0;"
+                        + "readSingle;__GI_read;" + READ + " 350").profile();
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+
+        Report report = Analysis.run(profile, Optional.of(sources), AnalysisOptions.DEFAULTS);
+
+        assertThat(report.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("unbuffered-random-access");
+            assertThat(finding.systemShare()).hasValue(1.0);
+        });
+        assertThat(Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS).findings())
+                .extracting(Finding::rule).containsOnly("unbuffered-random-access").hasSize(3);
+    }
+
+    @Test
     void givesTheSameIdAndSeverityWithSources(@TempDir Path directory) throws Exception {
         Files.createDirectories(directory.resolve("app"));
         Files.writeString(directory.resolve("app/Main.java"), """
