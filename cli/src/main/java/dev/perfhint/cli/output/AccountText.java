@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 final class AccountText {
     private static final double SHOWN_SHARE = 0.9;
     private static final int MAX_LINES = 12;
+    /** Causes or performers of one line, the largest first. */
+    private static final int MAX_NAMES = 3;
     private static final double LITTLE_SYSTEM_SHARE = 0.05;
     private static final double SAID_ENVIRONMENT_SHARE = 0.05;
 
@@ -97,7 +99,7 @@ final class AccountText {
                     ? String.join("\n", row.cause().label(), row.performer().label(), row.object(),
                             row.verdict().label())
                     : row.findings().get(0);
-            lines.merge(key, Line.of(row), Line::more);
+            lines.merge(key, Line.of(row), row.findings().isEmpty() ? Line::more : Line::plus);
         }
         List<Line> sorted = new ArrayList<>(alike(lines.values()).values());
         sorted.sort((a, b) -> Double.compare(b.share(), a.share()));
@@ -173,7 +175,7 @@ final class AccountText {
         }
 
         private static List<String> both(List<String> some, List<String> more) {
-            return Stream.concat(some.stream(), more.stream()).distinct().toList();
+            return Stream.concat(some.stream(), more.stream()).distinct().limit(MAX_NAMES).toList();
         }
     }
 }

@@ -24,4 +24,11 @@ class SocketBalanceTest {
         assertThat(out.lines().filter(line -> line.contains("heap, by allocation"))).singleElement().asString()
                 .contains("60.0 %  inherent     page-fault, heap, by allocation (application, jdk): memory is touched once");
     }
+
+    @Test
+    void namesTheCausesThatAFindingJoins() {
+        String out = Invocation.of("analyze", "../fixtures/recordings/events/archive.jfr.gz").out();
+
+        assertThat(out).contains("redesign     file-read, file-open, file-metadata (application): a ZipFile or JarFile that is opened");
+    }
 }
