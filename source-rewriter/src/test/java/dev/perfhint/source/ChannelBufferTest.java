@@ -90,7 +90,7 @@ class ChannelBufferTest {
         "UNSAFE | FileChannel c = new FileInputStream(FileDescriptor.in).getChannel(); | c.close();",
         "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | System.out.println(c.isOpen());",
         "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | Channels.newInputStream(c).read();",
-        "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | Files.delete(Path.of(args[0])); c.read(one);",
+        "UNSAFE | FileChannel c = FileChannel.open(Path.of(args[0])); | Files.write(Path.of(args[0]), new byte[1]); c.read(one);",
         "SAFE | FileChannel c = new RandomAccessFile(args[0], \"r\").getChannel(); | c.position(c.size());",
     })
     void isSafeWhereOnlyTheChannelHasThePosition(Applicability expected, String opening, String end) throws Exception {

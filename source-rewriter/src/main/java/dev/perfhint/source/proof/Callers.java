@@ -130,16 +130,13 @@ final class Callers {
                 Enclosing.body(code).ifPresent(this::enter);
                 continue;
             }
-            if (isEntry(called.get())) {
-                continue;
-            }
             for (ExecutableElement each : meant(called.get())) {
                 Optional<List<Expression>> calls =
                         Mentions.of(sources).calls((TypeElement) each.getEnclosingElement(), each);
-                if (calls.isEmpty()) {
+                if (calls.isEmpty() && !isEntry(called.get())) {
                     return false;
                 }
-                for (Expression call : new ArrayList<>(calls.get())) {
+                for (Expression call : new ArrayList<>(calls.orElse(List.of()))) {
                     call.findCompilationUnit().ifPresent(units::add);
                     Enclosing.body(call).ifPresent(this::enter);
                 }

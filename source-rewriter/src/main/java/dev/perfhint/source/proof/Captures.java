@@ -282,7 +282,7 @@ final class Captures {
     private boolean isMadeQuietly(ExecutableElement constructor, Set<Node> running, int depth) {
         TypeElement type = (TypeElement) constructor.getEnclosingElement();
         return run.calls.ancestors(type).size() == 1
-                && Changes.initialisers(run, type).allMatch(part -> isQuietCode(part, running, depth));
+                && CalledCode.initialisers(run, type).allMatch(part -> isQuietCode(part, running, depth));
     }
 
     /** Objects of these packages are made without waiting, where the table says nothing else, and so are exceptions. */

@@ -49,32 +49,23 @@ import javax.lang.model.util.ElementFilter;
  */
 final class Changes {
     private static final int MAX_BODIES = 2_000;
-    private static final Set<String> CURSORS =
+    static final Set<String> CURSORS =
             Set.of("java.util.Iterator", "java.util.Enumeration", "java.util.Spliterator");
     private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");
-
-    /** Methods of all objects, and of those that are sorted. */
-    private static final List<String> ASKED =
-            List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
-    /** What may be made of an object of the program's own, whose methods then run. */
-    private static final List<String> CARRIERS = List.of("java.io.InputStream", "java.lang.Readable",
-            "java.io.OutputStream", "java.io.Writer", "java.util.Iterator", "java.util.stream.BaseStream",
-            "java.io.ObjectInput", "java.io.ObjectOutput");
 
     private final TypestateRun run;
     private final Resolver resolver;
     private final Outside outside;
     private final ObjectRoots roots;
-    private final ViewNames names;
+    private final CalledCode called;
     private final Map<Node, Changed> bodies = new IdentityHashMap<>();
-    private final Map<String, List<Node>> implemented = new HashMap<>();
 
-    Changes(TypestateRun run, ObjectRoots roots, ViewNames names) {
+    Changes(TypestateRun run, ObjectRoots roots, CalledCode called, ViewNames names) {
         this.run = run;
         this.resolver = run.resolver;
         this.roots = roots;
-        this.names = names;
-        this.outside = new Outside(run, roots);
+        this.called = called;
+        this.outside = new Outside(run, roots, names);
     }
 
     /**
@@ -106,7 +97,7 @@ final class Changes {
         List<Node> added = new ArrayList<>();
         reachable(code, added);
         settle(added);
-        return isResource(code) ? closed((Expression) code)
+        return CalledCode.isResource(code) ? closed((Expression) code)
                 : code instanceof Expression e ? at(e).and(parts(e)) : within(code);
     }
 
@@ -140,9 +131,9 @@ final class Changes {
 
     private void reachable(Node code, List<Node> found) {
         code.walk(part -> {
-            List<Node> all = new ArrayList<>(bodiesOf(part));
+            List<Node> all = new ArrayList<>(called.by(part));
             if (part instanceof Expression e) {
-                all.addAll(askedBy(e));
+                all.addAll(called.calledBack(e));
             }
             for (Node body : all) {
                 if (bodies.size() < MAX_BODIES && bodies.putIfAbsent(body, Changed.NOTHING) == null) {
@@ -180,10 +171,10 @@ final class Changes {
     /** What runs without a call: initialisers of a class, the text of an object, an iterator of the program's own. */
     private Changed implied(Expression e) {
         Changed all = Changed.NOTHING;
-        for (Node body : askedBy(e)) {
+        for (Node body : called.calledBack(e)) {
             all = all.and(calledBack(known(body, e), e, body));
         }
-        for (Node body : impliedBy(e)) {
+        for (Node body : called.implied(e)) {
             all = all.and(lift(known(body, e), e, body));
         }
         return all;
@@ -191,7 +182,7 @@ final class Changes {
 
     /** Returns what code changes that the JDK calls: what it is given there is of what the JDK is given here. */
     private Changed calledBack(Changed inner, Expression call, Node body) {
-        boolean asked = body instanceof MethodDeclaration method && ASKED.contains(method.getNameAsString());
+        boolean asked = CalledCode.isOfAll(body);
         Set<VariableElement> variables = new LinkedHashSet<>();
         boolean own = false;
         for (VariableElement v : inner.variables()) {
@@ -213,7 +204,7 @@ final class Changes {
         reachable(write, added);
         settle(added);
         Changed all = Changed.NOTHING;
-        for (Node body : askedBy(write)) {
+        for (Node body : called.calledBack(write)) {
             all = all.and(calledBack(known(body, write), write, body));
         }
         return all;
@@ -224,137 +215,16 @@ final class Changes {
         return bodies.containsKey(body) ? bodies.get(body) : new Changed(Optional.of(call), Set.of(), true);
     }
 
-    private static boolean isResource(Node code) {
-        return code.getParentNode().filter(parent -> parent instanceof TryStmt t
-                && t.getResources().contains(code)).isPresent();
-    }
-
     private Changed closed(Expression resource) {
-        Optional<TypeMirror> type = StatementTransfer.declared(resource).flatMap(v -> resolver.variable(v))
-                .map(v -> (TypeMirror) v.asType()).or(() -> resolver.type(resource));
+        Optional<TypeMirror> type = called.closed(resource);
         Changed all = Changed.NOTHING;
-        for (Node body : closing(type)) {
+        for (Node body : called.closing(resource)) {
             all = all.and(lift(known(body, resource), resource, body));
         }
         boolean platform = type.flatMap(resolver::classOf).filter(resolver::isPlatform).isPresent();
         boolean spared = platform ? outside.isSpared(type.get(), resource)
                 : type.flatMap(resolver::classOf).isPresent();
         return spared ? all : all.and(new Changed(Optional.of(resource), Set.of(), false));
-    }
-
-    private List<Node> closing(Optional<TypeMirror> type) {
-        return type.isEmpty() ? List.of() : overriding("close", type.get());
-    }
-
-    /** Returns the methods of that name in view that objects of the type may have. */
-    private List<Node> overriding(String name, TypeMirror type) {
-        return names.methods(name).stream().filter(each -> each.getBody().isPresent())
-                .filter(each -> resolver.method(each).map(it -> it.getEnclosingElement().asType())
-                        .filter(own -> resolver.types().isSubtype(resolver.types().erasure(own),
-                                resolver.types().erasure(type))
-                                || resolver.types().isSubtype(resolver.types().erasure(type),
-                                        resolver.types().erasure(own))).isPresent())
-                .map(Node.class::cast).toList();
-    }
-
-    /**
-     * Returns the code in view that the JDK may run when it is called: methods of what it is given, by the parameters'
-     * types, of what its streams are made of, and those that it calls of any object.
-     */
-    private List<Node> askedBy(Expression e) {
-        Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
-                || e instanceof MethodReferenceExpr ? resolver.method(e).filter(resolver::isPlatform)
-                : Optional.empty();
-        if (method.isEmpty() || run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr) {
-            return List.of();
-        }
-        List<Node> all = new ArrayList<>();
-        boolean holds = e instanceof MethodCallExpr call && call.getScope().flatMap(resolver::className)
-                .filter(type -> type.startsWith("java.util.")).isPresent();
-        for (String name : holds || !run.captures.hasClosedArguments(e) ? ASKED : List.<String>of()) {
-            names.methods(name).stream().filter(each -> each.getBody().isPresent()).forEach(all::add);
-        }
-        method.get().getParameters().forEach(each -> resolver.classOf(resolver.types().erasure(each.asType()))
-                .ifPresent(type -> all.addAll(implementing(type))));
-        boolean onStream = e instanceof MethodCallExpr call && call.getScope()
-                .filter(scope -> CARRIERS.stream().anyMatch(type -> resolver.isSubtype(scope, type))).isPresent();
-        boolean stores = e instanceof MethodCallExpr call && call.getScope()
-                .filter(scope -> resolver.isSubtype(scope, "java.io.ObjectOutput")
-                        || resolver.isSubtype(scope, "java.io.ObjectInput")).isPresent();
-        for (String name : stores ? StartedCode.STORING : Set.<String>of()) {
-            all.addAll(names.methods(name));
-        }
-        for (String type : onStream ? CARRIERS : List.<String>of()) {
-            resolver.classNamed(type).ifPresent(each -> all.addAll(implementing(each)));
-        }
-        return all;
-    }
-
-    /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */
-    private List<Node> implementing(TypeElement type) {
-        return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
-            List<Node> all = new ArrayList<>();
-            boolean own = !resolver.isPlatform(type) || key.equals("java.lang.Object")
-                    || type.getModifiers().contains(Modifier.FINAL);
-            for (ExecutableElement method : own ? List.<ExecutableElement>of()
-                    : ElementFilter.methodsIn(resolver.elements().getAllMembers(type))) {
-                names.methods(method.getSimpleName().toString()).stream().filter(each -> each.getBody().isPresent())
-                        .filter(each -> resolver.method(each).filter(it -> resolver.elements().overrides(it, method,
-                                (TypeElement) it.getEnclosingElement())).isPresent())
-                        .forEach(all::add);
-            }
-            if (!own && type.getKind() == ElementKind.INTERFACE) {
-                names.functions().stream().filter(each -> resolver.isSubtype(each, key)).forEach(all::add);
-            }
-            return all;
-        });
-    }
-
-    private List<Node> impliedBy(Expression e) {
-        List<Node> all = new ArrayList<>();
-        run.implicit.initialised(e).ifPresent(type -> all.addAll(run.captures.initialisers(type)));
-        if (e instanceof BinaryExpr sum && run.implicit.joins(sum)) {
-            for (Expression part : List.of(sum.getLeft(), sum.getRight())) {
-                resolver.type(part).filter(type -> type.getKind() == TypeKind.DECLARED)
-                        .ifPresent(type -> all.addAll(overriding("toString", type)));
-            }
-        }
-        if (e.getParentNode().filter(parent -> parent instanceof ForEachStmt loop && loop.getIterable() == e)
-                .isPresent()) {
-            Optional<TypeMirror> type = resolver.type(e).filter(it -> it.getKind() == TypeKind.DECLARED);
-            type.ifPresent(it -> all.addAll(overriding("iterator", it)));
-            for (String step : type.isPresent() && !all.isEmpty() ? List.of("hasNext", "next") : List.<String>of()) {
-                resolver.classNamed("java.util.Iterator").ifPresent(it -> all.addAll(overriding(step, it.asType())));
-            }
-        }
-        if (e instanceof ObjectCreationExpr made && resolver.type(made).flatMap(resolver::classOf)
-                .filter(type -> !resolver.isPlatform(type)).isPresent()) {
-            TypeElement type = resolver.type(made).flatMap(resolver::classOf).get();
-            initialisers(run, type).forEach(all::add);
-            run.calls.ancestors(type).stream().skip(1)
-                    .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream())
-                    .filter(each -> each.getParameters().isEmpty())
-                    .forEach(each -> run.calls.body(each).ifPresent(all::add));
-        }
-        if (e instanceof MethodCallExpr call) {
-            Optional<ExecutableElement> method = resolver.method(call)
-                    .filter(it -> it.getModifiers().contains(Modifier.ABSTRACT)
-                            && it.getEnclosingElement().getKind() == ElementKind.INTERFACE);
-            String type = method.map(it -> resolver.binaryName((TypeElement) it.getEnclosingElement())).orElse("");
-            names.functions().stream().filter(each -> !type.isEmpty() && resolver.isSubtype(each, type))
-                    .forEach(all::add);
-        }
-        return all;
-    }
-
-    /** Returns what runs when an object of the class is made, besides constructors. */
-    static Stream<Node> initialisers(TypestateRun run, TypeElement type) {
-        return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
-                .filter(TypeDeclaration.class::isInstance)
-                .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
-                .filter(member -> member instanceof InitializerDeclaration block && !block.isStatic()
-                        || member instanceof FieldDeclaration field && !field.isStatic())
-                .map(Node.class::cast);
     }
 
     private Changed assigned(Expression target) {
@@ -388,14 +258,17 @@ final class Changes {
             return given(call).and(new Changed(Optional.empty(), Set.of(), true));
         }
         Changed all = Changed.NOTHING;
-        List<CallableDeclaration<?>> seen = targets(call);
+        List<CallableDeclaration<?>> seen = called.targets(call);
         if (resolver.isPlatform(method.get())) {
             if (!outside.isSpared(call, method.get()) && !isStoring(call)) {
                 all = all.and(new Changed(Optional.of(call), Set.of(), false));
             }
             all = run.jdk.asks(method.get()) ? all : all.and(given(call));
         } else if (seen.isEmpty() && !isWrittenByCompiler(method.get())) {
-            all = all.and(given(call)).and(new Changed(Optional.empty(), Set.of(), true));
+            // what the sources declare and nothing in them implements may do anything
+            boolean declared = resolver.declaration(method.get()).isPresent();
+            all = all.and(given(call))
+                    .and(new Changed(declared ? Optional.of(call) : Optional.empty(), Set.of(), true));
         }
         for (CallableDeclaration<?> body : seen) {
             all = all.and(lift(known(body, call), call, body));
@@ -492,49 +365,12 @@ final class Changes {
                 : new Changed(Optional.empty(), Set.of(variable), false);
     }
 
-    /** Returns the code that a call may run: the method's, and what is in view and may run in its place. */
-    private List<Node> bodiesOf(Node call) {
-        List<Node> all = new ArrayList<>(targets(call));
-        if (call instanceof Expression e) {
-            all.addAll(impliedBy(e));
-        }
-        if (call instanceof Expression e && isResource(e)) {
-            all.addAll(closing(StatementTransfer.declared(e).flatMap(v -> resolver.variable(v))
-                    .map(v -> (TypeMirror) v.asType()).or(() -> resolver.type(e))));
-        }
-        return all;
-    }
-
-    private List<CallableDeclaration<?>> targets(Node call) {
-        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
-                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
-                        ? resolver.method(call) : Optional.empty();
-        if (method.isEmpty()) {
-            return List.of();
-        }
-        List<CallableDeclaration<?>> all = new ArrayList<>();
-        run.calls.body(method.get()).ifPresent(all::add);
-        boolean fixed = method.get().getKind() == ElementKind.CONSTRUCTOR
-                || method.get().getModifiers().contains(Modifier.STATIC)
-                || method.get().getModifiers().contains(Modifier.PRIVATE)
-                || method.get().getModifiers().contains(Modifier.FINAL)
-                || method.get().getEnclosingElement().getModifiers().contains(Modifier.FINAL)
-                || ExactClass.isTarget(resolver, method.get(), call);
-        for (MethodDeclaration each : fixed ? List.<MethodDeclaration>of()
-                : names.methods(method.get().getSimpleName().toString())) {
-            if (each.getBody().isPresent() && resolver.method(each).filter(it -> !it.equals(method.get())
-                    && resolver.elements().overrides(it, method.get(), (TypeElement) it.getEnclosingElement()))
-                    .isPresent()) {
-                all.add(each);
-            }
-        }
-        return all;
-    }
-
     /** Returns the variables that the code and what it calls read. */
     Set<VariableElement> readIn(Node code) {
         Set<VariableElement> all = new HashSet<>();
         read(code, TypestateRun.identitySet(), all);
+        code.findAll(MethodReferenceExpr.class).forEach(reference ->
+                resolver.variable(reference.getScope()).ifPresent(all::add));
         code.findAll(Expression.class, Expression::isNameExpr)
                 .forEach(e -> resolver.variable(e).ifPresent(all::add));
         return all;
@@ -544,9 +380,9 @@ final class Changes {
     Set<VariableElement> readBy(Node call) {
         Set<VariableElement> all = new HashSet<>();
         Set<Node> seen = TypestateRun.identitySet();
-        bodiesOf(call).forEach(body -> read(body, seen, all));
+        called.by(call).forEach(body -> read(body, seen, all));
         if (call instanceof Expression e) {
-            askedBy(e).forEach(body -> read(body, seen, all));
+            called.calledBack(e).forEach(body -> read(body, seen, all));
         }
         return all;
     }
@@ -557,7 +393,7 @@ final class Changes {
                 resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD
                         || resolver.declaration(v).filter(code::isAncestorOf).isEmpty()).ifPresent(all::add);
             }
-            bodiesOf(e).forEach(body -> read(body, seen, all));
+            called.by(e).forEach(body -> read(body, seen, all));
         }
     }
 

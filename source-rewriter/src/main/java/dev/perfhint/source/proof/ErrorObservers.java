@@ -75,8 +75,13 @@ final class ErrorObservers {
         this.view.addAll(view);
         this.converted = view.stream().flatMap(unit -> unit.findAll(CatchClause.class).stream())
                 .filter(run.statements.tries()::mayCatchErrors)
-                .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !s.getExpression().isNameExpr())
-                        .isPresent());
+                .anyMatch(clause -> clause.findFirst(ThrowStmt.class, s -> !isOwn(clause, s)).isPresent()
+                        || clause.findFirst(MethodCallExpr.class, call -> run.resolver.method(call)
+                                .flatMap(run.calls::body).isPresent()).isPresent());
+    }
+
+    private boolean isOwn(CatchClause clause, ThrowStmt s) {
+        return run.resolver.declarationOf(s.getExpression()).filter(it -> it == clause.getParameter()).isPresent();
     }
 
     /** Adds what code changed that ran in the given try statements. */
@@ -128,7 +133,7 @@ final class ErrorObservers {
         for (TryStmt t : written) {
             boolean goesOn = goesOn(t);
             Node home = EnclosingCode.home(t);
-            boolean last = Callers.isEntry(run.resolver, home) && behind(t).isEmpty();
+            boolean last = isLast(home) && behind(t).isEmpty();
             if (goesOn && !last && (lasting.unknown()
                     || !outliving(changed.getOrDefault(t, Set.of()), home).isEmpty())) {
                 run.doubt(GuardKind.SAME_ERRORS, t, GOES_ON);
@@ -148,7 +153,8 @@ final class ErrorObservers {
         Set<VariableElement> all = new HashSet<>(lasting.variables());
         changed.values().forEach(all::addAll);
         for (CompilationUnit unit : view) {
-            for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr || it instanceof MethodDeclaration
+            for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr
+                    || it instanceof MethodReferenceExpr || it instanceof MethodDeclaration
                     && new StartedCode(run).isAskedForOutside((MethodDeclaration) it))) {
                 if (!homes.contains(code) && (changes.readIn(code).stream().anyMatch(all::contains)
                         || lasting.unknown() && code.findFirst(Expression.class, this::seesOthers).isPresent())) {
@@ -158,6 +164,11 @@ final class ErrorObservers {
                 }
             }
         }
+    }
+
+    /** Nobody is told how a program's main method ends, but for code that calls it by itself. */
+    private boolean isLast(Node home) {
+        return Callers.isEntry(run.resolver, home) && calls(home).isEmpty();
     }
 
     /** Looks at what a handler reads, at what is behind it, and at the loop round it. */
@@ -228,7 +239,14 @@ final class ErrorObservers {
         }
         boolean counted = run.holders.contains(variable.get()) && asksWrapper(e);
         return counted || set.contains(variable.get())
-                || roots.of(variable.get()).variables().stream().anyMatch(set::contains);
+                || roots.of(variable.get()).variables().stream()
+                        .anyMatch(v -> set.contains(v) && !isCursorOf(v, variable.get()));
+    }
+
+    /** A cursor leaves what it goes through as it is. */
+    private boolean isCursorOf(VariableElement cursor, VariableElement collection) {
+        return Changes.CURSORS.stream().anyMatch(type -> run.resolver.isSubtype(cursor.asType(), type))
+                && run.resolver.isSubtype(collection.asType(), "java.util.Collection");
     }
 
     /** Returns whether the expression asks for an object that code which is not seen may have changed. */
@@ -250,13 +268,16 @@ final class ErrorObservers {
                 .filter(JdkEffect.OWN::equals).isPresent()).isPresent();
     }
 
-    /** Closing, a test for null and a call of the JDK for its effect tell nothing. */
+    /** Closing, a test for null, a lock and what ends a thread tell nothing. */
     private boolean isGivenUp(Expression e) {
         Node parent = e.getParentNode().orElseThrow();
         if (parent instanceof MethodCallExpr call && call.getScope().filter(scope -> scope == e).isPresent()) {
+            Optional<ExecutableElement> method = run.resolver.method(call).filter(run.resolver::isPlatform);
+            boolean quiet = method.flatMap(run.jdk::effect).filter(it -> TypestateRun.isOneOf(it, JdkEffect.CLOSE,
+                    JdkEffect.INTERRUPTS, JdkEffect.QUIET)).isPresent() || method
+                    .filter(it -> run.resolver.key(it).owner().startsWith("java.util.concurrent.locks.")).isPresent();
             boolean discarded = call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent()
-                    && run.resolver.method(call).filter(run.resolver::isPlatform).isPresent()
-                    && run.captures.hasClosedArguments(call);
+                    && quiet && run.captures.hasClosedArguments(call);
             return discarded || closes(call);
         }
         return run.resolver.isSubtype(e, CLOSEABLE) && parent instanceof BinaryExpr test
@@ -338,7 +359,7 @@ final class ErrorObservers {
             }
             boolean goesOn = goesOn(t);
             Set<VariableElement> out = outliving(up.variables(), home);
-            boolean last = Callers.isEntry(run.resolver, home) && behind(t).isEmpty();
+            boolean last = isLast(home) && behind(t).isEmpty();
             if (goesOn && (!out.isEmpty() || up.unknown()) && !last) {
                 Optional<Node> clause = t.getCatchClauses().stream().map(Node.class::cast).findFirst();
                 run.doubt(GuardKind.SAME_ERRORS, clause.orElse(t),

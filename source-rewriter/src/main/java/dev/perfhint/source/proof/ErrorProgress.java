@@ -5,8 +5,8 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
-import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.GuardKind;
@@ -21,13 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds code that sees how late a buffer reports an error: what runs between a write and the close runs today only if
  * the write went well, so that it may change nothing that is still there when the close has failed.
  */
 final class ErrorProgress {
-    private static final String CLOSEABLE = "java.lang.AutoCloseable";
+    private static final Set<String> INPUTS = Set.of("java.io.InputStream", "java.io.Reader");
 
     /**
      * Code that ran while bytes were held, and the try statements round it.
@@ -43,6 +44,8 @@ final class ErrorProgress {
     /** Those that begin while bytes are held: had these been refused, not even a finally block would run. */
     private final Set<Node> entered = TypestateRun.identitySet();
     private final Map<List<Integer>, Held> held = new LinkedHashMap<>();
+    /** What stands behind a close in a finally block. */
+    private final Set<Statement> behind = TypestateRun.identitySet();
     /** What was given to wrappers of the stream, which change it with each write. */
     private final Set<Expression> fed = TypestateRun.identitySet();
 
@@ -106,21 +109,13 @@ final class ErrorProgress {
         held.putIfAbsent(key, new Held(code, List.copyOf(active), writes));
     }
 
-    /** Looks behind a close that may report what the buffer could not write. */
+    /** Notes what stands in a finally block behind a close that may report what the buffer could not write. */
     void closes(Node place) {
-        if (finals.isEmpty()) {
-            return;
-        }
-        BlockStmt block = finals.peek();
         List<Node> places = new ArrayList<>(run.inlining.sites());
         places.add(0, place);
-        for (Node each : places) {
-            if (block.isAncestorOf(each)) {
-                following(each, block).stream().filter(s -> !isCleanUp(s)).findFirst().ifPresent(s ->
-                        run.doubt(GuardKind.SAME_ERRORS, s, "the close before it may report what the buffer could not"
-                                + " write: this line would then be skipped, which a failed write does not do today"));
-                return;
-            }
+        for (BlockStmt block : finals) {
+            places.stream().filter(block::isAncestorOf).findFirst()
+                    .ifPresent(each -> behind.addAll(following(each, block)));
         }
     }
 
@@ -142,31 +137,44 @@ final class ErrorProgress {
         return after;
     }
 
-    /** Returns whether the statement does nothing but give up what is not needed any more. */
-    private boolean isCleanUp(Statement s) {
-        if (s instanceof BlockStmt block) {
-            return block.getStatements().stream().allMatch(this::isCleanUp);
+    /** Had the close failed, the statement would be skipped: it may only give up what nobody needs any more. */
+    private void cleansUp(Changes changes, Statement s) {
+        boolean last = s.findFirst(Statement.class, each -> each.isReturnStmt() || each.isThrowStmt()
+                || each.isBreakStmt() || each.isContinueStmt() || LongWork.isLoop(each)).isPresent();
+        boolean changing = s.findAll(Expression.class).stream()
+                .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr() || e.isUnaryExpr() || e.isAssignExpr())
+                .filter(e -> !isGivenUp(e)).map(changes::of)
+                .anyMatch(changed -> changed.outside().isPresent() || changed.unknown()
+                        || !changed.variables().stream().allMatch(v -> isInput(v.asType())));
+        if (last || changing) {
+            run.doubt(GuardKind.SAME_ERRORS, s, "the close before it may report what the buffer could not"
+                    + " write: this line would then be skipped, which a failed write does not do today");
         }
-        if (s instanceof IfStmt choice) {
-            return choice.getCondition().findFirst(MethodCallExpr.class).isEmpty() && isCleanUp(choice.getThenStmt())
-                    && choice.getElseStmt().map(this::isCleanUp).orElse(true);
-        }
-        if (s instanceof TryStmt t) {
-            return t.getResources().isEmpty() && isCleanUp(t.getTryBlock())
-                    && t.getFinallyBlock().map(this::isCleanUp).orElse(true);
-        }
-        if (!s.isExpressionStmt()) {
-            return s.isEmptyStmt() || s.isYieldStmt() && s.findFirst(MethodCallExpr.class).isEmpty();
-        }
-        Expression e = s.asExpressionStmt().getExpression();
+    }
+
+    /** Closing what is read, or leads to the stream, also by a method that does only that, and setting to null. */
+    private boolean isGivenUp(Expression e) {
         if (e instanceof AssignExpr assign) {
             return assign.getValue().isNullLiteralExpr();
         }
-        boolean quiet = run.resolver.method(e).flatMap(run.jdk::effect)
-                .filter(it -> TypestateRun.isOneOf(it, JdkEffect.QUIET, JdkEffect.WAITS, JdkEffect.CLOCK)).isPresent();
-        return quiet || e instanceof MethodCallExpr call && (call.getArguments().isEmpty()
-                && call.getScope().filter(scope -> run.resolver.isSubtype(scope, CLOSEABLE)).isPresent()
-                || call.getArguments().size() == 1 && run.resolver.isSubtype(call.getArgument(0), CLOSEABLE));
+        if (!(e instanceof MethodCallExpr call)) {
+            return e instanceof UnaryExpr unary && !Assignments.isTarget(unary.getExpression());
+        }
+        boolean given = call.getArguments().size() == 1;
+        Optional<Expression> closed = given ? Optional.of(call.getArgument(0)) : isClose(call) ? call.getScope()
+                : Optional.empty();
+        return closed.filter(it -> run.resolver.variable(it).filter(run.holders::contains).isPresent()
+                || run.resolver.type(it).filter(this::isInput).isPresent()).isPresent()
+                && (!given || run.resolver.method(call).flatMap(run.calls::body)
+                        .map(body -> body.findAll(MethodCallExpr.class).stream().allMatch(this::isClose)).orElse(true));
+    }
+
+    private boolean isClose(MethodCallExpr call) {
+        return run.resolver.method(call).flatMap(run.jdk::effect).filter(JdkEffect.CLOSE::equals).isPresent();
+    }
+
+    private boolean isInput(TypeMirror type) {
+        return INPUTS.stream().anyMatch(each -> run.resolver.isSubtype(type, each));
     }
 
     /** Raises a doubt for all that is changed while bytes are held and is seen when the close has failed. */
@@ -174,8 +182,11 @@ final class ErrorProgress {
         if (!run.errors.anyReported()) {
             return;
         }
-        ObjectRoots roots = new ObjectRoots(run);
-        Changes changes = new Changes(run, roots, new ViewNames(view));
+        ViewNames names = new ViewNames(view);
+        CalledCode called = new CalledCode(run, names);
+        ObjectRoots roots = new ObjectRoots(run, called, view);
+        Changes changes = new Changes(run, roots, called, names);
+        behind.forEach(s -> cleansUp(changes, s));
         ErrorObservers observers = new ErrorObservers(run, changes, roots, view);
         for (Held each : held.values()) {
             Changes.Changed changed = each.writes() ? changes.calledBack((Expression) each.code())

@@ -257,7 +257,10 @@ final class ExpressionTransfer {
             if (value.state().reaches(value.value())) {
                 doubt(assign, "the stream is made to text");
             }
-            return new Result(value.state(), OTHER);
+            boolean text = run.policy.servesPeer() && !run.captures.isClosed(assign.getValue());
+            State after = text ? run.flushes.beforeWait(run, assign, "the text of an object", Set.of(value.state()))
+                    .iterator().next() : value.state();
+            return new Result(after, OTHER);
         }
         Optional<VariableElement> variable = run.resolver.variable(target);
         boolean reaches = value.state().reaches(value.value());

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -27,6 +28,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -233,6 +235,7 @@ public final class Mentions {
                             .map(method -> method.getEnclosingElement().equals(type)).orElse(true))
                     .forEach(others::add);
             file.unit().findAll(Expression.class, e -> reflects(file, type, e)).forEach(others::add);
+            file.unit().findAll(MethodCallExpr.class, call -> makesAnother(type, call)).forEach(others::add);
             if (extendsIn(file, type)) {
                 file.unit().findAll(ClassOrInterfaceDeclaration.class).stream()
                         .filter(declared -> declared.getExtendedTypes().stream()
@@ -242,6 +245,27 @@ public final class Mentions {
         }
         loaders().stream().filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());
+    }
+
+    /** An object's own class may make another object of it, and a copy has the same stream. */
+    private boolean makesAnother(TypeElement type, MethodCallExpr call) {
+        Resolver resolver = Resolver.of(sources);
+        boolean copy = call.getNameAsString().equals("clone");
+        if (!call.getArguments().isEmpty() || !copy && !call.getNameAsString().equals("getClass")) {
+            return false;
+        }
+        boolean array = call.getScope().flatMap(resolver::type).filter(it -> it.getKind() == TypeKind.ARRAY)
+                .isPresent();
+        Optional<TypeElement> of = call.getScope().filter(scope -> !scope.isSuperExpr()).map(resolver::type)
+                .orElseGet(() -> call.findAncestor(TypeDeclaration.class).flatMap(resolver::declaredClass)
+                        .map(TypeElement::asType)).flatMap(resolver::classOf);
+        boolean same = of.isEmpty() || resolver.types().isSubtype(resolver.types().erasure(type.asType()),
+                resolver.types().erasure(of.get().asType()));
+        boolean asked = call.getParentNode().filter(parent -> parent instanceof BinaryExpr
+                || parent instanceof MethodCallExpr outer && outer.getScope().filter(call::equals).isPresent()
+                        && resolver.method(outer).filter(it -> isHarmless(resolver, outer, call, it)).isPresent())
+                .isPresent();
+        return same && !array && (copy || !asked);
     }
 
     /** A class literal that goes elsewhere, or a text with the class's name, may be what reflection creates it by. */
@@ -264,7 +288,7 @@ public final class Mentions {
                     .flatMap(resolver::ownerOf).filter(LOADING::contains).isPresent();
             return OF_CLASS.contains(method.getSimpleName().toString()) && !loaded;
         }
-        boolean own = call.findAncestor(TypeDeclaration.class).flatMap(resolver::declaredClass)
+        boolean own = literal.isClassExpr() && call.findAncestor(TypeDeclaration.class).flatMap(resolver::declaredClass)
                 .filter(around -> resolver.type(literal.asClassExpr().getType()).flatMap(resolver::classOf)
                         .filter(around::equals).isPresent()).isPresent();
         return own && !resolver.isPlatform(method);

@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.Parameter;
@@ -23,8 +24,12 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.ThrowStmt;
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,19 +44,26 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Says which variables lead to an object: the locals and parameters of the code that uses it, and fields. */
+/**
+ * Says which variables may lead to one object: those that any use joins, whatever the order of the code. A use that is
+ * not understood may lead to anything.
+ */
 final class ObjectRoots {
     private static final int MAX_DEPTH = 8;
+    private static final int MAX_VARIABLES = 400;
 
     private final TypestateRun run;
     private final Resolver resolver;
+    private final CalledCode called;
+    private final Collection<CompilationUnit> view;
+    private final Map<VariableElement, Links> links = new HashMap<>();
     private final Map<VariableElement, Roots> known = new HashMap<>();
-    /** Where methods of the sources keep what they are given for a parameter. */
-    private final Map<VariableElement, Roots> lent = new HashMap<>();
 
-    ObjectRoots(TypestateRun run) {
+    ObjectRoots(TypestateRun run, CalledCode called, Collection<CompilationUnit> view) {
         this.run = run;
         this.resolver = run.resolver;
+        this.called = called;
+        this.view = view;
     }
 
     /**
@@ -84,210 +96,253 @@ final class ObjectRoots {
         }
     }
 
+    /**
+     * What one step joins.
+     *
+     * @param lent parameters of methods that are given the object, and give it back when they end
+     */
+    private record Links(Set<VariableElement> variables, Set<VariableElement> lent, boolean unknown) {
+        static final Links NONE = new Links(Set.of(), Set.of(), false);
+        static final Links UNKNOWN = new Links(Set.of(), Set.of(), true);
+
+        static Links to(VariableElement variable) {
+            return new Links(Set.of(variable), Set.of(), false);
+        }
+
+        Links and(Links other) {
+            if (this == NONE || other == NONE) {
+                return this == NONE ? other : this;
+            }
+            Set<VariableElement> all = new LinkedHashSet<>(variables);
+            all.addAll(other.variables);
+            Set<VariableElement> given = new LinkedHashSet<>(lent);
+            given.addAll(other.lent);
+            return new Links(all, given, unknown || other.unknown);
+        }
+    }
+
     /** Returns what leads to the object that the expression denotes; nothing for one that cannot be changed. */
     Roots of(Expression e) {
-        return of(e, 0);
-    }
-
-    private Roots of(Expression e, int depth) {
-        if (depth > MAX_DEPTH) {
-            return Roots.UNKNOWN;
-        }
-        if (e.isThisExpr() || e.isSuperExpr()) {
-            return Roots.UNKNOWN;
-        }
-        if (e.isLiteralExpr() || e.isLambdaExpr() || e.isMethodReferenceExpr() || e.isArrayCreationExpr()
-                || e.isArrayInitializerExpr() || e.isBinaryExpr() || e.isUnaryExpr() || e.isClassExpr()
-                || resolver.type(e).filter(this::isFixed).isPresent()) {
-            return Roots.NONE;
-        }
-        if (e.isEnclosedExpr()) {
-            return of(e.asEnclosedExpr().getInner(), depth);
-        }
-        if (e.isCastExpr()) {
-            return of(e.asCastExpr().getExpression(), depth);
-        }
-        if (e.isConditionalExpr()) {
-            return of(e.asConditionalExpr().getThenExpr(), depth).and(of(e.asConditionalExpr().getElseExpr(), depth));
-        }
-        if (e instanceof AssignExpr assign) {
-            return of(assign.getTarget(), depth);
-        }
-        if (e.isArrayAccessExpr()) {
-            return of(e.asArrayAccessExpr().getName(), depth);
-        }
-        if (e.isNameExpr() || e.isFieldAccessExpr()) {
-            Optional<VariableElement> variable = resolver.variable(e);
-            Roots named = variable.map(v -> of(v, depth)).orElse(Roots.UNKNOWN);
-            return e instanceof FieldAccessExpr access && variable.filter(v -> !v.getModifiers()
-                    .contains(Modifier.STATIC)).isPresent() && !access.getScope().isThisExpr()
-                            ? inner(named, of(access.getScope(), depth + 1)) : named;
-        }
-        if (e instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()) {
-            return all(made.getArguments(), depth + 1);
-        }
-        return e instanceof MethodCallExpr call ? result(call, depth) : Roots.UNKNOWN;
-    }
-
-    /** What a field of an object of one's own holds was given to that object. */
-    private static Roots inner(Roots field, Roots object) {
-        return object.areOwn() ? object : field.and(object);
-    }
-
-    private Roots all(Iterable<Expression> parts, int depth) {
-        Roots all = Roots.NONE;
-        for (Expression e : parts) {
-            all = all.and(of(e, depth));
+        Links named = named(e, 0);
+        Roots all = named.unknown() ? Roots.UNKNOWN : Roots.NONE;
+        for (VariableElement v : named.variables()) {
+            all = all.and(of(v));
         }
         return all;
-    }
-
-    /** What a method returns may be a part of its object or of what it is given; without either anything. */
-    private Roots result(MethodCallExpr call, int depth) {
-        boolean platform = resolver.method(call).filter(resolver::isPlatform).isPresent();
-        boolean ofType = resolver.method(call).filter(m -> m.getModifiers().contains(Modifier.STATIC)).isPresent();
-        Roots parts = all(call.getArguments(), depth + 1);
-        if (!ofType) {
-            parts = parts.and(call.getScope().map(scope -> of(scope, depth + 1)).orElse(Roots.UNKNOWN));
-        }
-        return platform ? parts : parts.and(Roots.UNKNOWN);
     }
 
     /** Returns what leads to the variable's object. */
     Roots of(VariableElement variable) {
-        return of(variable, 0);
+        Roots before = known.get(variable);
+        if (before != null || isFixed(variable.asType())) {
+            return before == null ? Roots.NONE : before;
+        }
+        // who asks again on the way gets the careful answer
+        known.put(variable, new Roots(Set.of(variable), false, false));
+        Set<VariableElement> all = new LinkedHashSet<>(Set.of(variable));
+        Deque<VariableElement> next = new ArrayDeque<>(all);
+        boolean own = !isShared(variable);
+        boolean unknown = false;
+        while (!next.isEmpty() && all.size() < MAX_VARIABLES) {
+            Links at = links(next.pop());
+            unknown |= at.unknown();
+            own &= at.variables().stream().noneMatch(this::isShared);
+            for (Set<VariableElement> each : List.of(at.variables(), at.lent())) {
+                each.stream().filter(v -> !isFixed(v.asType()) && all.add(v)).forEach(next::add);
+            }
+        }
+        unknown |= !next.isEmpty();
+        Roots roots = new Roots(all, unknown, own && !unknown);
+        known.put(variable, roots);
+        return roots;
     }
 
-    private Roots of(VariableElement variable, int depth) {
-        if (isFixed(variable.asType())) {
-            return Roots.NONE;
-        }
-        Roots self = new Roots(Set.of(variable), false, false);
+    /** Returns whether others have the variable as well: a field, a parameter, what other code takes along. */
+    private boolean isShared(VariableElement variable) {
         Optional<Node> declaration = resolver.declaration(variable);
-        if (variable.getKind() == ElementKind.FIELD || declaration.isEmpty()
-                || declaration.get() instanceof Parameter) {
-            return self;
-        }
-        Roots before = known.get(variable);
+        return variable.getKind() == ElementKind.FIELD || declaration.isEmpty()
+                || declaration.get() instanceof Parameter || resolver.uses(variable).stream()
+                        .anyMatch(use -> EnclosingCode.home(use) != EnclosingCode.home(declaration.get()));
+    }
+
+    private Links links(VariableElement variable) {
+        Links before = links.get(variable);
         if (before != null) {
             return before;
         }
-        Roots all = new Roots(Set.of(variable), false, true);
-        known.put(variable, all);
-        if (declaration.get() instanceof VariableDeclarator declared) {
+        Links all = Links.NONE;
+        Optional<Node> declaration = resolver.declaration(variable);
+        if (declaration.isPresent() && declaration.get() instanceof VariableDeclarator declared) {
             Optional<ForEachStmt> loop = declared.getParentNode().flatMap(Node::getParentNode)
                     .filter(ForEachStmt.class::isInstance).map(ForEachStmt.class::cast);
-            all = loop.isPresent() ? all.and(of(loop.get().getIterable(), depth + 1)) : all;
-            all = declared.getInitializer().isPresent() ? all.and(of(declared.getInitializer().get(), depth + 1)) : all;
+            all = loop.map(each -> named(each.getIterable(), 0)).orElse(Links.NONE);
+            all = all.and(declared.getInitializer().map(value -> named(value, 0)).orElse(Links.NONE));
         }
-        for (Expression use : resolver.uses(variable)) {
-            if (declaration.filter(it -> EnclosingCode.home(it) != EnclosingCode.home(use)).isPresent()) {
-                all = new Roots(all.variables(), all.unknown(), false);
-            }
-            Node parent = use.getParentNode().orElse(use);
-            boolean set = parent instanceof AssignExpr assign && assign.getTarget() == use;
-            all = all.and(set ? of(((AssignExpr) parent).getValue(), depth + 1) : kept(use, depth));
+        for (Expression use : uses(variable)) {
+            boolean set = use.getParentNode().filter(it -> it instanceof AssignExpr assign
+                    && assign.getTarget() == use).isPresent();
+            all = all.and(set ? named(((AssignExpr) use.getParentNode().get()).getValue(), 0) : joined(use, 0));
         }
-        known.put(variable, all);
+        links.put(variable, all);
         return all;
     }
 
-    /** Returns what else leads to the object by one use of it; anything where that is not seen. */
-    private Roots kept(Expression use, int depth) {
+    /** A name that is part of {@code this.list} stands for the whole. */
+    private List<Expression> uses(VariableElement variable) {
+        List<Expression> all = new ArrayList<>();
+        boolean open = variable.getKind() == ElementKind.FIELD && !variable.getModifiers().contains(Modifier.PRIVATE);
+        if (open) {
+            view.forEach(unit -> all.addAll(resolver.usesIn(SourceFile.of(unit), variable)));
+        } else {
+            all.addAll(resolver.uses(variable));
+        }
+        return all;
+    }
+
+    /** Returns the variables that the object which an expression denotes may be, or be a part of. */
+    private Links named(Expression e, int depth) {
+        if (e.isLiteralExpr() || e.isLambdaExpr() || e.isMethodReferenceExpr() || e.isBinaryExpr() || e.isUnaryExpr()
+                || e.isClassExpr() || resolver.type(e).filter(this::isFixed).isPresent()) {
+            return Links.NONE;
+        }
+        if (depth > MAX_DEPTH || e.isThisExpr() || e.isSuperExpr()) {
+            return Links.UNKNOWN;
+        }
+        if (e.isEnclosedExpr() || e.isCastExpr()) {
+            return named(e.isCastExpr() ? e.asCastExpr().getExpression() : e.asEnclosedExpr().getInner(), depth);
+        }
+        if (e instanceof ConditionalExpr choice) {
+            return named(List.of(choice.getThenExpr(), choice.getElseExpr()), depth);
+        }
+        if (e instanceof AssignExpr assign) {
+            return named(List.of(assign.getTarget(), assign.getValue()), depth);
+        }
+        if (e instanceof ArrayAccessExpr access) {
+            return named(access.getName(), depth);
+        }
+        if (e instanceof ArrayCreationExpr made) {
+            return made.getInitializer().map(values -> named(values, depth)).orElse(Links.NONE);
+        }
+        if (e instanceof ArrayInitializerExpr values) {
+            return named(values.getValues(), depth + 1);
+        }
+        if (e.isNameExpr() || e.isFieldAccessExpr()) {
+            return variable(e, depth);
+        }
+        if (e instanceof ObjectCreationExpr made) {
+            return made.getAnonymousClassBody().isPresent() ? Links.UNKNOWN : named(made.getArguments(), depth + 1);
+        }
+        return e instanceof MethodCallExpr call ? result(call, depth) : Links.UNKNOWN;
+    }
+
+    private Links named(List<Expression> parts, int depth) {
+        Links all = Links.NONE;
+        for (Expression part : parts) {
+            all = all.and(named(part, depth));
+        }
+        return all;
+    }
+
+    /** What a field of an object of one's own holds was given to that object. */
+    private Links variable(Expression e, int depth) {
+        Optional<VariableElement> variable = resolver.variable(e);
+        if (variable.isEmpty()) {
+            return Links.UNKNOWN;
+        }
+        boolean inner = e instanceof FieldAccessExpr access && !access.getScope().isThisExpr()
+                && !variable.get().getModifiers().contains(Modifier.STATIC);
+        Links object = inner ? named(((FieldAccessExpr) e).getScope(), depth + 1) : Links.NONE;
+        boolean own = inner && !object.unknown() && !object.variables().isEmpty()
+                && object.variables().stream().allMatch(v -> !isShared(v) && of(v).areOwn());
+        return own ? object : object.and(Links.to(variable.get()));
+    }
+
+    /** What a method returns may be a part of its object or of what it is given; without either anything. */
+    private Links result(MethodCallExpr call, int depth) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        boolean ofType = method.filter(m -> m.getModifiers().contains(Modifier.STATIC)).isPresent();
+        Links parts = named(call.getArguments(), depth + 1);
+        if (!ofType) {
+            parts = parts.and(call.getScope().map(scope -> named(scope, depth + 1)).orElse(Links.UNKNOWN));
+        }
+        return method.filter(resolver::isPlatform).isPresent() ? parts : parts.and(Links.UNKNOWN);
+    }
+
+    /** Returns what one use joins the object with; anything where that is not seen. */
+    private Links joined(Expression use, int depth) {
         Node parent = use.getParentNode().orElseThrow();
         if (depth > MAX_DEPTH) {
-            return Roots.UNKNOWN;
+            return Links.UNKNOWN;
         }
         if (parent instanceof AssignExpr assign) {
-            return assign.getTarget() == use ? Roots.NONE : stored(assign.getTarget());
+            return assign.getTarget() == use ? Links.NONE : named(assign.getTarget(), 0).and(joined(assign, depth + 1));
         }
         if (parent instanceof VariableDeclarator declared) {
-            return resolver.variable(declared).map(this::stored).orElse(Roots.UNKNOWN);
+            return resolver.variable(declared).map(Links::to).orElse(Links.UNKNOWN);
+        }
+        if (parent instanceof ForEachStmt loop) {
+            return resolver.variable(loop.getVariable().getVariable(0)).map(Links::to).orElse(Links.UNKNOWN);
         }
         if (parent instanceof ObjectCreationExpr || parent instanceof MethodCallExpr) {
             Expression call = (Expression) parent;
-            Optional<ExecutableElement> method = resolver.method(call);
-            boolean fixed = resolver.type(call).filter(type -> type.getKind() == TypeKind.VOID || isFixed(type))
-                    .isPresent();
-            boolean last = fixed || call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
-            return given(call, use, method, depth).and(last ? Roots.NONE : kept(call, depth + 1));
+            boolean ends = call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent()
+                    || resolver.type(call).filter(type -> type.getKind() == TypeKind.VOID || isFixed(type)).isPresent();
+            return given(call, use).and(ends ? Links.NONE : joined(call, depth + 1));
         }
         boolean passed = parent instanceof EnclosedExpr || parent instanceof CastExpr
                 || parent instanceof ConditionalExpr || parent instanceof ArrayInitializerExpr
                 || parent instanceof ArrayCreationExpr || parent instanceof ArrayAccessExpr
                 || parent instanceof FieldAccessExpr;
         if (passed) {
-            return resolver.type((Expression) parent).filter(this::isFixed).isPresent() ? Roots.NONE
-                    : kept((Expression) parent, depth + 1);
+            return resolver.type((Expression) parent).filter(this::isFixed).isPresent() ? Links.NONE
+                    : joined((Expression) parent, depth + 1);
         }
         boolean ends = parent instanceof BinaryExpr || parent instanceof UnaryExpr || parent instanceof InstanceOfExpr
                 || parent instanceof Statement && !(parent instanceof ThrowStmt);
-        return ends ? Roots.NONE : Roots.UNKNOWN;
+        return ends ? Links.NONE : Links.UNKNOWN;
     }
 
-    /** What a method of the sources is given it may keep, unless its body shows that it does not. */
-    private Roots given(Expression call, Expression use, Optional<ExecutableElement> method, int depth) {
+    private Links given(Expression call, Expression use) {
+        Optional<ExecutableElement> method = resolver.method(call);
         boolean scope = call instanceof MethodCallExpr named && named.getScope().filter(e -> e == use).isPresent();
         if (method.filter(resolver::isPlatform).isPresent()) {
-            boolean asks = scope || call.isObjectCreationExpr() || method.flatMap(run.jdk::effect).isPresent()
+            boolean asks = call.isObjectCreationExpr() || method.flatMap(run.jdk::effect).isPresent()
                     || run.jdk.asks(method.get());
-            Roots all = Roots.NONE;
-            for (Expression e : asks ? List.<Expression>of() : beside(call.asMethodCallExpr(), use)) {
-                all = all.and(stored(e));
-            }
-            return all;
+            return asks ? Links.NONE : named(beside(call.asMethodCallExpr(), use), 1);
         }
-        Optional<CallableDeclaration<?>> body = method.flatMap(run.calls::body);
-        if (scope || method.isEmpty() || body.isEmpty()) {
-            boolean quiet = scope && body.filter(it -> it.findFirst(ThisExpr.class, e -> !(e.getParentNode()
-                    .orElseThrow() instanceof FieldAccessExpr)).isEmpty()).isPresent();
+        List<CallableDeclaration<?>> bodies = called.targets(call);
+        if (scope) {
+            boolean quiet = !bodies.isEmpty() && bodies.stream().allMatch(it -> it.findFirst(ThisExpr.class,
+                    e -> !(e.getParentNode().orElseThrow() instanceof FieldAccessExpr)).isEmpty());
+            return quiet ? Links.NONE : Links.UNKNOWN;
+        }
+        if (bodies.isEmpty()) {
             boolean written = call.isObjectCreationExpr() && method.map(ExecutableElement::getEnclosingElement)
                     .flatMap(resolver::declaration).isPresent();
-            return quiet || written ? Roots.NONE : Roots.UNKNOWN;
+            return written ? Links.NONE : Links.UNKNOWN;
         }
         int index = Changes.arguments(call).indexOf(use);
-        List<Parameter> parameters = body.get().getParameters();
-        Optional<VariableElement> parameter = index < 0 || index >= parameters.size()
-                || parameters.get(index).isVarArgs() ? Optional.empty() : resolver.variable(parameters.get(index));
-        if (parameter.isEmpty()) {
-            return Roots.UNKNOWN;
+        Links all = Links.NONE;
+        for (CallableDeclaration<?> body : bodies) {
+            boolean plain = index >= 0 && index < body.getParameters().size()
+                    && !body.getParameter(index).isVarArgs();
+            all = all.and((plain ? resolver.variable(body.getParameter(index)) : Optional.<VariableElement>empty())
+                    .map(v -> new Links(isTakenAlong(v, body) ? Set.of(v) : Set.of(), Set.of(v), false))
+                    .orElse(Links.UNKNOWN));
         }
-        Roots before = lent.get(parameter.get());
-        if (before == null) {
-            lent.put(parameter.get(), Roots.NONE);
-            before = Roots.NONE;
-            for (Expression each : resolver.uses(parameter.get())) {
-                boolean set = each.getParentNode().filter(it -> it instanceof AssignExpr assign
-                        && assign.getTarget() == each).isPresent();
-                boolean captured = EnclosingCode.home(each) != body.get();
-                before = before.and(captured ? Roots.UNKNOWN : set ? Roots.NONE : kept(each, depth + 1));
-            }
-            before = before.variables().stream().allMatch(v -> v.getKind() == ElementKind.FIELD) ? before
-                    : Roots.UNKNOWN;
-            lent.put(parameter.get(), before);
-        }
-        return before;
+        return all;
+    }
+
+    private boolean isTakenAlong(VariableElement parameter, Node body) {
+        return resolver.uses(parameter).stream().anyMatch(use -> EnclosingCode.home(use) != body);
     }
 
     /** Returns the objects that the JDK may put an argument into: the call's own, and the other arguments. */
     private List<Expression> beside(MethodCallExpr call, Expression use) {
         List<Expression> all = new ArrayList<>(call.getArguments());
         call.getScope().filter(scope -> resolver.declaredClass(scope).isEmpty()).ifPresent(all::add);
-        all.removeIf(e -> e == use || resolver.type(e).filter(this::isFixed).isPresent());
+        all.removeIf(e -> e == use);
         return all;
-    }
-
-    /** What is stored in a field, or put into what a field or parameter leads to, others may reach. */
-    private Roots stored(Expression place) {
-        Expression target = place.isArrayAccessExpr() ? place.asArrayAccessExpr().getName() : place;
-        Optional<VariableElement> variable = resolver.variable(target);
-        return variable.isPresent() ? stored(variable.get())
-                : of(target, 1);
-    }
-
-    private Roots stored(VariableElement variable) {
-        return variable.getKind() == ElementKind.FIELD || Assignments.isParameter(resolver, variable)
-                ? new Roots(Set.of(variable), false, false) : Roots.NONE;
     }
 
     /** Returns whether no call changes objects of the type. */

@@ -51,7 +51,7 @@ final class ObserverCheck {
     private final SameFile same;
     private final Optional<String> path;
     private final Set<Node> seen = TypestateRun.identitySet();
-    private final Set<ExecutableElement> replaced = new HashSet<>();
+    private final CalledCode called;
     private final Collection<CompilationUnit> view;
     private final ViewNames names;
     private final Deque<Node> bodies = new ArrayDeque<>();
@@ -61,10 +61,10 @@ final class ObserverCheck {
     private boolean startsThreads;
     private boolean startsUnseen;
     private boolean reachesCreation;
-    private boolean readsUnknown;
+    private boolean meetsUnknown;
     private boolean setsOutput;
     private boolean clocks;
-    private Node unknownReader;
+    private Node unknown;
 
     private ObserverCheck(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         this.run = run;
@@ -72,7 +72,9 @@ final class ObserverCheck {
         this.names = new ViewNames(view);
         this.resolver = run.resolver;
         this.started = new StartedCode(run);
-        this.path = links() ? Optional.empty() : path.flatMap(each -> ConstantPath.of(resolver, each));
+        this.called = new CalledCode(run, names);
+        Optional<String> constant = links() ? Optional.empty() : path.flatMap(each -> ConstantPath.of(resolver, each));
+        this.path = renames(new SameFile(run, constant)) ? Optional.empty() : constant;
         this.same = new SameFile(run, this.path);
         this.unused = new UnusedCode(run, names);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
@@ -86,6 +88,14 @@ final class ObserverCheck {
         return calls("java.nio.file.Files", "createLink", "createSymbolicLink");
     }
 
+    /** Returns whether code in view may give the file another name, by which it is then looked at. */
+    private boolean renames(SameFile file) {
+        return Stream.of("move", "renameTo").flatMap(names::named).flatMap(node -> node.getParentNode().stream())
+                .filter(call -> call instanceof MethodCallExpr || call instanceof MethodReferenceExpr)
+                .anyMatch(call -> resolver.method(call).map(method -> run.jdk.effect(method)
+                        .filter(JdkEffect.RENAMES::equals).isPresent() && file.mayBeSame(call, method)).orElse(false));
+    }
+
     private boolean calls(String owner, String... methods) {
         return Stream.of(methods).flatMap(names::named)
                 .flatMap(node -> node.getParentNode().stream()).filter(MethodCallExpr.class::isInstance)
@@ -93,8 +103,8 @@ final class ObserverCheck {
     }
 
     /** Only a file that is mapped is read through a buffer of {@code java.nio}. */
-    private boolean mayBeOnFile(VariableElement v) {
-        return same.mayBeOnFile(v) && (!resolver.isSubtype(v.asType(), "java.nio.Buffer")
+    private boolean mayBeOnFile(Expression e) {
+        return same.mayBeOnFile(e) && (!resolver.isSubtype(e, "java.nio.Buffer")
                 || calls("java.nio.channels.FileChannel", "map"));
     }
 
@@ -117,7 +127,7 @@ final class ObserverCheck {
             check.follow(false);
         }
         check.times();
-        check.unknownReaders();
+        check.unknownHandles();
         check.daemons();
     }
 
@@ -249,10 +259,15 @@ final class ObserverCheck {
     }
 
     private void body(Node node) {
+        body(node, false);
+    }
+
+    /** What the run went through is known, but not when it is called from code that was not run. */
+    private void body(Node node, boolean held) {
         reachesCreation |= run.creations.stream()
                 .anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
                 || run.creators.contains(node);
-        if (!run.executed.contains(node) && seen.add(node)) {
+        if ((held || !run.executed.contains(node)) && seen.add(node)) {
             bodies.add(node);
         }
         if (seen.size() == MAX_CALLABLES) {
@@ -280,17 +295,20 @@ final class ObserverCheck {
             return;
         }
         Optional<Node> source = resolver.declaration(method.get());
-        replacements(method.get());
+        called.replacing(method.get()).forEach(each -> body(each, held));
         if (call instanceof ObjectCreationExpr made) {
-            made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
-            construction((TypeElement) method.get().getEnclosingElement());
+            made.getAnonymousClassBody().ifPresent(members -> members.forEach(each -> body(each, held)));
+            construction((TypeElement) method.get().getEnclosingElement(), held);
         }
         if (source.filter(TypeDeclaration.class::isInstance).isPresent()) {
             return;
         }
         if (source.isPresent()) {
             source.get().findCompilationUnit().ifPresent(run.units::add);
-            body(source.get());
+            body(source.get(), held);
+            return;
+        }
+        if (run.spared.contains(call)) {
             return;
         }
         Optional<JdkEffect> effect = run.jdk.effect(method.get());
@@ -348,16 +366,11 @@ final class ObserverCheck {
         if (same.asksForPath(method) || run.policy.isOutput() && same.mayOpenByName(method)) {
             looks(call, method);
         }
-        List<Expression> given = new ArrayList<>();
-        if (call instanceof MethodCallExpr used) {
-            used.getScope().ifPresent(given::add);
-            given.addAll(used.getArguments());
-        }
-        boolean others = held && run.policy.isOutput() && given.stream()
-                .flatMap(e -> resolver.variable(e).stream())
-                .anyMatch(v -> same.isOfOthers(v) && mayBeOnFile(v));
-        readsUnknown |= others;
-        unknownReader = others ? call : unknownReader;
+        boolean others = held && call instanceof MethodCallExpr used
+                && Stream.concat(used.getScope().stream(), used.getArguments().stream())
+                        .anyMatch(e -> mayBeOnFile(e) && same.isOfOthers(e));
+        meetsUnknown |= others;
+        unknown = others ? call : unknown;
     }
 
     /** A call that is not resolved may mean what the files in view declare. */
@@ -368,27 +381,14 @@ final class ObserverCheck {
     }
 
     /** Creating an object runs the constructors of its ancestors and what initialises its fields. */
-    private void construction(TypeElement type) {
+    private void construction(TypeElement type, boolean held) {
         for (TypeElement at : run.calls.ancestors(type)) {
             resolver.declaration(at).filter(TypeDeclaration.class::isInstance)
                     .ifPresent(declared -> ((TypeDeclaration<?>) declared).getMembers().stream()
                             .filter(member -> !(member instanceof MethodDeclaration)
                                     && !(member instanceof TypeDeclaration))
-                            .forEach(this::body));
+                            .forEach(member -> body(member, held)));
         }
-    }
-
-    /** Others in view may run in the method's place. */
-    private void replacements(ExecutableElement method) {
-        if (method.getModifiers().contains(Modifier.STATIC) || method.getModifiers().contains(Modifier.PRIVATE)
-                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL) || !replaced.add(method)) {
-            return;
-        }
-        names.methods(method.getSimpleName().toString()).stream()
-                .filter(each -> resolver.method(each)
-                        .filter(element -> resolver.elements().overrides(element, method,
-                        (TypeElement) element.getEnclosingElement())).isPresent())
-                .forEach(this::body);
     }
 
     private void looks(Node call, ExecutableElement method) {
@@ -419,7 +419,10 @@ final class ObserverCheck {
     }
 
     private void opens(Node call, ExecutableElement method) {
-        if (!same.mayBeSame(call, method)) {
+        boolean reads = !run.policy.isOutput() && call instanceof ObjectCreationExpr made
+                && made.getArguments().size() == 2
+                && resolver.constant(made.getArgument(1)).filter("r"::equals).isPresent();
+        if (reads || !same.mayBeSame(call, method)) {
             return;
         }
         GuardKind guard = run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT;
@@ -435,29 +438,32 @@ final class ObserverCheck {
      * file.
      */
     private void reads(Node call, boolean held) {
-        Optional<VariableElement> variable = held && run.policy.isOutput() && call instanceof MethodCallExpr m
-                ? m.getScope().flatMap(resolver::variable) : Optional.empty();
-        if (variable.filter(v -> same.opensSame(v, JdkEffect.OPENS_READ)).isPresent()) {
-            observer(call, name(call) + " may read the same file while bytes are in the buffer");
-        }
-        boolean unseen = variable.filter(same::isOfOthers).isPresent();
-        readsUnknown |= unseen;
-        unknownReader = unseen ? call : unknownReader;
-    }
-
-    private void unknownReaders() {
-        if (!readsUnknown) {
+        if (!held || !run.policy.isOutput() || !(call instanceof MethodCallExpr m) || m.getScope().isEmpty()) {
             return;
         }
+        Expression from = m.getScope().get();
+        if (resolver.variable(from).filter(v -> same.opensSame(v, JdkEffect.OPENS_READ)).isPresent()) {
+            observer(call, name(call) + " may read the same file while bytes are in the buffer");
+        }
+        boolean unseen = same.isOfOthers(from);
+        meetsUnknown |= unseen;
+        unknown = unseen ? call : unknown;
+    }
+
+    private void unknownHandles() {
+        if (!meetsUnknown) {
+            return;
+        }
+        JdkEffect how = run.policy.isOutput() ? JdkEffect.OPENS_READ : JdkEffect.OPENS_WRITE;
         for (CompilationUnit unit : view) {
             for (Expression e : unit.findAll(Expression.class)) {
                 Optional<ExecutableElement> method = e.isMethodCallExpr() || e.isObjectCreationExpr()
                         ? resolver.method(e) : Optional.empty();
                 boolean maps = method.map(resolver::key).filter(key -> key.name().equals("map")
                         && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
-                if (maps || method.isPresent() && same.opens(e, method.get(), JdkEffect.OPENS_READ)) {
-                    observer(unknownReader,
-                            "what is read here may be the same file, which line " + Doubts.line(e) + " opens");
+                if (maps || method.isPresent() && same.opens(e, method.get(), how)) {
+                    observer(unknown,
+                            "what is used here may be the same file, which line " + Doubts.line(e) + " opens");
                     return;
                 }
             }
@@ -469,19 +475,23 @@ final class ObserverCheck {
         if (!held || !(call instanceof MethodCallExpr m) || m.getScope().isEmpty()) {
             return;
         }
-        Optional<VariableElement> variable = resolver.variable(m.getScope().get());
-        boolean stream = run.policy.isOutput()
-                && resolver.className(m.getScope().get()).filter(IN_MEMORY::contains).isEmpty();
+        Expression to = m.getScope().get();
+        Optional<VariableElement> variable = resolver.variable(to);
+        boolean memory = resolver.className(to).filter(IN_MEMORY::contains).isPresent();
         boolean system = variable.filter(v -> resolver.isPlatform(v)).isPresent();
         if (system && setsOutput) {
             run.doubt(GuardKind.NO_OTHER_HANDLE, call, "standard output is redirected, perhaps to the same file");
         }
+        boolean others = !memory && !system && same.isOfOthers(to);
         if (variable.filter(v -> same.opensSame(v, JdkEffect.OPENS_WRITE)).isPresent()) {
             run.doubt(run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT, call,
                     name(call) + " may write to the same file while bytes are in the buffer");
-        } else if (stream && !system && variable.filter(same::isOfOthers).isPresent()) {
+        } else if (others && run.policy.isOutput()) {
             run.doubt(GuardKind.NO_OTHER_HANDLE, call,
-                    "what " + m.getScope().get() + " writes to is not seen: it may be the same file");
+                    "what " + to + " writes to is not seen: it may be the same file");
+        } else if (others) {
+            meetsUnknown = true;
+            unknown = call;
         }
     }
 

@@ -54,9 +54,14 @@ final class Outside {
     private final TypestateRun run;
     private final Resolver resolver;
     private final ObjectRoots roots;
+    /** Whether files are mapped in view, so that a buffer may be one. */
+    private final boolean maps;
 
-    Outside(TypestateRun run, ObjectRoots roots) {
+    Outside(TypestateRun run, ObjectRoots roots, ViewNames names) {
         this.run = run;
+        this.maps = names.named("map").flatMap(node -> node.getParentNode().stream())
+                .anyMatch(call -> call instanceof MethodCallExpr && run.resolver.ownerOf(call)
+                        .map("java.nio.channels.FileChannel"::equals).orElse(true));
         this.resolver = run.resolver;
         this.roots = roots;
     }
@@ -67,7 +72,9 @@ final class Outside {
         String owner = resolver.binaryName(type);
         String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
         Optional<JdkEffect> effect = run.jdk.effect(method);
-        if (SETTING.contains(method.getSimpleName().toString())) {
+        boolean mapped = resolver.isSubtype(type.asType(), "java.nio.Buffer") && !run.jdk.asks(method)
+                && (maps || owner.equals("java.nio.MappedByteBuffer"));
+        if (mapped || SETTING.contains(method.getSimpleName().toString())) {
             return false;
         }
         if (home.startsWith(CONCURRENT)) {

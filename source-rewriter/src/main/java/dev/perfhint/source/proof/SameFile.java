@@ -47,15 +47,24 @@ final class SameFile {
         return isOfOthers(variable, 0);
     }
 
+    /** Returns whether code elsewhere may have opened what the expression denotes. */
+    boolean isOfOthers(Expression e) {
+        return resolver.variable(e).map(this::isOfOthers).orElseGet(() -> isFromElsewhere(e, 0));
+    }
+
     private boolean isOfOthers(VariableElement variable, int depth) {
         Optional<Expression> value = Assignments.isParameter(resolver, variable) || depth > MAX_DEPTH
                 ? Optional.empty() : Assignments.onlyValue(resolver, variable);
-        return value.isEmpty() || value.get().findAll(Expression.class).stream()
+        return value.isEmpty() || isFromElsewhere(value.get(), depth + 1);
+    }
+
+    private boolean isFromElsewhere(Expression value, int depth) {
+        return value.findAll(Expression.class).stream()
                 .filter(e -> resolver.isSubtype(e, "java.lang.AutoCloseable"))
                 .anyMatch(e -> e.isMethodCallExpr() ? resolver.method(e).flatMap(run.jdk::effect).isEmpty()
                         : (e.isNameExpr() || e.isFieldAccessExpr()) && resolver.variable(e)
-                                .filter(v -> !v.equals(variable) && !resolver.isPlatform(v))
-                                .filter(v -> isOfOthers(v, depth + 1)).isPresent());
+                                .filter(v -> !resolver.isPlatform(v)).filter(v -> isOfOthers(v, depth + 1))
+                                .isPresent());
     }
 
     /** Returns whether the variable is made by opening what may be the same file. */
@@ -81,9 +90,9 @@ final class SameFile {
                 && mayBeSame(call, method);
     }
 
-    /** Returns whether an object of the variable's type may have been made of a file: a JDK object that is no value. */
-    boolean mayBeOnFile(VariableElement variable) {
-        return resolver.classOf(variable.asType()).filter(resolver::isPlatform)
+    /** Returns whether an object of its type may have been made of a file: a JDK object that is no value. */
+    boolean mayBeOnFile(Expression object) {
+        return resolver.type(object).flatMap(resolver::classOf).filter(resolver::isPlatform)
                 .map(type -> resolver.elements().getPackageOf(type).getQualifiedName().toString())
                 .filter(home -> VALUES.stream().noneMatch(each -> home.equals(each) || home.startsWith(each + ".")))
                 .isPresent();

@@ -21,6 +21,7 @@ import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -431,7 +432,12 @@ final class StatementTransfer {
             return all;
         }
         Set<State> out = values(e, in);
-        return new Branches(out, out);
+        Set<State> fine = new LinkedHashSet<>(out);
+        // a print stream that is asked whether it failed
+        boolean asked = e.isMethodCallExpr() && in.stream().noneMatch(state -> state.phase() == Phase.FAILED)
+                && run.resolver.method(e).flatMap(run.jdk::effect).filter(JdkEffect.FLUSH::equals).isPresent();
+        fine.removeIf(state -> asked && state.phase() == Phase.FAILED);
+        return new Branches(out, fine);
     }
 
     private Branches nullTest(Expression tested, Set<State> in) {

@@ -10,6 +10,7 @@ import dev.perfhint.source.jdk.JdkMethods;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import javax.lang.model.type.TypeKind;
 
 /** What reading, writing, flushing and closing does to the typestate, and where an error of it may go. */
 final class StreamTransfer {
@@ -35,7 +36,7 @@ final class StreamTransfer {
                 boolean flushes = effect == JdkEffect.LINE && autoflush(in, through);
                 yield flushes ? each(written, state -> flush(place, through, state)) : written;
             }
-            case FLUSH -> flush(place, through, in);
+            case FLUSH -> asked(place, through, in);
             case CLOSE -> close(place, through, in);
             case READ -> read(place, in);
             case OWN -> Set.of(run.mayThrow(place, in));
@@ -110,7 +111,7 @@ final class StreamTransfer {
         }
         run.errors.write(swallows(in, through), run.handlers);
         run.progress.writes();
-        if (!run.ownsConnection || mayRefuse(place)) {
+        if (mayRefuse(place)) {
             run.mayThrow(place, in);
             run.mayThrow(place, in.in(Phase.DIRTY));
         }
@@ -149,6 +150,16 @@ final class StreamTransfer {
         return Set.of(in.in(Phase.DIRTY));
     }
 
+    /** Who asks a print stream whether it failed knows that, and may go on when there is room again. */
+    private Set<State> asked(Node place, int through, State in) {
+        Set<State> out = new LinkedHashSet<>(flush(place, through, in));
+        if (swallows(in, through) && run.policy.isOutput() && in.phase() == Phase.DIRTY && place instanceof Expression e
+                && run.resolver.type(e).filter(type -> type.getKind() == TypeKind.BOOLEAN).isPresent()) {
+            out.add(in.in(Phase.FAILED));
+        }
+        return out;
+    }
+
     Set<State> flush(Node place, int through, State in) {
         if (in.phase() == Phase.FAILED || in.phase() == Phase.FAILING) {
             run.doubt(GuardKind.NO_REUSE, place,
@@ -171,7 +182,7 @@ final class StreamTransfer {
     /** Closes the object, and the stream with it. */
     Set<State> close(Node place, int through, State in) {
         boolean swallowed = swallows(in, through);
-        if (in.phase() == Phase.FAILED && run.policy.isOutput()) {
+        if (in.phase() == Phase.FAILED && run.policy.isOutput() && !swallowed) {
             run.doubt(GuardKind.NO_REUSE, place,
                     "the stream is closed after a caught write error: the buffer sends the failed bytes twice");
         }

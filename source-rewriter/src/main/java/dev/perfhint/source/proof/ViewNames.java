@@ -25,6 +25,7 @@ final class ViewNames {
     private final Map<String, List<Node>> names = new HashMap<>();
     private final List<StringLiteralExpr> texts = new ArrayList<>();
     private final Set<String> classes = new HashSet<>();
+    private final List<TypeDeclaration<?>> types = new ArrayList<>();
     private final List<Expression> functions = new ArrayList<>();
 
     ViewNames(Collection<CompilationUnit> view) {
@@ -36,6 +37,7 @@ final class ViewNames {
             methods.computeIfAbsent(method.getNameAsString(), key -> new ArrayList<>(1)).add(method);
         } else if (node instanceof TypeDeclaration<?> type) {
             classes.add(type.getNameAsString());
+            types.add(type);
         } else if (node instanceof SimpleName simple) {
             names.computeIfAbsent(simple.getIdentifier(), key -> new ArrayList<>(1)).add(node);
         } else if (node instanceof Name qualified) {
@@ -50,6 +52,11 @@ final class ViewNames {
     /** Returns the methods of that name. */
     List<MethodDeclaration> methods(String name) {
         return methods.getOrDefault(name, List.of());
+    }
+
+    /** Returns the named classes. */
+    List<TypeDeclaration<?>> types() {
+        return types;
     }
 
     /** Returns the lambdas and method references. */

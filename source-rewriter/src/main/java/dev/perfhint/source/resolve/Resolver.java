@@ -210,6 +210,11 @@ public final class Resolver {
     public Optional<TypeElement> classNamed(String binaryName) {
         Optional<TypeElement> known = named.get(binaryName);
         if (known == null) {
+            int nested = binaryName.indexOf('$');
+            if (nested > 0 && javac().isPresent()) {
+                // a nested class that javac meets before the one around it is taken for one of its own
+                visible(binaryName.substring(0, nested));
+            }
             known = javac().isEmpty() ? Optional.empty() : visible(binaryName)
                     .or(() -> binaryName.indexOf('$') > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
                     .or(() -> Optional.ofNullable(elements().getTypeElement(binaryName)));

@@ -1,0 +1,274 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Says which code an expression may run: the method that it calls and those that may run in its place, what runs
+ * without a call, and what the JDK calls of the objects that it is given.
+ */
+final class CalledCode {
+    /** Methods of all objects, and of those that are sorted or made to text. */
+    private static final List<String> OF_ALL =
+            List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
+    /** What may be made of an object of the program's own, whose methods then run. */
+    private static final List<String> CARRIERS = List.of("java.io.InputStream", "java.lang.Readable",
+            "java.io.OutputStream", "java.io.Writer", "java.util.Iterator", "java.util.stream.BaseStream",
+            "java.io.ObjectInput", "java.io.ObjectOutput");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final ViewNames names;
+    private final Map<ExecutableElement, List<MethodDeclaration>> replacing = new HashMap<>();
+    private final Map<String, List<Node>> implemented = new HashMap<>();
+    private List<TypeElement> classes;
+
+    CalledCode(TypestateRun run, ViewNames names) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.names = names;
+    }
+
+    /** Returns the code that a call, or what else stands there, runs of itself. */
+    List<Node> by(Node code) {
+        List<Node> all = new ArrayList<>(targets(code));
+        if (code instanceof Expression e) {
+            all.addAll(implied(e));
+            if (isResource(e)) {
+                all.addAll(closing(e));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the methods and constructors that a call may run. */
+    List<CallableDeclaration<?>> targets(Node call) {
+        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
+                        ? resolver.method(call) : Optional.empty();
+        if (method.isEmpty()) {
+            return List.of();
+        }
+        List<CallableDeclaration<?>> all = new ArrayList<>();
+        run.calls.body(method.get()).ifPresent(all::add);
+        boolean fixed = isFixed(method.get()) || ExactClass.isTarget(resolver, method.get(), call);
+        all.addAll(fixed ? List.of() : replacing(method.get()));
+        return all;
+    }
+
+    private static boolean isFixed(ExecutableElement method) {
+        return method.getKind() == ElementKind.CONSTRUCTOR || method.getModifiers().contains(Modifier.STATIC)
+                || method.getModifiers().contains(Modifier.PRIVATE) || method.getModifiers().contains(Modifier.FINAL)
+                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL);
+    }
+
+    /** Returns the other methods that may run in the place of the given one: in view, and in all sources for theirs. */
+    List<MethodDeclaration> replacing(ExecutableElement method) {
+        if (isFixed(method)) {
+            return List.of();
+        }
+        return replacing.computeIfAbsent(method, key -> {
+            Set<MethodDeclaration> all = new IdentitySet<>();
+            names.methods(method.getSimpleName().toString()).stream().filter(each -> each.getBody().isPresent())
+                    .filter(each -> resolver.method(each).filter(it -> !it.equals(method)
+                            && (overrides(it, method, (TypeElement) it.getEnclosingElement())
+                                    || isInheritedFor(it, method))).isPresent())
+                    .forEach(all::add);
+            if (!resolver.isPlatform(method)) {
+                Mentions.of(run.sources).overriding(method).stream().flatMap(List::stream)
+                        .filter(each -> each.getBody().isPresent()).forEach(all::add);
+            }
+            return List.copyOf(all);
+        });
+    }
+
+    private boolean overrides(ExecutableElement method, ExecutableElement other, TypeElement type) {
+        return resolver.elements().overrides(method, other, type);
+    }
+
+    /** Returns whether a class in view has the method from above, and by it what an interface asks for. */
+    private boolean isInheritedFor(ExecutableElement method, ExecutableElement other) {
+        TypeMirror home = erased(method.getEnclosingElement().asType());
+        TypeMirror asked = erased(other.getEnclosingElement().asType());
+        return classes().stream().anyMatch(type -> resolver.types().isSubtype(erased(type.asType()), home)
+                && resolver.types().isSubtype(erased(type.asType()), asked) && overrides(method, other, type));
+    }
+
+    private List<TypeElement> classes() {
+        if (classes == null) {
+            classes = names.types().stream().flatMap(each -> resolver.declaredClass(each).stream()).toList();
+        }
+        return classes;
+    }
+
+    private TypeMirror erased(TypeMirror type) {
+        return resolver.types().erasure(type);
+    }
+
+    /** Returns whether the expression is a resource of a try statement, which closes it. */
+    static boolean isResource(Node code) {
+        return code.getParentNode().filter(parent -> parent instanceof TryStmt t
+                && t.getResources().contains(code)).isPresent();
+    }
+
+    /** Returns the methods that may close a resource. */
+    List<Node> closing(Expression resource) {
+        return closed(resource).map(type -> having("close", type)).orElse(List.of());
+    }
+
+    /** Returns the type of what a resource closes. */
+    Optional<TypeMirror> closed(Expression resource) {
+        return StatementTransfer.declared(resource).flatMap(v -> resolver.variable(v))
+                .map(v -> (TypeMirror) v.asType()).or(() -> resolver.type(resource));
+    }
+
+    /** Returns the methods of that name in view that objects of the type may have. */
+    private List<Node> having(String name, TypeMirror type) {
+        return names.methods(name).stream().filter(each -> each.getBody().isPresent())
+                .filter(each -> resolver.method(each).map(it -> erased(it.getEnclosingElement().asType()))
+                        .filter(own -> resolver.types().isSubtype(own, erased(type))
+                                || resolver.types().isSubtype(erased(type), own)).isPresent())
+                .map(Node.class::cast).toList();
+    }
+
+    /** Returns what an expression runs without naming it: initialisers, the text of an object, an iterator. */
+    List<Node> implied(Expression e) {
+        List<Node> all = new ArrayList<>();
+        run.implicit.initialised(e).ifPresent(type -> all.addAll(run.captures.initialisers(type)));
+        if (e instanceof BinaryExpr sum && run.implicit.joins(sum)) {
+            for (Expression part : List.of(sum.getLeft(), sum.getRight())) {
+                resolver.type(part).filter(type -> type.getKind() == TypeKind.DECLARED)
+                        .ifPresent(type -> all.addAll(having("toString", type)));
+            }
+        }
+        if (e.isAssignExpr() && !run.captures.isClosed(e.asAssignExpr().getValue())
+                && resolver.className(e).filter("java.lang.String"::equals).isPresent()) {
+            resolver.type(e.asAssignExpr().getValue()).filter(type -> type.getKind() == TypeKind.DECLARED)
+                    .ifPresent(type -> all.addAll(having("toString", type)));
+        }
+        if (e.getParentNode().filter(parent -> parent instanceof ForEachStmt loop && loop.getIterable() == e)
+                .isPresent()) {
+            Optional<TypeMirror> type = resolver.type(e).filter(it -> it.getKind() == TypeKind.DECLARED);
+            type.ifPresent(it -> all.addAll(having("iterator", it)));
+            for (String step : type.isPresent() && !all.isEmpty() ? List.of("hasNext", "next") : List.<String>of()) {
+                resolver.classNamed("java.util.Iterator").ifPresent(it -> all.addAll(having(step, it.asType())));
+            }
+        }
+        if (e instanceof ObjectCreationExpr made) {
+            resolver.type(made).flatMap(resolver::classOf).filter(type -> !resolver.isPlatform(type))
+                    .ifPresent(type -> all.addAll(making(type)));
+        }
+        if (e instanceof MethodCallExpr call) {
+            resolver.method(call).filter(it -> it.getModifiers().contains(Modifier.ABSTRACT)
+                    && it.getEnclosingElement().getKind() == ElementKind.INTERFACE)
+                    .map(it -> resolver.binaryName((TypeElement) it.getEnclosingElement()))
+                    .ifPresent(type -> names.functions().stream().filter(each -> resolver.isSubtype(each, type))
+                            .forEach(all::add));
+        }
+        return all;
+    }
+
+    /** Returns what runs besides the constructor that is called. */
+    private List<Node> making(TypeElement type) {
+        List<Node> all = new ArrayList<>(initialisers(run, type).toList());
+        run.calls.ancestors(type).stream().skip(1)
+                .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream())
+                .filter(each -> each.getParameters().isEmpty())
+                .forEach(each -> run.calls.body(each).ifPresent(all::add));
+        return all;
+    }
+
+    /** Returns what runs when an object of the class is made, besides constructors with a list of parameters. */
+    static Stream<Node> initialisers(TypestateRun run, TypeElement type) {
+        return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
+                .filter(TypeDeclaration.class::isInstance)
+                .flatMap(declared -> ((TypeDeclaration<?>) declared).getMembers().stream())
+                .filter(member -> member instanceof InitializerDeclaration block && !block.isStatic()
+                        || member instanceof CompactConstructorDeclaration
+                        || member instanceof FieldDeclaration field && !field.isStatic())
+                .map(Node.class::cast);
+    }
+
+    /** Returns whether the code is a method that the JDK calls of any object. */
+    static boolean isOfAll(Node body) {
+        return body instanceof MethodDeclaration method && OF_ALL.contains(method.getNameAsString());
+    }
+
+    /**
+     * Returns the code that the JDK may run when it is called: methods of what it is given, by the parameters' types,
+     * of what its streams are made of, and those that it calls of any object.
+     */
+    List<Node> calledBack(Expression e) {
+        Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
+                || e instanceof MethodReferenceExpr ? resolver.method(e).filter(resolver::isPlatform)
+                : Optional.empty();
+        if (method.isEmpty() || run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr) {
+            return List.of();
+        }
+        List<Node> all = new ArrayList<>();
+        Optional<Expression> scope = e instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
+        boolean holds = scope.flatMap(resolver::className).filter(type -> type.startsWith("java.util.")).isPresent();
+        Set<String> named = new LinkedHashSet<>(holds || !run.captures.hasClosedArguments(e) ? OF_ALL : List.of());
+        if (scope.filter(it -> resolver.isSubtype(it, "java.io.ObjectOutput")
+                || resolver.isSubtype(it, "java.io.ObjectInput")).isPresent()) {
+            named.addAll(StartedCode.STORING);
+        }
+        named.forEach(name -> names.methods(name).stream().filter(each -> each.getBody().isPresent())
+                .forEach(all::add));
+        method.get().getParameters().forEach(each -> resolver.classOf(erased(each.asType()))
+                .ifPresent(type -> all.addAll(implementing(type))));
+        boolean onStream = scope.filter(it -> CARRIERS.stream().anyMatch(type -> resolver.isSubtype(it, type)))
+                .isPresent();
+        for (String type : onStream ? CARRIERS : List.<String>of()) {
+            resolver.classNamed(type).ifPresent(each -> all.addAll(implementing(each)));
+        }
+        return all;
+    }
+
+    /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */
+    private List<Node> implementing(TypeElement type) {
+        return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
+            List<Node> all = new ArrayList<>();
+            boolean open = resolver.isPlatform(type) && !key.equals("java.lang.Object")
+                    && !type.getModifiers().contains(Modifier.FINAL);
+            for (ExecutableElement method : open ? ElementFilter.methodsIn(resolver.elements().getAllMembers(type))
+                    : List.<ExecutableElement>of()) {
+                all.addAll(method.getEnclosingElement().toString().equals("java.lang.Object") ? List.of()
+                        : replacing(method));
+            }
+            if (open && type.getKind() == ElementKind.INTERFACE) {
+                names.functions().stream().filter(each -> resolver.isSubtype(each, key)).forEach(all::add);
+            }
+            return all;
+        });
+    }
+}
