@@ -40,23 +40,6 @@ public record Fix(
         alternatives = List.copyOf(alternatives);
     }
 
-    /** Makes a fix that no other form stands beside. */
-    public Fix(
-            String id,
-            Applicability applicability,
-            String title,
-            List<String> reasons,
-            List<Guard> guards,
-            List<String> inspected,
-            List<String> requires,
-            List<String> conflictsWith,
-            Checks checks,
-            List<Edit> edits,
-            Effect effect) {
-        this(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, edits, effect,
-                List.of());
-    }
-
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
         return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others,

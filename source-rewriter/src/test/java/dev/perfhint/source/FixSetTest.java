@@ -70,8 +70,7 @@ class FixSetTest {
         Fix fix = new Fixer(sources).propose(request).orElseThrow();
         SourceFile file = sources.find("a.Main").orElseThrow();
         // three lines more, and the stream still has no buffer
-        Fix idle = new Fix(fix.id(), fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(file.insert(0, "//\n//\n//\n")), fix.effect());
+        Fix idle = fix.with(List.of(file.insert(0, "//\n//\n//\n")));
         rejectedFor(FixSet.check(sources, List.of(idle), true, Map.of(idle, request)),
                 "a second run would change the same place again");
         FixSet good = FixSet.check(sources, List.of(fix), true, Map.of(fix, request));
@@ -84,8 +83,7 @@ class FixSetTest {
         Sources sources = program.open();
         FixRequest request = request(sources, program.recordedStack(Program.FULL));
         Fix fix = new Fixer(sources).propose(request).orElseThrow();
-        Fix torn = new Fix(fix.id(), fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(sources.find("a.Main").orElseThrow().insert(0, "}")), fix.effect());
+        Fix torn = fix.with(List.of(sources.find("a.Main").orElseThrow().insert(0, "}")));
         rejectedFor(FixSet.check(sources, List.of(torn), true, Map.of(torn, request)), "does not parse with the edit");
     }
 
@@ -97,13 +95,14 @@ class FixSetTest {
         Fix fix = new Fixer(sources).propose(request).orElseThrow();
         SourceFile file = sources.find("a.Main").orElseThrow();
         int declaration = MAIN.indexOf("FileOutputStream out");
-        Fix winner = new Fix("winner", fix.applicability(), fix.title(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), fix.checks(), List.of(file.edit(declaration, declaration + 16, "NoSuchType")), fix.effect());
+        Fix winner = fix.with(List.of(file.edit(declaration, declaration + 16, "NoSuchType")));
         FixSet set = FixSet.check(sources, List.of(winner, fix), true, Map.of(fix, request));
         assertThat(set.fixes().get(0).reasons().get(0)).startsWith("does not compile with the edit: ");
         assertThat(set.fixes().get(1).conflictsWith()).isEmpty();
         assertThat(set.fixes().get(1).checks().applies()).isTrue();
-        assertThat(new String(set.patch().unifiedDiff())).contains("+        try (OutputStream out = new Buffered");
+        String diff = new String(set.patch().unifiedDiff());
+        assertThat(diff).startsWith("# perfhint: wrap ").contains("+        try (OutputStream out = new Buffered");
+        assertThat(diff.lines().takeWhile(line -> line.startsWith("# "))).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 100);
     }
 
     @Test

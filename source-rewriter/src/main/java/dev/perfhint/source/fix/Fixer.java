@@ -190,7 +190,8 @@ public final class Fixer {
                 List.of(),
                 new Checks(parses(edits), Checks.Compiled.NO, false),
                 TextEdits.ordered(edits),
-                edits.isEmpty() ? Effect.EXPECTED : plan.effect());
+                edits.isEmpty() ? Effect.EXPECTED : plan.effect(),
+                List.of());
     }
 
     /** What a repair that is no buffer round a stream shows by its own form. */

@@ -24,6 +24,8 @@ import java.util.TreeMap;
 
 /** The new content of the files that a set of fixes changes. */
 public final class Patch {
+    private static final int MAX_HEADING_COLUMNS = 100;
+
     private final Sources sources;
     private final List<FileChange> changes;
     private final List<String> heading;
@@ -73,11 +75,24 @@ public final class Patch {
             return diff;
         }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        heading.forEach(
-                line -> all.writeBytes(("# " + line.replaceAll("\\p{Cntrl}", " ") + "\n")
-                        .getBytes(StandardCharsets.UTF_8)));
+        heading.forEach(line -> all.writeBytes(comment(line).getBytes(StandardCharsets.UTF_8)));
         all.writeBytes(diff);
         return all.toByteArray();
+    }
+
+    /** Breaks the line into comment lines; all but the first are indented. */
+    private static String comment(String line) {
+        StringBuilder text = new StringBuilder("#");
+        int start = 0;
+        for (String word : line.replaceAll("\\p{Cntrl}", " ").split(" +")) {
+            if (text.length() - start + word.length() >= MAX_HEADING_COLUMNS) {
+                text.append("\n");
+                start = text.length();
+                text.append("#  ");
+            }
+            text.append(' ').append(word);
+        }
+        return text.append('\n').toString();
     }
 
     /**
