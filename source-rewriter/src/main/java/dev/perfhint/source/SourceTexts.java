@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
  */
 final class SourceTexts {
     private static final long MAX_BYTES = 96L << 20;
+    private static final Pattern ESCAPED_ASCII = Pattern.compile("\\\\u+00[0-7]");
 
     private final Map<Path, String> texts = new LinkedHashMap<>();
     private boolean read;
@@ -50,6 +52,21 @@ final class SourceTexts {
             }
         });
         return complete ? Optional.of(passing) : Optional.empty();
+    }
+
+    /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */
+    static boolean names(String text, String word) {
+        for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+            int end = at + word.length();
+            if ((at == 0 || !isPart(text.charAt(at - 1))) && (end == text.length() || !isPart(text.charAt(end)))) {
+                return true;
+            }
+        }
+        return text.contains("\\u") && ESCAPED_ASCII.matcher(text).find();
+    }
+
+    private static boolean isPart(char c) {
+        return c < 128 && (Character.isLetterOrDigit(c) || c == '_' || c == '$');
     }
 
     private void read(List<Path> files, List<Path> roots) {

@@ -336,6 +336,14 @@ public final class Sources {
                 file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
     }
 
+    /** Returns the Java files in the directories that may use the identifier; the scan of their text only excludes. */
+    public List<SourceFile> naming(String identifier) {
+        boolean ascii = identifier.chars().allMatch(c -> c < 128);
+        return javaFiles(text -> !ascii || SourceTexts.names(text, identifier)).orElseGet(this::javaFiles).stream()
+                .flatMap(path -> file(path).stream())
+                .toList();
+    }
+
     /** Returns the configurations of logging libraries under the roots, by their names. */
     public List<SourceFile> loggerConfigurations() {
         return index().loggerConfigurations().stream().flatMap(file -> parsed(file).stream()).toList();

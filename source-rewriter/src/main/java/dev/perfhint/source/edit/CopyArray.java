@@ -15,12 +15,10 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.CallSizes;
 import dev.perfhint.source.resolve.Resolver;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,13 +82,13 @@ final class CopyArray {
                 return Plan.none();
             }
             if (comparesWith(bytes.get().longValue())) {
-                return Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+                return shown(call);
             }
             Optional<Expression> declared = named.flatMap(this::onlySizes);
             if (declared.isPresent()) {
                 title = "make " + named.get().getSimpleName() + ", the size of the copy loop's array, " + LARGE_BYTES;
             } else if (named.isPresent() && isNamedIn(loop, named.get())) {
-                return Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+                return shown(call);
             }
             Expression changed = declared.orElse(size);
             edits.add(SourceFile.of(changed).replace(changed, String.valueOf(LARGE_BYTES)));
@@ -100,7 +98,17 @@ final class CopyArray {
                 .allMatch(this::isHandedOn);
         return handedOn
                 ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
-                : Sketches.plan(sources, Repair.ENLARGE_COPY, Optional.of(call));
+                : shown(call);
+    }
+
+    private Optional<Plan> shown(MethodCallExpr call) {
+        List<Edit> edits = arrays.stream()
+                .map(array -> array.getLevels().get(0).getDimension().orElseThrow())
+                .map(size -> SourceFile.of(size).replace(size, String.valueOf(LARGE_BYTES)))
+                .distinct()
+                .toList();
+        return Optional.of(Plan.sketch("copy in larger pieces" + Sketches.insteadOf(call), edits,
+                "the loop looks at the pieces: what it does may depend on their size"));
     }
 
     /** Returns the variable that a new array is assigned to. */
@@ -171,11 +179,9 @@ final class CopyArray {
         }
         List<Expression> uses = new ArrayList<>(resolver.uses(constant));
         if (!modifiers.contains(Modifier.PRIVATE)) {
-            Path own = SourceFile.of(value.get()).path();
-            for (Path path : sources.javaFiles(text -> text.contains(constant.getSimpleName())).orElse(List.of())) {
-                sources.file(path).filter(file -> !path.equals(own))
-                        .ifPresent(file -> uses.addAll(resolver.usesIn(file, constant)));
-            }
+            sources.naming(constant.getSimpleName().toString()).stream()
+                    .filter(file -> file != SourceFile.of(value.get()))
+                    .forEach(file -> uses.addAll(resolver.usesIn(file, constant)));
         }
         return uses.stream().allMatch(this::isSizeOfBuffer) ? value : Optional.empty();
     }

@@ -27,7 +27,6 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.proof.ExactClass;
 import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -203,7 +202,7 @@ final class FileUses {
             doubts.add("code that is not in view may use the field " + variable.getSimpleName());
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);
-        for (SourceFile file : naming(variable.getSimpleName().toString())) {
+        for (SourceFile file : sources.naming(variable.getSimpleName().toString())) {
             if (own.filter(each -> each == file).isEmpty()) {
                 resolver.usesIn(file, variable).forEach(this::use);
             }
@@ -330,7 +329,7 @@ final class FileUses {
             doubts.add("code that is not in view may get the file from " + method.get().getSimpleName() + "()");
         }
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
-                : naming(method.get().getSimpleName().toString())) {
+                : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()
@@ -358,7 +357,7 @@ final class FileUses {
             doubts.add("a class that is not in view may override " + method.getSimpleName() + "()");
         }
         List<MethodDeclaration> found = new ArrayList<>();
-        for (SourceFile file : naming(method.getSimpleName().toString())) {
+        for (SourceFile file : sources.naming(method.getSimpleName().toString())) {
             for (MethodDeclaration declared : file.unit().findAll(MethodDeclaration.class,
                     each -> each.getNameAsString().contentEquals(method.getSimpleName())
                             && mayOverride(each, method))) {
@@ -404,18 +403,6 @@ final class FileUses {
             outer = outer.getEnclosingElement();
         }
         return visible;
-    }
-
-    /** Returns the files that hold the name; the scan of their text only excludes. */
-    private List<SourceFile> naming(String name) {
-        List<SourceFile> files = new ArrayList<>();
-        for (Path path : sources.javaFiles()) {
-            String text = sources.text(path);
-            if (text.contains(name) || text.contains("\\u")) {
-                sources.file(path).ifPresent(files::add);
-            }
-        }
-        return files;
     }
 
     private static String place(Node node) {

@@ -24,7 +24,9 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.TypeLookup;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +35,11 @@ import java.util.TreeSet;
 final class StackFrames {
     /** A frame's code: a method, constructor, initialiser, field declaration or lambda. */
     record Body(SourceFile file, Node node) {}
+
+    /** The bodies of the classes that were asked for, by class and method. */
+    private record Bodies(Map<String, Map<String, List<Body>>> byClass) {}
+
+    private static final String LAMBDA = "lambda$";
 
     private StackFrames() {}
 
@@ -94,17 +101,31 @@ final class StackFrames {
 
     /** Returns all bodies that the frame's class and method may mean, whatever its line. */
     static List<Body> bodies(Sources sources, CallSite frame) {
-        Optional<SourceFile> file = sources.find(frame.className());
-        Optional<TypeDeclaration<?>> type =
-                file.flatMap(found -> TypeLookup.declared(found.unit(), frame.className()));
-        if (type.isEmpty()) {
-            return List.of();
+        Map<String, Map<String, List<Body>>> byClass =
+                sources.attached(Bodies.class, key -> new Bodies(new HashMap<>())).byClass();
+        Map<String, List<Body>> known = byClass.get(frame.className());
+        if (known == null) {
+            known = bodiesOf(sources, frame.className());
+            byClass.put(frame.className(), known);
         }
-        return type.get().findAll(Node.class, node -> matches(node, frame)).stream()
-                .filter(node -> anonymous(frame.className())
-                        || ownerOf(node).filter(owner -> owner == type.get()).isPresent())
-                .map(node -> new Body(file.get(), node))
-                .toList();
+        return known.getOrDefault(
+                frame.methodName().startsWith(LAMBDA) ? LAMBDA : frame.methodName(), List.of());
+    }
+
+    /** Returns the bodies of the class by the methods they are recorded as. */
+    private static Map<String, List<Body>> bodiesOf(Sources sources, String className) {
+        Optional<SourceFile> file = sources.find(className);
+        Optional<TypeDeclaration<?>> type = file.flatMap(found -> TypeLookup.declared(found.unit(), className));
+        Map<String, List<Body>> bodies = new HashMap<>();
+        type.ifPresent(declared -> declared.walk(node -> {
+            Set<String> methods = methods(node);
+            if (!methods.isEmpty() && (anonymous(className)
+                    || ownerOf(node).filter(owner -> owner == declared).isPresent())) {
+                methods.forEach(method -> bodies.computeIfAbsent(method, key -> new ArrayList<>())
+                        .add(new Body(file.get(), node)));
+            }
+        }));
+        return bodies;
     }
 
     /**
@@ -133,23 +154,23 @@ final class StackFrames {
         return !calls.isEmpty();
     }
 
-    private static boolean matches(Node node, CallSite frame) {
-        String method = frame.methodName();
-        if (method.startsWith("lambda$")) {
-            return node instanceof LambdaExpr;
+    /** Returns the names of the methods that the node's code is recorded as; none where it is no body. */
+    private static Set<String> methods(Node node) {
+        if (node instanceof MethodDeclaration declared) {
+            return Set.of(declared.getNameAsString());
         }
-        if (method.equals("<init>")) {
-            return node instanceof ConstructorDeclaration
-                    || node instanceof CompactConstructorDeclaration
-                    || node instanceof FieldDeclaration field && !field.isStatic()
-                    || node instanceof InitializerDeclaration block && !block.isStatic();
+        if (node instanceof LambdaExpr) {
+            return Set.of(LAMBDA);
         }
-        if (method.equals("<clinit>")) {
-            return node instanceof EnumConstantDeclaration
-                    || node instanceof FieldDeclaration field && (field.isStatic() || inInterface(field))
-                    || node instanceof InitializerDeclaration block && block.isStatic();
+        if (node instanceof FieldDeclaration field && inInterface(field)) {
+            return Set.of("<init>", "<clinit>");
         }
-        return node instanceof MethodDeclaration declared && declared.getNameAsString().equals(method);
+        boolean isStatic = node instanceof EnumConstantDeclaration
+                || node instanceof FieldDeclaration field && field.isStatic()
+                || node instanceof InitializerDeclaration block && block.isStatic();
+        boolean initialises = isConstructor(node) || node instanceof FieldDeclaration
+                || node instanceof InitializerDeclaration;
+        return isStatic ? Set.of("<clinit>") : initialises ? Set.of("<init>") : Set.of();
     }
 
     private static boolean inInterface(FieldDeclaration field) {
@@ -211,7 +232,7 @@ final class StackFrames {
                             && (creation.getAnonymousClassBody().isPresent()
                                     || isNamed(creation.getType().getNameAsString(), callee.className()));
         }
-        if (method.startsWith("lambda$") || callee.className().contains("$$Lambda")) {
+        if (method.startsWith(LAMBDA) || callee.className().contains("$$Lambda")) {
             return node instanceof MethodCallExpr || node instanceof MethodReferenceExpr;
         }
         if (node instanceof TryStmt attempt) {
