@@ -139,7 +139,9 @@ class ChannelBufferTest {
         "FileChannel c = new FileOutputStream(args[0], true).getChannel();"
     })
     void leavesChannelsThatAppend(String opening) throws Exception {
-        assertThat(fix(WRITE, Repair.BUFFER_FILE_OUTPUT, opening, "one.clear(); c.write(one);", "c.close();").isOffered()).isFalse();
+        Fix fix = fix(WRITE, Repair.BUFFER_FILE_OUTPUT, opening, "one.clear(); c.write(one);", "c.close();");
+        assertThat(fix.isOffered()).isFalse();
+        assertThat(fix.edits()).extracting(Edit::text).containsExactly("BufferedFileChannel.over(", ")");
     }
 
     @Test

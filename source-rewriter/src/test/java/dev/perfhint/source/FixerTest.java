@@ -319,6 +319,8 @@ class FixerTest {
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons())
                 .contains("one writes once for each call, so that a buffer of its own would save nothing");
+        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
+                .startsWith("target = new BufferedOutputStream(target);");
     }
 
     @Test
@@ -348,6 +350,8 @@ class FixerTest {
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons()).contains(
                 "the constructor keeps the stream, and when its object is done with is not known here");
+        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text)
+                .isEqualTo("new BufferedOutputStream(given)");
     }
 
     @Test

@@ -219,7 +219,9 @@ class RandomAccessBufferTest {
     @Test
     void refusesWritesToAFileThatIsNeverClosed() throws Exception {
         String text = program("rw", "file.seek(i * 3); file.write(i);", "").replace("file.close();", "");
-        assertThat(fix(WRITE, 8, text).edits()).noneMatch(Edit::create);
+        Fix fix = fix(WRITE, 8, text);
+        assertThat(fix.isOffered()).isFalse();
+        assertThat(fix.edits()).extracting(Edit::text).containsExactly("BufferedRandomAccessFile");
     }
 
     @Test

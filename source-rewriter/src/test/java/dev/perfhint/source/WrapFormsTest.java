@@ -158,6 +158,7 @@ class WrapFormsTest {
             assertThat(fix.isOffered()).as(chain).isFalse();
             assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
             assertThat(fix.title()).contains("without autoflush");
+            assertThat(fix.edits()).extracting(Edit::text).contains("new BufferedOutputStream(", "false");
         }
     }
 
@@ -165,6 +166,7 @@ class WrapFormsTest {
     @Test
     void showsOnlyWhereNothingClosesAFieldsStream() throws Exception {
         assertThat(ofField("").isOffered()).isFalse();
+        assertThat(ofField("").edits()).extracting(Edit::text).contains("new BufferedOutputStream(");
         assertThat(ofField("void end() throws IOException { out.close(); }").isOffered()).isTrue();
     }
 

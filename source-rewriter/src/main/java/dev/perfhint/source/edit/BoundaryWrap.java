@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -85,12 +86,37 @@ final class BoundaryWrap {
                 return plan;
             }
         }
+        String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
-                "hand over a " + (output ? "BufferedOutputStream" : "BufferedInputStream")
-                        + " where the stream is created",
+                "hand over a " + buffer + " where the stream is created",
+                parameter.map(given -> wrapped(Resolver.of(sources).names(given), given, buffer)).orElse(List.of()),
                 "the stream comes from code that cannot be seen",
                 waits ? name(code.get()) + " waits for others between its writes, who may wait for them"
                         : whyNotHere(parameter, output, repeated, stream)));
+    }
+
+    /** Returns a buffer where the stream is kept or handed on, else at the start of the code that is given it. */
+    private static List<Edit> wrapped(List<NameExpr> uses, Parameter given, String buffer) {
+        SourceFile file = SourceFile.of(given);
+        String created = "new " + buffer + "(" + given.getNameAsString() + ")";
+        Optional<Edit> passed = uses.stream()
+                .filter(BoundaryWrap::isPassed)
+                .findFirst()
+                .map(use -> file.replace(use, created));
+        return passed.or(() -> given.getParentNode()
+                        .flatMap(BoundaryWrap::body)
+                        .flatMap(body -> body.getStatements().getFirst())
+                        .map(first -> file.insert(file.start(first), given.getNameAsString() + " = " + created + ";"
+                                + file.lineEnd() + file.indent(first))))
+                .stream().toList();
+    }
+
+    private static boolean isPassed(NameExpr use) {
+        Node parent = use.getParentNode().orElseThrow();
+        return parent instanceof AssignExpr assign && assign.getValue() == use
+                || parent instanceof VariableDeclarator
+                || parent instanceof NodeWithArguments<?> call
+                        && call.getArguments().stream().anyMatch(each -> each == use);
     }
 
     private static Optional<BlockStmt> body(Node code) {

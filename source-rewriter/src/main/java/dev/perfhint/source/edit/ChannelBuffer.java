@@ -53,19 +53,22 @@ final class ChannelBuffer {
             return Plan.none();
         }
         boolean reads = opened.stream().allMatch(each -> isReadOnly(resolver, each));
-        if (!reads && !closes(sources, stream)) {
-            return Optional.of(Plan.sketch(SKETCH,
-                    "the channel is written and never closed in the code in view:"
-                            + " what the buffer holds would be lost"));
-        }
-        if (opened.stream().anyMatch(each -> mayAppend(resolver, each))) {
-            return Optional.of(Plan.sketch(SKETCH, "the file is opened to be appended to"));
-        }
         List<Edit> edits = new ArrayList<>();
         for (Expression each : opened) {
             SourceFile file = SourceFile.of(each);
             edits.add(file.insert(file.start(each), CLASS_NAME + ".over("));
             edits.add(file.insert(file.end(each), ")"));
+        }
+        if (!reads && !closes(sources, stream)) {
+            return Optional.of(Plan.sketch(SKETCH, edits,
+                    "the channel is written and never closed in the code in view:"
+                            + " what the buffer holds would be lost"));
+        }
+        if (opened.stream().anyMatch(each -> mayAppend(resolver, each))) {
+            return Optional.of(Plan.sketch(SKETCH, edits, "the file is opened to be appended to"));
+        }
+        for (Expression each : opened) {
+            SourceFile file = SourceFile.of(each);
             Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
             if (addition.isEmpty()) {
                 return Plan.none();

@@ -6,8 +6,11 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.proof.Mentions;
@@ -48,17 +51,35 @@ final class PeerFlushes {
         }
     }
 
-    /** Returns the method that writes what nobody flushes; empty where there is none, or no field keeps the stream. */
-    static Optional<String> missing(Sources sources, TracedStream stream) {
+    /** Returns a write that nobody flushes; empty where there is none, or no field keeps the stream. */
+    static Optional<MethodCallExpr> missing(Sources sources, TracedStream stream) {
         PeerFlushes flushes = new PeerFlushes(sources, stream);
         return flushes.variables.stream()
                 .filter(variable -> !flushes.owners.isEmpty())
                 .flatMap(variable -> flushes.resolver.uses(variable).stream())
                 .flatMap(use -> flushes.call(use).stream())
                 .filter(call -> !FLUSHES.contains(call.getNameAsString()) && !flushes.isFlushed(call, 0))
-                .findFirst()
-                .flatMap(Enclosing::body)
-                .map(body -> body instanceof MethodDeclaration method ? method.getNameAsString() + "()" : "the code");
+                .findFirst();
+    }
+
+    /** Returns the method that a write stands in. */
+    static String name(MethodCallExpr write) {
+        return Enclosing.body(write).orElseThrow() instanceof MethodDeclaration method
+                ? method.getNameAsString() + "()"
+                : "the code";
+    }
+
+    /** Returns a flush behind the statement of a method's body that the write is part of. */
+    static Edit added(MethodCallExpr write) {
+        SourceFile file = SourceFile.of(write);
+        Node body = Enclosing.body(write).orElseThrow();
+        Node last = write;
+        for (Node up = write; up != body; up = up.getParentNode().orElseThrow()) {
+            last = up instanceof Statement && up.getParentNode().orElseThrow() != body ? up : last;
+        }
+        String stream = file.text(write.getScope().orElseThrow());
+        return file.insert(
+                file.end(last), file.lineEnd() + file.indent(last) + stream + ".flush(); // where a message ends");
     }
 
     /** Returns the call that is made on the variable. */

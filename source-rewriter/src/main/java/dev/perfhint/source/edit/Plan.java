@@ -66,9 +66,9 @@ public record Plan(
         return new Plan(title, edits, all, ceiling.and(Applicability.UNSAFE), proven, effect, guards);
     }
 
-    /** Returns a design change that is shown and never applied. */
-    static Plan sketch(String title, String... reasons) {
-        return new Plan(title, List.of(), List.of(reasons), Applicability.DISPLAY);
+    /** Returns a design change that is shown on the user's lines and never applied. */
+    static Plan sketch(String title, List<Edit> edits, String... reasons) {
+        return new Plan(title, edits, List.of(reasons), Applicability.DISPLAY);
     }
 
     static Optional<Plan> none() {

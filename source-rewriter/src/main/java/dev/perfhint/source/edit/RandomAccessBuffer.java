@@ -72,6 +72,9 @@ final class RandomAccessBuffer {
         return obstacles.isEmpty()
                 ? plan(sources, request, creations, uses, writes)
                 : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
+                        creations.stream()
+                                .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME))
+                                .toList(),
                         obstacles.toArray(String[]::new)));
     }
 

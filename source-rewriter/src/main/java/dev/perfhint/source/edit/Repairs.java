@@ -1,6 +1,8 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
@@ -101,21 +103,29 @@ public final class Repairs {
         if (type.startsWith("System.")) {
             return Plan.none();
         }
+        boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
+                || request.repair() == Repair.BUFFER_PRINT_STREAM;
+        Optional<Plan> wrap = Wrapping.plan(
+                sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
         if (output && Closings.areMissing(sources, stream.get())) {
-            return Optional.of(Plan.sketch("put a buffer round the stream, and close it before the program ends",
-                    "nothing in the code in view closes or flushes the stream: what the buffer holds would be lost"));
+            Edit note = Sketches.note(stream.get().creation(), "and close it before the program ends");
+            return wrap.map(plan -> shown(plan, "put a buffer round the stream, and close it before the program ends",
+                    note, "nothing in the code in view closes or flushes the stream: what the buffer holds would be"
+                            + " lost"));
         }
-        Optional<String> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
+        Optional<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
                 ? PeerFlushes.missing(sources, stream.get())
                 : Optional.empty();
         if (unflushed.isPresent()) {
-            return Optional.of(Plan.sketch("put a buffer round the stream, and flush it at the end of each message",
-                    unflushed.get() + " writes and nothing flushes: who waits for it would wait for ever"));
+            return wrap.map(plan -> shown(
+                    plan, "put a buffer round the stream, and flush it at the end of each message",
+                    PeerFlushes.added(unflushed.get()), PeerFlushes.name(unflushed.get())
+                            + " writes and nothing flushes: who waits for it would wait for ever"));
         }
-        boolean file = request.repair() == Repair.BUFFER_FILE_OUTPUT || request.repair() == Repair.BUFFER_FILE_INPUT
-                || request.repair() == Repair.BUFFER_PRINT_STREAM;
-        return Wrapping.plan(
-                        sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty())
-                .map(plan -> plan.doubting(tracing.trace().note()));
+        return wrap.map(plan -> plan.doubting(tracing.trace().note()));
+    }
+
+    private static Plan shown(Plan plan, String title, Edit more, String reason) {
+        return Plan.sketch(title, Stream.concat(plan.edits().stream(), Stream.of(more)).toList(), reason);
     }
 }

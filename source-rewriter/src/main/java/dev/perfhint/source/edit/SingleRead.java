@@ -8,7 +8,9 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Sources;
@@ -31,9 +33,19 @@ final class SingleRead {
                 && stream.holders().get(0).declaration() instanceof VariableDeclarator
                 && stream.others().isEmpty() && stream.wrappers().isEmpty();
         return local && isReadOnce(Resolver.of(sources), stream)
-                ? Optional.of(Plan.sketch("keep the file open, or what was read from it",
+                ? Optional.of(Plan.sketch("keep the file open, or what was read from it", edits(stream),
                         "the file is read once each time it is opened: a buffer would save nothing"))
                 : Plan.none();
+    }
+
+    private static List<Edit> edits(TracedStream stream) {
+        Expression creation = stream.creation();
+        String opened = creation instanceof NodeWithArguments<?> call && call.getArguments().isNonEmpty()
+                ? "opened.get(" + stream.file().text(call.getArgument(0)) + ")"
+                : "opened";
+        return List.of(
+                Sketches.note(creation, "opened, a map of the files that stay open: when are they closed?"),
+                stream.file().replace(creation, opened));
     }
 
     private static boolean isReadOnce(Resolver resolver, TracedStream stream) {

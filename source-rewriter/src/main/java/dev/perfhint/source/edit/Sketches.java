@@ -3,7 +3,6 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.Statement;
-import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
@@ -35,9 +34,7 @@ public final class Sketches {
     }
 
     static Optional<Plan> plan(Sources sources, Repair repair, Optional<Node> call) {
-        String where = call.map(node -> ", instead of the call in line " + node.getBegin().orElseThrow().line + " of "
-                        + SourceFile.of(node).path().getFileName())
-                .orElse("");
+        String where = call.map(Sketches::insteadOf).orElse("");
         List<Edit> edits = call.map(node -> edits(sources, repair, node)).orElse(List.of());
         return switch (repair) {
             case DROP_FLUSH -> sketch(
@@ -53,9 +50,6 @@ public final class Sketches {
             case READ_ATTRIBUTES_ONCE -> sketch(
                     "read the attributes once with Files.readAttributes and ask those" + where, edits,
                     "a missing file is an exception instead of false or 0, and the values are a snapshot");
-            case ENLARGE_COPY -> sketch(
-                    "copy in larger pieces" + where, edits,
-                    "the loop looks at the pieces: what it does may depend on their size");
             case BLOCK_RANDOM_ACCESS -> sketch(
                     "read or write blocks through a FileChannel and a ByteBuffer" + where, edits,
                     "the position, other handles of the file and its length must be followed by hand");
@@ -63,8 +57,13 @@ public final class Sketches {
         };
     }
 
+    static String insteadOf(Node call) {
+        return ", instead of the call in line " + call.getBegin().orElseThrow().line + " of "
+                + SourceFile.of(call).path().getFileName();
+    }
+
     private static Optional<Plan> sketch(String title, List<Edit> edits, String tradeOff) {
-        return Optional.of(new Plan(title, edits, List.of(tradeOff), Applicability.DISPLAY));
+        return Optional.of(Plan.sketch(title, edits, tradeOff));
     }
 
     private static List<Edit> edits(Sources sources, Repair repair, Node node) {
@@ -76,7 +75,6 @@ public final class Sketches {
             case GROUP_SYNC -> GroupedCalls.applies(sources, call) ? grouped(call, "unsynced") : List.of();
             case BATCH_STANDARD_OUTPUT -> printed(call);
             case READ_ATTRIBUTES_ONCE -> asked(call);
-            case ENLARGE_COPY -> List.of(above(call, "// an array of 64 KiB: where else does its size count?"));
             case BLOCK_RANDOM_ACCESS -> ofBuffer(call);
             default -> List.of();
         };

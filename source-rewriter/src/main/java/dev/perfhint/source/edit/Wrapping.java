@@ -84,11 +84,14 @@ public final class Wrapping {
         }
         Optional<Wrapper> flushing = flushingWrapper();
         if (flushing.isPresent()) {
-            return Optional.of(Plan.sketch(
+            ObjectCreationExpr printer = (ObjectCreationExpr) flushing.get().expression();
+            wrap(stream.file(), stream.creation());
+            edits.add(flushing.get().file().replace(printer.getArgument(1), "false"));
+            return sketch(
                     "create the " + simple(flushing.get().type())
                             + " without autoflush over a buffer, and flush it when the output"
                             + " is complete",
-                    "it flushes after every line: a buffer below alone would save nothing"));
+                    "it flushes after every line: a buffer below alone would save nothing");
         }
         Optional<Edit> size = sizeArgument();
         if (size.isPresent()) {
@@ -105,17 +108,20 @@ public final class Wrapping {
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
         for (Holder holder : stream.holders()) {
             if (isLombok(holder.declaration())) {
-                return Optional.of(Plan.sketch(title(), "Lombok declares or closes " + holder.name()
-                        + ": its code cannot be seen"));
+                return sketch(title(), "Lombok declares or closes " + holder.name() + ": its code cannot be seen");
             }
             if (holder.wrapped() == 0 && !widen(holder)) {
-                return Optional.of(Plan.sketch(title(), "the declared type of " + holder.name()
-                        + " cannot hold a buffer"));
+                return sketch(title(), "the declared type of " + holder.name() + " cannot hold a buffer");
             }
         }
         edits.addAll(imports.edits());
         int bytes = large ? LARGE_BUFFER_BYTES : Effect.DEFAULT_BUFFER_BYTES;
         return Optional.of(new Plan(title(), edits, reasons, ceiling()).with(Effect.bytes(bytes, bytes)));
+    }
+
+    private Optional<Plan> sketch(String title, String reason) {
+        edits.addAll(imports.edits());
+        return Optional.of(Plan.sketch(title, edits, reason));
     }
 
     private String title() {
