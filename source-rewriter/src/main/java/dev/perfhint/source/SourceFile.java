@@ -14,7 +14,9 @@ import com.github.javaparser.ast.validator.postprocessors.Java10PostProcessor;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,7 @@ public final class SourceFile {
     private final CompilationUnit unit;
     private final Optional<String> notEditable;
     private final Kind kind;
+    private final Map<Class<?>, List<?>> nodes = new HashMap<>();
     private SourceFile changed;
 
     /** What the file's text is. */
@@ -193,6 +196,17 @@ public final class SourceFile {
 
     public CompilationUnit unit() {
         return unit;
+    }
+
+    /** Returns the tree's nodes of a class in the order of the text; they are looked for once. */
+    @SuppressWarnings("unchecked")
+    public <T extends Node> List<T> nodes(Class<T> type) {
+        List<?> known = nodes.get(type);
+        if (known == null) {
+            known = unit.findAll(type);
+            nodes.put(type, known);
+        }
+        return (List<T>) known;
     }
 
     /** Returns whether the file does not exist on disk. */

@@ -1,5 +1,6 @@
 package dev.perfhint.source.compile;
 
+import com.sun.source.util.JavacTask;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
@@ -13,6 +14,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -117,7 +119,12 @@ public final class CompileCheck {
 
     /** Compiles the files with the new texts. */
     public Result compile(Map<SourceFile, String> texts) {
-        List<Problem> after = compiler.isEmpty() || gaveUp ? List.of() : run(texts);
+        return compile(texts, files);
+    }
+
+    /** Compiles only some of the files with the new texts; to find the one at fault among several edits. */
+    public Result compile(Map<SourceFile, String> texts, Collection<SourceFile> some) {
+        List<Problem> after = compiler.isEmpty() || gaveUp ? List.of() : run(texts, some);
         clean = compiler.isPresent() && !gaveUp && after.isEmpty();
         if (after.isEmpty() || failure().isPresent()) {
             return new Result(List.of(), Set.of());
@@ -226,47 +233,46 @@ public final class CompileCheck {
     /** Returns the diagnostics of the originals; none where the new texts have none, so that nothing can be worse. */
     private List<Problem> originals() {
         if (before.isEmpty() && !clean) {
-            before = Optional.of(compiler.isPresent() ? run(Map.of()) : List.of());
+            before = Optional.of(compiler.isPresent() ? run(Map.of(), files) : List.of());
         }
         return before.orElse(List.of());
     }
 
-    private List<Problem> run(Map<SourceFile, String> texts) {
+    private List<Problem> run(Map<SourceFile, String> texts, Collection<SourceFile> some) {
         if (gaveUp) {
             return List.of(failed("it gave up on these files before"));
         }
         try {
-            return TimeLimit.call(limit, () -> compiled(texts));
+            return TimeLimit.call(limit, () -> compiled(texts, some));
         } catch (TimeLimit.ExceededException exceeded) {
             gaveUp = true;
             return List.of(failed(exceeded.getMessage()));
         }
     }
 
-    private List<Problem> compiled(Map<SourceFile, String> texts) throws IOException {
+    private List<Problem> compiled(Map<SourceFile, String> texts, Collection<SourceFile> some) throws IOException {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         Writer ignored = new StringWriter();
         boolean compiled;
         try (StandardJavaFileManager standard =
                         compiler.orElseThrow().getStandardFileManager(diagnostics, Locale.ROOT, null);
-                TextFiles manager = new TextFiles(standard)) {
+                TextFiles manager = new TextFiles(standard, texts)) {
             paths.tell(standard);
             List<JavaFileObject> units = new ArrayList<>();
-            for (SourceFile file : files) {
+            for (SourceFile file : some) {
                 String text = texts.getOrDefault(file, file.text());
                 if (!tooIntricate.containsKey(file.path()) && SyntaxLimits.compiling(text).isEmpty()) {
                     units.add(new TextFile(file.path(), text));
                 }
             }
-            dependents.stream()
+            (some == files ? dependents : List.<SourceFile>of()).stream()
                     .filter(file -> SyntaxLimits.compiling(file.text()).isEmpty())
                     .forEach(file -> units.add(new TextFile(file.path(), file.text())));
             if (units.isEmpty()) {
                 return List.of();
             }
-            compiled = compiler.get()
-                    .getTask(ignored, manager, diagnostics, paths.options(), null, units)
-                    .call();
+            compiled = GivenUnits.compile((JavacTask) compiler.get()
+                    .getTask(ignored, manager, diagnostics, paths.options(), null, units), units);
         }
         if (texts.isEmpty()) {
             diagnostics.getDiagnostics().stream()

@@ -1,11 +1,15 @@
 package dev.perfhint.source.compile;
 
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.SyntaxLimits;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -25,9 +29,12 @@ import javax.tools.StandardJavaFileManager;
  */
 final class TextFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
     private final ClassLoader none = new ClassLoader(null) {};
+    private final Map<URI, JavaFileObject> texts = new HashMap<>();
 
-    TextFiles(StandardJavaFileManager standard) {
+    /** The texts stand in the place of what is on disk. */
+    TextFiles(StandardJavaFileManager standard, Map<SourceFile, String> texts) {
         super(standard);
+        texts.forEach((file, text) -> this.texts.put(file.path().toUri(), new TextFile(file.path(), text)));
     }
 
     @Override
@@ -70,8 +77,10 @@ final class TextFiles extends ForwardingJavaFileManager<StandardJavaFileManager>
         return ServiceLoader.load(service, none);
     }
 
-    private static JavaFileObject limited(JavaFileObject file) {
-        return file.getKind() == Kind.SOURCE ? new LimitedSource(file) : file;
+    private JavaFileObject limited(JavaFileObject file) {
+        return file.getKind() != Kind.SOURCE ? file
+                : texts.isEmpty() ? new LimitedSource(file)
+                : texts.getOrDefault(file.toUri(), new LimitedSource(file));
     }
 
     private FileObject onDisk(FileObject file) {

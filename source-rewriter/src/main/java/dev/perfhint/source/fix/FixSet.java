@@ -12,6 +12,7 @@ import dev.perfhint.source.compile.CompileCheck;
 import dev.perfhint.source.edit.TextEdits;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
@@ -58,6 +60,7 @@ public final class FixSet {
         List<Fix> results = new ArrayList<>(inRankOrder);
         List<Optional<FixRequest>> asked =
                 inRankOrder.stream().map(fix -> Optional.ofNullable(requests.get(fix))).toList();
+        Map<Integer, List<String>> passed = new HashMap<>();
         while (true) {
             List<Integer> selected = select(results, includeUnsafe);
             Map<SourceFile, String> texts = texts(sources, results, selected);
@@ -70,7 +73,7 @@ public final class FixSet {
             CompileCheck check = CompileCheck.of(sources, java, Dependents.of(sources, texts));
             // compiled while the other checks run
             CompletableFuture<CompileCheck.Result> joint = CompletableFuture.supplyAsync(() -> check.compile(texts));
-            boolean done = verified(sources, results, selected, asked, texts, patch)
+            boolean done = verified(sources, results, selected, asked, texts, patch, passed)
                     && compiled(sources, results, selected, check, joint.join(), notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
@@ -118,14 +121,19 @@ public final class FixSet {
                 .anyMatch(edit -> other.edits().stream().anyMatch(each -> TextEdits.conflict(edit, each)));
     }
 
-    /** Rejects what does not apply, does not parse or would be changed again; returns whether all passed. */
+    /**
+     * Rejects what does not apply, does not parse or would be changed again; returns whether all passed.
+     *
+     * @param passed the texts with which a fix was asked again, for those that would not be changed again
+     */
     private static boolean verified(
             Sources sources,
             List<Fix> results,
             List<Integer> selected,
             List<Optional<FixRequest>> asked,
             Map<SourceFile, String> texts,
-            Patch patch) {
+            Patch patch,
+            Map<Integer, List<String>> passed) {
         Map<Path, String> wrong = new TreeMap<>(patch.verify());
         texts.forEach((file, text) -> {
             if (!file.accepts(text)) {
@@ -144,11 +152,16 @@ public final class FixSet {
             List<Edit> edits = selected.stream().flatMap(i -> results.get(i).edits().stream()).distinct().toList();
             try {
                 SecondRun again = new SecondRun(sources, texts, edits);
-                selected.stream()
-                        .filter(i -> asked.get(i)
-                                .filter(request -> again.editsAgain(request, results.get(i)))
-                                .isPresent())
-                        .forEach(i -> failed.put(i, "a second run would change the same place again"));
+                for (int i : selected) {
+                    List<String> own = texts.entrySet().stream()
+                            .filter(each -> results.get(i).edits().stream()
+                                    .anyMatch(edit -> edit.file().equals(each.getKey().path())))
+                            .map(Map.Entry::getValue).toList();
+                    if (!own.equals(passed.put(i, own))
+                            && asked.get(i).filter(request -> again.editsAgain(request, results.get(i))).isPresent()) {
+                        failed.put(i, "a second run would change the same place again");
+                    }
+                }
             } catch (SourceException unparsable) {
                 selected.forEach(i -> failed.put(i, unparsable.getMessage()));
             }
@@ -177,51 +190,63 @@ public final class FixSet {
     /** Sets aside the fixes of files that got worse and adds them again, in rank order, all but those that do harm. */
     private static void oneByOne(
             Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint) {
+        Set<Path> changed = texts(sources, results, selected).keySet().stream().map(SourceFile::path)
+                .collect(Collectors.toSet());
+        boolean inEdited = joint.files().stream().map(Path::of).allMatch(changed::contains);
         List<Integer> accepted = new ArrayList<>(selected);
         accepted.removeIf(i -> results.get(i).edits().stream()
                 .anyMatch(edit -> joint.files().contains(edit.file().toString())));
-        if (!check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
+        if (!inEdited && !check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
             accepted.clear();
         }
         List<Integer> left = new ArrayList<>(selected);
         left.removeAll(accepted);
-        split(left, sources, results, accepted, check);
+        new Bisection(sources, results, accepted, check, inEdited).split(left);
         if (accepted.size() == selected.size()) {
             // a compiler that answers differently each time is no proof: without this the caller would ask for ever
             selected.forEach(i -> results.set(i, rejected(results.get(i), "does not compile the same way twice")));
         }
     }
 
-    /** Accepts the fixes together where they compile, else half by half; one alone that does not is rejected. */
-    private static void add(
-            List<Integer> part, Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check) {
-        List<Integer> trial = new ArrayList<>(accepted);
-        trial.addAll(part);
-        CompileCheck.Result result = check.compile(texts(sources, results, trial));
-        if (result.worse().isEmpty()) {
-            accepted.addAll(part);
-        } else if (part.size() == 1) {
-            int i = part.get(0);
-            results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
-        } else {
-            split(part, sources, results, accepted, check);
+    /**
+     * Adds fixes to the accepted ones, as many together as compile.
+     *
+     * @param inEdited whether what does not compile stands in files that fixes change: then no others are compiled
+     */
+    private record Bisection(
+            Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check, boolean inEdited) {
+        /** Accepts the fixes together where they compile, else half by half; one alone that does not is rejected. */
+        private void add(List<Integer> part) {
+            List<Integer> trial = new ArrayList<>(accepted);
+            trial.addAll(part);
+            Map<SourceFile, String> texts = texts(sources, results, trial);
+            CompileCheck.Result result = inEdited
+                    ? check.compile(texts, texts(sources, results, part).keySet())
+                    : check.compile(texts);
+            if (result.worse().isEmpty()) {
+                accepted.addAll(part);
+            } else if (part.size() == 1) {
+                int i = part.get(0);
+                results.set(i, rejected(results.get(i), "does not compile with the edit: " + result.worse().get(0)));
+            } else {
+                split(part);
+            }
         }
-    }
 
-    /** Bisects fixes that are known not to compile together: where the first half does, the second is split at once. */
-    private static void split(
-            List<Integer> part, Sources sources, List<Fix> results, List<Integer> accepted, CompileCheck check) {
-        if (part.size() < 2) {
-            part.forEach(i -> add(List.of(i), sources, results, accepted, check));
-            return;
-        }
-        List<Integer> first = part.subList(0, part.size() / 2);
-        List<Integer> second = part.subList(part.size() / 2, part.size());
-        add(first, sources, results, accepted, check);
-        if (accepted.containsAll(first) && second.size() > 1) {
-            split(second, sources, results, accepted, check);
-        } else {
-            add(second, sources, results, accepted, check);
+        /** Halves fixes that are known not to compile together: where the first half does, the second is split. */
+        private void split(List<Integer> part) {
+            if (part.size() < 2) {
+                part.forEach(i -> add(List.of(i)));
+                return;
+            }
+            List<Integer> first = part.subList(0, part.size() / 2);
+            List<Integer> second = part.subList(part.size() / 2, part.size());
+            add(first);
+            if (accepted.containsAll(first) && second.size() > 1) {
+                split(second);
+            } else {
+                add(second);
+            }
         }
     }
 

@@ -11,8 +11,10 @@ import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.MethodKey;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -27,6 +29,7 @@ final class CallTransfer {
     private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
 
     private final TypestateRun run;
+    private final Map<Node, String> uses = new IdentityHashMap<>();
 
     CallTransfer(TypestateRun run) {
         this.run = run;
@@ -88,7 +91,8 @@ final class CallTransfer {
     private Set<Result> dispatch(MethodCallExpr e, Optional<ExecutableElement> method, Value receiver,
             Arguments given) {
         State state = given.state();
-        String use = e.getScope().map(s -> s + ".").orElse("") + e.getNameAsString() + "()";
+        String use = uses.computeIfAbsent(e, key -> e.getScope().map(s -> s + ".").orElse("") + e.getNameAsString()
+                + "()");
         if (receiver == Value.Untracked.NULL) {
             run.mayThrow(e, state);
             return Set.of();

@@ -82,13 +82,18 @@ final class Changes {
             if (other == NOTHING || this == NOTHING) {
                 return other == NOTHING ? this : other;
             }
-            boolean covered = (outside.isPresent() || other.outside.isEmpty()) && (unknown || !other.unknown);
-            if (covered && variables.containsAll(other.variables)) {
+            if (covers(other)) {
                 return this;
             }
             Set<VariableElement> all = new LinkedHashSet<>(variables);
             all.addAll(other.variables());
             return new Changed(outside.or(other::outside), all, unknown || other.unknown());
+        }
+
+        /** Returns whether the other adds nothing; of calls that change something outside one is enough. */
+        boolean covers(Changed other) {
+            return (outside.isPresent() || other.outside.isEmpty()) && (unknown || !other.unknown)
+                    && variables.containsAll(other.variables);
         }
     }
 
@@ -107,7 +112,7 @@ final class Changes {
             same = true;
             for (int i = added.size() - 1; i >= 0; i--) {
                 Changed now = within(added.get(i));
-                same &= now.equals(bodies.put(added.get(i), now));
+                same &= bodies.put(added.get(i), now).covers(now);
             }
         }
     }

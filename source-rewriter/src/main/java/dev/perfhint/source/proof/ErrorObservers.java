@@ -92,7 +92,7 @@ final class ErrorObservers {
         while (!next.isEmpty()) {
             Leading at = next.pop();
             Changes.Changed before = known.getOrDefault(at.code(), Changes.Changed.NOTHING);
-            if (before.and(at.changed()).equals(before) && known.containsKey(at.code())) {
+            if (before.covers(at.changed()) && known.containsKey(at.code())) {
                 continue;
             }
             Changes.Changed joined = before.and(at.changed());

@@ -26,7 +26,7 @@ public final class FileChanges {
     public static List<String> of(Sources sources, List<CallSite> frames, Expression creation,
             Map<Node, Integer> bodies, Set<Node> calls) {
         Doubts doubts = new Doubts(SourceFile.of(creation).unit());
-        LibraryUse library = new LibraryUse(new LibraryClasses(sources.options().classpath()), sources,
+        LibraryUse library = new LibraryUse(LibraryClasses.of(sources), sources,
                 StreamPolicy.FILE_INPUT);
         TypestateRun run = new TypestateRun(EnclosingCode.home(creation), sources, StreamPolicy.FILE_INPUT, doubts,
                 new FlushPlan(), library, false, false, WholeProgram.of(sources, frames), List.of(creation), Set.of(),

@@ -38,6 +38,7 @@ final class Inlining {
     private final TypestateRun run;
     private final Map<Entry, Summary> summaries = new HashMap<>();
     private final Deque<Node> stack = new ArrayDeque<>();
+    private final Deque<Summary> running = new ArrayDeque<>();
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
     private final Map<Integer, LambdaExpr> lambdas = new HashMap<>();
     private final Deque<Node> sites = new ArrayDeque<>();
@@ -121,6 +122,7 @@ final class Inlining {
         run.executed.add(node);
         stack.push(node);
         summary.running = true;
+        running.push(summary);
         int known;
         do {
             known = summary.results.size() + summary.thrown.size();
@@ -128,8 +130,9 @@ final class Inlining {
             once(callable, given, self, summary);
         } while (summary.asked && known < summary.results.size() + summary.thrown.size());
         summary.running = false;
+        running.pop();
         // a summary that depends on an unfinished one below it is made again when it is asked for next
-        summary.asked = stack.size() > 1 && summaries.values().stream().anyMatch(each -> each.running && each.asked);
+        summary.asked = running.stream().anyMatch(each -> each.asked);
         stack.pop();
     }
 

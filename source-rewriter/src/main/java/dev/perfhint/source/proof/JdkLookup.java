@@ -1,11 +1,12 @@
 package dev.perfhint.source.proof;
 
+import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +17,16 @@ import javax.lang.model.type.TypeMirror;
 /** Looks a method up in the table of JDK methods, in a class and then in its ancestors. */
 final class JdkLookup {
     private final Resolver resolver;
-    private final Map<String, List<String>> ancestors = new LinkedHashMap<>();
+    private final Map<String, List<String>> ancestors = new HashMap<>();
+    private final Map<ExecutableElement, Optional<JdkEffect>> effects = new HashMap<>();
 
-    JdkLookup(Resolver resolver) {
-        this.resolver = resolver;
+    private JdkLookup(Sources sources) {
+        this.resolver = Resolver.of(sources);
+    }
+
+    /** Returns the sources' look-up. */
+    static JdkLookup of(Sources sources) {
+        return sources.attached(JdkLookup.class, JdkLookup::new);
     }
 
     /** Returns what the method of that name and descriptor does when the object is of the given JDK class. */
@@ -36,11 +43,13 @@ final class JdkLookup {
 
     /** Returns what a resolved method of the JDK does, whatever subclass of its own class the object has. */
     Optional<JdkEffect> effect(ExecutableElement method) {
-        if (!resolver.isPlatform(method)) {
-            return Optional.empty();
+        Optional<JdkEffect> known = effects.get(method);
+        if (known == null) {
+            MethodKey key = resolver.key(method);
+            known = resolver.isPlatform(method) ? effect(key.owner(), key.name(), key.descriptor()) : Optional.empty();
+            effects.put(method, known);
         }
-        MethodKey key = resolver.key(method);
-        return effect(key.owner(), key.name(), key.descriptor());
+        return known;
     }
 
     /** Returns whether a method of the JDK changes neither its object nor what it is given. */

@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import dev.perfhint.source.Sources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,8 +25,13 @@ final class LibraryClasses {
     private final List<Path> classpath;
     private final Map<String, Optional<Found>> found = new HashMap<>();
 
-    LibraryClasses(List<Path> classpath) {
-        this.classpath = List.copyOf(classpath);
+    private LibraryClasses(Sources sources) {
+        this.classpath = sources.options().classpath();
+    }
+
+    /** Returns the classes on the class path of the sources. */
+    static LibraryClasses of(Sources sources) {
+        return sources.attached(LibraryClasses.class, LibraryClasses::new);
     }
 
     /** A class and the name of the jar or directory that it comes from. */

@@ -73,7 +73,7 @@ final class LibraryUse {
         this.classes = classes;
         this.sources = sources;
         this.resolver = Resolver.of(sources);
-        this.jdk = new JdkLookup(resolver);
+        this.jdk = JdkLookup.of(sources);
         this.policy = policy;
     }
 

@@ -50,6 +50,8 @@ public final class Mentions {
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<MethodDeclaration>>> overridden = new HashMap<>();
+    private final Map<ExecutableElement, Optional<List<Expression>>> calls = new HashMap<>();
+    private final Map<TypeElement, Uses> uses = new HashMap<>();
     private List<MethodCallExpr> loaders;
 
     private Mentions(Sources sources) {
@@ -75,10 +77,10 @@ public final class Mentions {
     private boolean extendsIn(SourceFile file, TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         String name = type.getSimpleName().toString();
-        boolean anonymous = file.unit().findAll(ObjectCreationExpr.class).stream()
+        boolean anonymous = file.nodes(ObjectCreationExpr.class).stream()
                 .filter(e -> e.getAnonymousClassBody().isPresent() && e.getType().getNameAsString().equals(name))
                 .anyMatch(e -> isOrUnknown(resolver.type(e.getType()).flatMap(resolver::classOf), type));
-        return anonymous || file.unit().findAll(ClassOrInterfaceDeclaration.class).stream()
+        return anonymous || file.nodes(ClassOrInterfaceDeclaration.class).stream()
                 .flatMap(declared -> declared.getExtendedTypes().stream())
                 .filter(parent -> parent.getNameAsString().equals(name))
                 .anyMatch(parent -> isOrUnknown(resolver.type(parent).flatMap(resolver::classOf), type));
@@ -90,15 +92,20 @@ public final class Mentions {
 
     /** Returns the calls that mean the method or constructor; empty if too many files would have to be looked at. */
     public Optional<List<Expression>> calls(TypeElement type, ExecutableElement method) {
+        return calls.computeIfAbsent(method, key -> find(type, key));
+    }
+
+    private Optional<List<Expression>> find(TypeElement type, ExecutableElement method) {
         Resolver resolver = Resolver.of(sources);
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()
-                .flatMap(file -> file.unit().findAll(Expression.class, e -> made
+                .flatMap(file -> file.nodes(Expression.class).stream())
+                .filter(e -> made
                         ? e instanceof ObjectCreationExpr creation && takes(method, creation.getArguments().size())
                         : e instanceof MethodCallExpr call && takes(method, call.getArguments().size())
                                 && method.getSimpleName().contentEquals(call.getNameAsString())
                                 || e instanceof MethodReferenceExpr reference
-                                && method.getSimpleName().contentEquals(reference.getIdentifier())).stream())
+                                && method.getSimpleName().contentEquals(reference.getIdentifier()))
                 .filter(e -> resolver.method(e).filter(method::equals).isPresent())
                 .toList());
     }
@@ -119,7 +126,10 @@ public final class Mentions {
                 : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of) : named(home, "", name);
         List<Expression> calls = new ArrayList<>();
         for (SourceFile file : candidates.orElse(List.of())) {
-            for (Expression e : file.unit().findAll(Expression.class, each -> mayMean(each, name))) {
+            for (Expression e : file.nodes(Expression.class)) {
+                if (!mayMean(e, name)) {
+                    continue;
+                }
                 boolean call = e instanceof MethodCallExpr;
                 Optional<ExecutableElement> meant = e.isStringLiteralExpr() ? Optional.of(method) : resolver.method(e);
                 if (!call && meant.filter(each -> !each.equals(method)).isEmpty() || meant.isEmpty()) {
@@ -162,13 +172,12 @@ public final class Mentions {
                     sources.javaFiles(text -> mayDeclare(text, name) || text.contains("\\u"));
             boolean unknown = candidates.isEmpty();
             for (Path candidate : candidates.orElse(List.of())) {
-                List<MethodDeclaration> found = sources.file(candidate).map(SourceFile::unit)
-                        .map(unit -> unit.findAll(MethodDeclaration.class, declared ->
-                                declared.getNameAsString().equals(name)
-                                        && declared.getParameters().size() == method.getParameters().size()))
-                        .orElse(List.of());
+                List<MethodDeclaration> found = sources.file(candidate)
+                        .map(file -> file.nodes(MethodDeclaration.class)).orElse(List.of());
                 for (MethodDeclaration declared : found) {
-                    if (!mayInherit(resolver, declared, method)) {
+                    if (!declared.getNameAsString().equals(name)
+                            || declared.getParameters().size() != method.getParameters().size()
+                            || !mayInherit(resolver, declared, method)) {
                         continue;
                     }
                     Optional<ExecutableElement> own = resolver.method(declared);
@@ -214,13 +223,22 @@ public final class Mentions {
 
     /** Returns where objects of the class are created. */
     public Uses uses(TypeElement type) {
+        Uses known = uses.get(type);
+        if (known == null) {
+            known = find(type);
+            uses.put(type, known);
+        }
+        return known;
+    }
+
+    private Uses find(TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         String name = type.getSimpleName().toString();
         List<ObjectCreationExpr> creations = new ArrayList<>();
         List<Node> others = new ArrayList<>();
         Optional<List<SourceFile>> candidates = files(type);
         for (SourceFile file : candidates.orElse(List.of())) {
-            for (ObjectCreationExpr e : file.unit().findAll(ObjectCreationExpr.class)) {
+            for (ObjectCreationExpr e : file.nodes(ObjectCreationExpr.class)) {
                 boolean same = e.getType().getNameAsString().equals(name)
                         && isOrUnknown(resolver.type(e.getType()).flatMap(resolver::classOf), type);
                 if (same && e.getAnonymousClassBody().isEmpty()) {
@@ -229,15 +247,15 @@ public final class Mentions {
                     others.add(e);
                 }
             }
-            file.unit().findAll(MethodReferenceExpr.class).stream()
+            file.nodes(MethodReferenceExpr.class).stream()
                     .filter(reference -> reference.getIdentifier().equals("new"))
                     .filter(reference -> resolver.method(reference)
                             .map(method -> method.getEnclosingElement().equals(type)).orElse(true))
                     .forEach(others::add);
-            file.unit().findAll(Expression.class, e -> reflects(file, type, e)).forEach(others::add);
-            file.unit().findAll(MethodCallExpr.class, call -> makesAnother(type, call)).forEach(others::add);
+            file.nodes(Expression.class).stream().filter(e -> reflects(file, type, e)).forEach(others::add);
+            file.nodes(MethodCallExpr.class).stream().filter(call -> makesAnother(type, call)).forEach(others::add);
             if (extendsIn(file, type)) {
-                file.unit().findAll(ClassOrInterfaceDeclaration.class).stream()
+                file.nodes(ClassOrInterfaceDeclaration.class).stream()
                         .filter(declared -> declared.getExtendedTypes().stream()
                                 .anyMatch(parent -> parent.getNameAsString().equals(name)))
                         .forEach(others::add);

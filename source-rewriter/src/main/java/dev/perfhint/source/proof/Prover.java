@@ -15,6 +15,7 @@ import com.github.javaparser.ast.stmt.CatchClause;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -50,7 +51,7 @@ public final class Prover {
         this.doubts = new Doubts(subject.file().unit());
         this.creations = new ArrayList<>(List.of(subject.creation()));
         this.creations.addAll(subject.others());
-        this.libraries = new LibraryClasses(subject.sources().options().classpath());
+        this.libraries = LibraryClasses.of(subject.sources());
     }
 
     /** Never throws on odd code: what is not understood is a reason. */
@@ -289,7 +290,7 @@ public final class Prover {
 
     /** Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. */
     private void bounds(TypestateRun run, CompilationUnit unit) {
-        unit.findAll(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream())
+        SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream())
                 .filter(type -> resolver.className(type).filter("java.lang.ArrayIndexOutOfBoundsException"::equals)
                         .isPresent())
                 .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,

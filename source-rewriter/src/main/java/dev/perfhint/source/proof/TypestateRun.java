@@ -98,7 +98,7 @@ final class TypestateRun {
         this.policy = policy;
         this.doubts = doubts;
         this.flushes = flushes;
-        this.jdk = new JdkLookup(resolver);
+        this.jdk = JdkLookup.of(sources);
         this.library = library;
         this.ownsConnection = ownsConnection;
         this.entriesMayFail = entriesMayFail;

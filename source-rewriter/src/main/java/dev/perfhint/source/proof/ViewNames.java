@@ -1,6 +1,7 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -19,59 +20,88 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The methods, classes, names and texts in a number of files, collected in one walk over them. */
+/** The methods, classes, names and texts in a number of files, collected in one walk over each of them. */
 final class ViewNames {
-    private final Map<String, List<MethodDeclaration>> methods = new HashMap<>();
-    private final Map<String, List<Node>> names = new HashMap<>();
-    private final List<StringLiteralExpr> texts = new ArrayList<>();
-    private final Set<String> classes = new HashSet<>();
-    private final List<TypeDeclaration<?>> types = new ArrayList<>();
-    private final List<Expression> functions = new ArrayList<>();
+    private static final DataKey<OfUnit> KEY = new DataKey<>() {};
 
-    ViewNames(Collection<CompilationUnit> view) {
-        view.forEach(unit -> unit.walk(this::add));
+    private final Collection<CompilationUnit> view;
+    private final Map<String, List<MethodDeclaration>> methods = new HashMap<>();
+
+    private static final class OfUnit {
+        private final Map<String, List<MethodDeclaration>> methods = new HashMap<>();
+        private final Map<String, List<Node>> names = new HashMap<>();
+        private final List<StringLiteralExpr> texts = new ArrayList<>();
+        private final Set<String> classes = new HashSet<>();
+        private final List<TypeDeclaration<?>> types = new ArrayList<>();
+        private final List<Expression> functions = new ArrayList<>();
     }
 
-    private void add(Node node) {
+    /** Looks at the files that are in view when a name is asked for. */
+    ViewNames(Collection<CompilationUnit> view) {
+        this.view = view;
+    }
+
+    private Stream<OfUnit> units() {
+        return view.stream().map(unit -> {
+            if (!unit.containsData(KEY)) {
+                OfUnit names = new OfUnit();
+                unit.walk(node -> add(node, names));
+                unit.setData(KEY, names);
+            }
+            return unit.getData(KEY);
+        });
+    }
+
+    private static void add(Node node, OfUnit unit) {
         if (node instanceof MethodDeclaration method) {
-            methods.computeIfAbsent(method.getNameAsString(), key -> new ArrayList<>(1)).add(method);
+            add(unit.methods, method.getNameAsString(), method);
         } else if (node instanceof TypeDeclaration<?> type) {
-            classes.add(type.getNameAsString());
-            types.add(type);
+            unit.classes.add(type.getNameAsString());
+            unit.types.add(type);
         } else if (node instanceof SimpleName simple) {
-            names.computeIfAbsent(simple.getIdentifier(), key -> new ArrayList<>(1)).add(node);
+            add(unit.names, simple.getIdentifier(), simple);
         } else if (node instanceof Name qualified) {
-            names.computeIfAbsent(qualified.getIdentifier(), key -> new ArrayList<>(1)).add(node);
+            add(unit.names, qualified.getIdentifier(), qualified);
         } else if (node instanceof StringLiteralExpr text) {
-            texts.add(text);
-        } else if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr) {
-            functions.add((Expression) node);
+            unit.texts.add(text);
+        } else if (node instanceof LambdaExpr lambda) {
+            unit.functions.add(lambda);
+        } else if (node instanceof MethodReferenceExpr reference) {
+            unit.functions.add(reference);
         }
     }
 
-    /** Returns the methods of that name. */
+    private static <T> void add(Map<String, List<T>> named, String name, T node) {
+        named.computeIfAbsent(name, key -> new ArrayList<>(1)).add(node);
+    }
+
+    private static <T> Stream<T> get(Map<String, List<T>> named, String name) {
+        return named.getOrDefault(name, List.of()).stream();
+    }
+
+    /** Returns the methods of that name; asked again, those of the first time. */
     List<MethodDeclaration> methods(String name) {
-        return methods.getOrDefault(name, List.of());
+        return methods.computeIfAbsent(name, key -> units().flatMap(unit -> get(unit.methods, key)).toList());
     }
 
     /** Returns the named classes. */
     List<TypeDeclaration<?>> types() {
-        return types;
+        return units().flatMap(unit -> unit.types.stream()).toList();
     }
 
     /** Returns the lambdas and method references. */
     List<Expression> functions() {
-        return functions;
+        return units().flatMap(unit -> unit.functions.stream()).toList();
     }
 
     /** Returns whether a method or class of that name is declared. */
     boolean isDeclared(String name) {
-        return methods.containsKey(name) || classes.contains(name);
+        return units().anyMatch(unit -> unit.methods.containsKey(name) || unit.classes.contains(name));
     }
 
     /** Returns the nodes that are the name, and the texts that hold it. */
     Stream<Node> named(String name) {
-        return Stream.concat(names.getOrDefault(name, List.of()).stream(),
-                texts.stream().filter(text -> text.getValue().contains(name)));
+        return units().flatMap(unit -> Stream.concat(get(unit.names, name),
+                unit.texts.stream().filter(text -> text.getValue().contains(name))));
     }
 }

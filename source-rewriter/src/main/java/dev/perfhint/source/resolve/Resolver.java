@@ -23,6 +23,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,9 @@ public final class Resolver {
     private final Map<Path, JavacAttribution.Result> attributed = new HashMap<>();
     private final Map<String, Optional<TypeElement>> named = new HashMap<>();
     private final Map<Element, Optional<SourceFile>> declaring = new HashMap<>();
+    private final Map<Node, Optional<Element>> meant = new IdentityHashMap<>();
+    private final Map<Node, Optional<TypeMirror>> typed = new IdentityHashMap<>();
+    private final Map<ExecutableElement, MethodKey> keys = new HashMap<>();
 
     private Resolver(Sources sources) {
         this.sources = sources;
@@ -112,6 +116,15 @@ public final class Resolver {
 
     /** Returns the static type of an expression, or what a written type means. */
     public Optional<TypeMirror> type(Node expressionOrType) {
+        Optional<TypeMirror> known = typed.get(expressionOrType);
+        if (known == null) {
+            known = typeOf(expressionOrType);
+            typed.put(expressionOrType, known);
+        }
+        return known;
+    }
+
+    private Optional<TypeMirror> typeOf(Node expressionOrType) {
         if (expressionOrType instanceof Type written && (written.isVarType() || written.isUnknownType())) {
             return written.getParentNode().flatMap(this::variable).map(VariableElement::asType);
         }
@@ -322,7 +335,7 @@ public final class Resolver {
 
     /** Returns the method's name in class files. */
     public MethodKey key(ExecutableElement method) {
-        return new Descriptors(elements(), types()).key(method);
+        return keys.computeIfAbsent(method, key -> new Descriptors(elements(), types()).key(key));
     }
 
     /** Returns {@code pkg.Outer$Inner}. */
@@ -381,7 +394,12 @@ public final class Resolver {
     }
 
     private Optional<Element> element(Node node) {
-        return tree(node).flatMap(tree -> element(node, tree));
+        Optional<Element> known = meant.get(node);
+        if (known == null) {
+            known = tree(node).flatMap(tree -> element(node, tree));
+            meant.put(node, known);
+        }
+        return known;
     }
 
     private Optional<Element> element(Node node, Tree tree) {
