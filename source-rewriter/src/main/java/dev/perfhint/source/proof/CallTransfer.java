@@ -390,9 +390,15 @@ final class CallTransfer {
         run.given.add(e);
         feeds(e, method, given);
         Set<Result> out = new LinkedHashSet<>();
-        Set<State> after = run.policy.isOutput() ? run.stream.write(e, jdkObject.get().thing(), state)
-                : run.stream.operate(e, JdkEffect.READ, jdkObject.get().thing(), state, name);
+        int stream = jdkObject.get().thing();
+        boolean reads = into || run.library.effects().contains(JdkEffect.READ);
+        Set<State> after = run.policy.isOutput() ? run.stream.write(e, stream, state)
+                : run.stream.operate(e, reads ? JdkEffect.READ : JdkEffect.OWN, stream, state, name);
         after.forEach(end -> out.add(new Result(end, OTHER)));
+        if (!run.policy.isOutput() && !into && run.library.effects().contains(JdkEffect.CLOSE)) {
+            after.forEach(each -> run.stream.operate(e, JdkEffect.CLOSE, stream, each, name)
+                    .forEach(end -> out.add(new Result(end, OTHER))));
+        }
         others.get().forEach(each -> out.addAll(run.inlining.inline(e, each, given, OTHER)));
         return out;
     }

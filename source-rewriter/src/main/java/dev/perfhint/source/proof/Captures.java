@@ -193,12 +193,17 @@ final class Captures {
         if (fixed) {
             return Optional.empty();
         }
-        boolean open = type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
-                || type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.PROTECTED);
-        boolean replaceable = (open || Mentions.of(run.sources).extend(type)
+        boolean replaceable = (isOpen(method) || Mentions.of(run.sources).extend(type)
                 && Mentions.of(run.sources).overriding(method).map(others -> !others.isEmpty()).orElse(true))
                 && !ExactClass.isTarget(run.resolver, method, call);
         return replaceable ? Optional.of("a subclass may override") : Optional.empty();
+    }
+
+    /** Returns whether classes that the sources do not have are likely to have another method in its place. */
+    static boolean isOpen(ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        return type.getModifiers().contains(Modifier.ABSTRACT) || type.getKind() == ElementKind.INTERFACE
+                || type.getKind() == ElementKind.ENUM || method.getModifiers().contains(Modifier.PROTECTED);
     }
 
     /** Returns whether a call waits for nobody, touches no file and runs no code that is not seen. */

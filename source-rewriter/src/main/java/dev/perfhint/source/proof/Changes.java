@@ -180,7 +180,8 @@ final class Changes {
             all = all.and(calledBack(known(body, e), e, body));
         }
         for (Node body : called.implied(e)) {
-            all = all.and(lift(known(body, e), e, body));
+            Changed lifted = lift(known(body, e), e, body);
+            all = all.and(Captures.isOfClass(body) ? beyond(lifted, body) : lifted);
         }
         return all;
     }
@@ -213,6 +214,17 @@ final class Changes {
             all = all.and(calledBack(known(body, write), write, body));
         }
         return all;
+    }
+
+    /** Whoever reads what a class sets in its own fields has it initialised first, and sees no difference. */
+    private Changed beyond(Changed initialised, Node body) {
+        Optional<TypeElement> type = body.getParentNode().flatMap(resolver::declaredClass);
+        Set<VariableElement> others = new LinkedHashSet<>(initialised.variables());
+        others.removeIf(v -> v.getModifiers().contains(Modifier.STATIC)
+                && type.filter(v.getEnclosingElement()::equals).isPresent()
+                && (v.asType().getKind().isPrimitive() || roots.holdsNoOther(v.asType())
+                        && Assignments.onlyValue(resolver, v).filter(value -> roots.of(value).areOwn()).isPresent()));
+        return new Changed(initialised.outside(), others, initialised.unknown());
     }
 
     /** Returns what the body changes, as far as is found until now; anything, where there are too many bodies. */

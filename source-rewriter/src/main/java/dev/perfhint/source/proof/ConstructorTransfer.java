@@ -48,7 +48,7 @@ final class ConstructorTransfer {
         Set<Result> out = new LinkedHashSet<>();
         for (CallTransfer.Arguments given : run.calls.arguments(parts, in)) {
             State before = run.mayThrow(e, given.state());
-            if (before.phase() == Phase.DIRTY || before.phase() == Phase.FAILED) {
+            if (run.policy.isOutput() && (before.phase() == Phase.DIRTY || before.phase() == Phase.FAILED)) {
                 String anew = "the stream is created anew while the one before it may hold bytes";
                 run.doubt(GuardKind.CLOSED, e, anew);
                 if (run.policy == StreamPolicy.FILE_OUTPUT) {

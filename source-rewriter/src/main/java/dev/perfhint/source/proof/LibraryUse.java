@@ -68,6 +68,7 @@ final class LibraryUse {
     private final StreamPolicy policy;
     private final Deque<MethodNode> running = new ArrayDeque<>();
     private int followed;
+    private Set<JdkEffect> effects = Set.of();
 
     LibraryUse(LibraryClasses classes, Sources sources, StreamPolicy policy) {
         this.classes = classes;
@@ -108,12 +109,18 @@ final class LibraryUse {
             summary.objections().add("asks for a " + simple(parameter));
         }
         add(summary, of(found.get(), argument));
+        effects = Set.copyOf(summary.effects());
         List<String> lines = new ArrayList<>();
         for (String field : summary.fields()) {
             lines.add(keeps(field, ofField(found.get().owner(), field)));
         }
         lines.addAll(summary.objections());
         return lines.isEmpty() ? Optional.empty() : Optional.of(to + ", which " + String.join(" and ", lines));
+    }
+
+    /** Returns what the code that was asked about last does with the stream. */
+    Set<JdkEffect> effects() {
+        return effects;
     }
 
     /**
@@ -194,7 +201,9 @@ final class LibraryUse {
                 interpreter = new LibraryInterpreter(this, method, slot, field, wrappers, summary);
                 new Analyzer<>(interpreter).analyze(method.owner().node().name, method.node());
             } while (wrappers.size() > known);
-            errors(method.node(), interpreter);
+            if (policy.isOutput()) {
+                errors(method.node(), interpreter);
+            }
             boolean returns = false;
             for (AbstractInsnNode i : method.node().instructions) {
                 returns |= i.getOpcode() >= Opcodes.IRETURN && i.getOpcode() <= Opcodes.RETURN;
@@ -300,7 +309,7 @@ final class LibraryUse {
         if (!known) {
             interpreter.object("calls " + simple(call.owner) + "." + call.name + "() on it");
         }
-        if (effect.filter(it -> it == JdkEffect.CLOSE).isPresent()) {
+        if (effect.filter(it -> it == JdkEffect.CLOSE && policy.isOutput()).isPresent()) {
             interpreter.object("closes it");
         }
         effect.ifPresent(summary.effects()::add);

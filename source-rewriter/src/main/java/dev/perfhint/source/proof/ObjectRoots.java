@@ -41,6 +41,8 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -51,6 +53,8 @@ import javax.lang.model.type.TypeMirror;
 final class ObjectRoots {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_VARIABLES = 400;
+    private static final Set<String> HOLDING = Set.of("java.util.Collection", "java.util.Map", "java.util.Iterator",
+            "java.lang.ref.Reference", "java.util.concurrent.atomic.AtomicReference", "java.lang.ThreadLocal");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -226,7 +230,8 @@ final class ObjectRoots {
         if (e instanceof ArrayInitializerExpr values) {
             return named(values.getValues(), depth + 1);
         }
-        if (e.isNameExpr() || e.isFieldAccessExpr()) {
+        // the parser takes the variable of a method reference for a type
+        if (e.isNameExpr() || e.isFieldAccessExpr() || e.isTypeExpr()) {
             return variable(e, depth);
         }
         if (e instanceof ObjectCreationExpr made) {
@@ -343,6 +348,17 @@ final class ObjectRoots {
         call.getScope().filter(scope -> resolver.declaredClass(scope).isEmpty()).ifPresent(all::add);
         all.removeIf(e -> e == use);
         return all;
+    }
+
+    /** Returns whether all that an object of the JDK's type leads to is its own, or never changes. */
+    boolean holdsNoOther(TypeMirror type) {
+        if (type instanceof ArrayType array) {
+            return isFixed(array.getComponentType());
+        }
+        boolean holds = HOLDING.stream().anyMatch(name -> resolver.isSubtype(type, name));
+        return type instanceof DeclaredType declared && resolver.classOf(type).filter(resolver::isPlatform).isPresent()
+                && (declared.getTypeArguments().isEmpty() ? !holds
+                        : declared.getTypeArguments().stream().allMatch(this::isFixed));
     }
 
     /** Returns whether no call changes objects of the type. */

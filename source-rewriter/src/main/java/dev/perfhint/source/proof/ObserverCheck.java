@@ -37,6 +37,7 @@ import javax.lang.model.element.VariableElement;
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
+    private static final int MAX_MAKERS = 3;
     private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "readAttributes",
             "lastModifiedTime");
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
@@ -196,7 +197,19 @@ final class ObserverCheck {
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
     private boolean hasRunBefore(Node node) {
         return Captures.isOfClass(node)
-                && node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent();
+                && (node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent()
+                || run.creations.stream().allMatch(creation -> isOfWhatMakes(creation, node, 0)));
+    }
+
+    /** Returns whether the code is that of an object which the initialiser makes, or which only such objects make. */
+    private boolean isOfWhatMakes(Expression code, Node initialiser, int depth) {
+        Node home = EnclosingCode.home(code);
+        boolean ofObject = home instanceof CallableDeclaration<?> callable && !callable.isStatic();
+        Optional<TypeElement> type = ofObject ? home.getParentNode().flatMap(resolver::declaredClass) : Optional.empty();
+        Optional<Mentions.Uses> uses = depth > MAX_MAKERS ? Optional.empty() : type.map(Mentions.of(run.sources)::uses);
+        return uses.filter(each -> each.complete() && each.others().isEmpty() && !each.creations().isEmpty()
+                && each.creations().stream().allMatch(made -> initialiser.isAncestorOf(made)
+                        || isOfWhatMakes(made, initialiser, depth + 1))).isPresent();
     }
 
     /**

@@ -92,7 +92,7 @@ public final class Prover {
             if (!policy.isFile()) {
                 Sockets.check(resolver, creation, policy, doubts);
             }
-            appends |= policy.isFile() && Target.check(resolver, creation, policy, doubts);
+            appends |= policy.isFile() && Target.check(subject.sources(), creation, policy, doubts);
         }
         subject.widened().forEach(this::stored);
         Set<Node> creators = TypestateRun.identitySet();

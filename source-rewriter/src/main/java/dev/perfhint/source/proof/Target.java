@@ -4,6 +4,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
@@ -20,12 +21,14 @@ final class Target {
             "java.io.PrintStream");
     private static final Set<String> NAMES = Set.of("Ljava/lang/String;", "Ljava/io/File;", "Ljava/nio/file/Path;");
 
+    private final Sources sources;
     private final Resolver resolver;
     private final Doubts doubts;
     private boolean appends;
 
-    private Target(Resolver resolver, Doubts doubts) {
-        this.resolver = resolver;
+    private Target(Sources sources, Doubts doubts) {
+        this.sources = sources;
+        this.resolver = Resolver.of(sources);
         this.doubts = doubts;
     }
 
@@ -36,8 +39,9 @@ final class Target {
     }
 
     /** Raises doubts about the target; returns whether it is opened for appending. */
-    static boolean check(Resolver resolver, Expression creation, StreamPolicy policy, Doubts doubts) {
-        Target target = new Target(resolver, doubts);
+    static boolean check(Sources sources, Expression creation, StreamPolicy policy, Doubts doubts) {
+        Target target = new Target(sources, doubts);
+        Resolver resolver = target.resolver;
         Optional<MethodKey> key = resolver.method(creation).map(resolver::key);
         if (key.isEmpty()) {
             doubts.add(GuardKind.PLAIN_TARGET, creation, "what is opened is " + resolver.reason(creation));
@@ -92,8 +96,14 @@ final class Target {
         }
         if (files) {
             device(creation.getArgument(0));
-            creation.getArguments().stream().skip(1).forEach(this::option);
+            creation.getArguments().stream().skip(1).filter(option -> policy.isOutput() || !isOfInput())
+                    .forEach(this::option);
         }
+    }
+
+    /** What asks for more than reading is refused by an input; one that reads past the system's cache has sizes. */
+    private boolean isOfInput() {
+        return sources.javaFiles(text -> text.contains("ExtendedOpenOption")).filter(List::isEmpty).isPresent();
     }
 
     private void device(Expression path) {

@@ -66,15 +66,16 @@ public final class WholeProgram {
 
     /** Returns all methods that a call may run; empty where one of them may have no source. */
     Set<ExecutableElement> targets(ExecutableElement method) {
-        Set<ExecutableElement> all = new LinkedHashSet<>();
-        if (!method.getModifiers().contains(Modifier.ABSTRACT)) {
-            all.add(method);
-        }
-        boolean closed = isClosed((TypeElement) method.getEnclosingElement())
-                && Mentions.of(sources).overriding(method).filter(others -> others.stream()
-                        .allMatch(each -> resolver.method(each).filter(all::add).isPresent())).isPresent();
+        return !Captures.isOpen(method) || isClosed((TypeElement) method.getEnclosingElement())
+                ? withOverriding(method) : Set.of();
+    }
+
+    private Set<ExecutableElement> withOverriding(ExecutableElement method) {
+        Set<ExecutableElement> all = new LinkedHashSet<>(Set.of(method));
+        boolean known = Mentions.of(sources).overriding(method).filter(others -> others.stream()
+                .allMatch(each -> resolver.method(each).filter(all::add).isPresent())).isPresent();
         all.removeIf(each -> each.getModifiers().contains(Modifier.ABSTRACT));
-        return closed ? all : Set.of();
+        return known ? all : Set.of();
     }
 
     private static Extended extended(Sources sources) {

@@ -41,6 +41,7 @@ class HandoverTest {
                 }
                 private static int n(String s) { return s.length(); }
                 public static int sum(InputStream in) throws IOException { int n = 0, b; while ((b = in.read()) >= 0) { n += b; } return n; }
+                public static void closeQuietly(Closeable c) { try { if (c != null) { c.close(); } } catch (IOException e) { last = e; } }
                 public static void keep(OutputStream out) { last = out; }
                 public static void cast(OutputStream out) throws IOException { ((FileOutputStream) out).getChannel().position(); }
                 public static void test(OutputStream out) throws IOException { if (out instanceof FileOutputStream) { out.write(1); } }
@@ -131,6 +132,9 @@ class HandoverTest {
     @Test
     void provesReading() {
         assertThat(input("return Lib.sum(in);").reasons()).isEmpty();
+        assertThat(input("int n = Lib.sum(in); Lib.closeQuietly(in); return n;").reasons()).isEmpty();
+        assertThat(input("Lib.closeQuietly(in); return in.read();").reasons())
+                .anyMatch(r -> r.contains("read after it was closed"));
         assertThat(input("return Lib.position(in);").reasons()).anyMatch(r -> r.contains("available() on it"));
     }
 

@@ -37,6 +37,7 @@ class InputAndSocketGuardsTest {
         try (FileInputStream in = new FileInputStream(file)) { in.read(); Files.write(Path.of(file), new byte[1]); return in.read(); } | same file
         try (FileInputStream in = new FileInputStream(file)) { in.read(); new ProcessBuilder("touch", file).start(); return in.read(); } | process
         try (FileInputStream in = new FileInputStream(file)) { in.read(); Library.parse(in); return 0; }                | cannot be seen
+        try (InputStream in = Files.newInputStream(Path.of(file), com.sun.nio.file.ExtendedOpenOption.DIRECT)) { return in.read(); } | more than plain
         try (FileInputStream in = new FileInputStream(file)) { synchronized (in) { return in.read(); } }                | synchronises
         try (FileInputStream in = new FileInputStream(file)) { Runnable r = () -> System.out.println(in); return in.read(); } | captures
         """)
