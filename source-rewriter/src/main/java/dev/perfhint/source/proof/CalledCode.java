@@ -15,6 +15,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,6 +42,9 @@ final class CalledCode {
     private static final List<String> OF_ALL =
             List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
     /** What may be made of an object of the program's own, whose methods then run. */
+    private static final int MAX_WRAPPERS = 8;
+    private static final Set<String> PLAIN = Set.of("java.io.FileOutputStream", "java.io.FileInputStream",
+            "java.io.ByteArrayOutputStream", "java.io.ByteArrayInputStream");
     private static final List<String> CARRIERS = List.of("java.io.InputStream", "java.lang.Readable",
             "java.io.OutputStream", "java.io.Writer", "java.util.Iterator", "java.util.stream.BaseStream",
             "java.io.ObjectInput", "java.io.ObjectOutput");
@@ -247,11 +251,28 @@ final class CalledCode {
         method.get().getParameters().forEach(each -> resolver.classOf(erased(each.asType()))
                 .ifPresent(type -> all.addAll(implementing(type))));
         boolean onStream = scope.filter(it -> CARRIERS.stream().anyMatch(type -> resolver.isSubtype(it, type)))
-                .isPresent();
+                .filter(it -> !isPlain(it, 0)).isPresent();
         for (String type : onStream ? CARRIERS : List.<String>of()) {
             resolver.classNamed(type).ifPresent(each -> all.addAll(implementing(each)));
         }
         return all;
+    }
+
+    /** Returns whether the stream is made of nothing but the JDK's own streams of files and memory. */
+    private boolean isPlain(Expression stream, int depth) {
+        if (run.creations.contains(stream)
+                || ExactClass.of(resolver, stream).map(resolver::binaryName).filter(PLAIN::contains).isPresent()) {
+            return true;
+        }
+        if (stream instanceof ObjectCreationExpr made && !made.getArguments().isEmpty()) {
+            boolean wraps = made.getAnonymousClassBody().isEmpty() && resolver.className(made)
+                    .filter(type -> JdkMethods.wrapsOutput(type) || JdkMethods.wrapsInput(type)).isPresent();
+            return wraps && isPlain(made.getArgument(0), depth + 1)
+                    && made.getArguments().stream().skip(1).allMatch(run.captures::isClosed);
+        }
+        return depth < MAX_WRAPPERS && resolver.variable(stream)
+                .flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> isPlain(value, depth + 1))
+                .isPresent();
     }
 
     /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */

@@ -205,7 +205,8 @@ final class ObserverCheck {
     private boolean isOfWhatMakes(Expression code, Node initialiser, int depth) {
         Node home = EnclosingCode.home(code);
         boolean ofObject = home instanceof CallableDeclaration<?> callable && !callable.isStatic();
-        Optional<TypeElement> type = ofObject ? home.getParentNode().flatMap(resolver::declaredClass) : Optional.empty();
+        Optional<TypeElement> type = ofObject ? home.getParentNode().flatMap(resolver::declaredClass)
+                : Optional.empty();
         Optional<Mentions.Uses> uses = depth > MAX_MAKERS ? Optional.empty() : type.map(Mentions.of(run.sources)::uses);
         return uses.filter(each -> each.complete() && each.others().isEmpty() && !each.creations().isEmpty()
                 && each.creations().stream().allMatch(made -> initialiser.isAncestorOf(made)

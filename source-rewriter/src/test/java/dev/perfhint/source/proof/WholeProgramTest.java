@@ -82,6 +82,17 @@ class WholeProgramTest {
         assertThat(prove("out.write(2);", List.of(WRITE, IN_MAIN), classpath).reasons()).isEmpty();
     }
 
+    /** A class that the sources extend has the forms that stand there, whoever calls. */
+    @Test
+    void runsWhatASubclassHasInThePlaceOfAMethod() {
+        Outcome outcome = Cases.output("try (OutputStream out = new FileOutputStream(file)) { part.put(out); }", """
+                private final Part part = other();
+                static class Part { void put(OutputStream out) throws IOException { out.write(1); out.write(2); } }
+                static Part other() { return new Part() { @Override void put(OutputStream out) { } }; }
+                """);
+        assertThat(outcome.reasons()).isEmpty();
+    }
+
     @Test
     void seesWhatOneOfThemDoes() throws Exception {
         List<Path> classpath = List.of(library("package a; class Other { }"));
