@@ -330,6 +330,9 @@ final class FileUses {
         }
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
                 : sources.naming(method.get().getSimpleName().toString())) {
+            file.unit().findAll(MethodReferenceExpr.class,
+                    each -> resolver.method(each).filter(it -> calls(it, method.get())).isPresent())
+                    .forEach(each -> doubts.add("given out by a method reference, " + place(each)));
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()

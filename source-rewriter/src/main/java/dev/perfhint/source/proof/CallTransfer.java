@@ -389,6 +389,7 @@ final class CallTransfer {
         run.note(e, name, into ? "compatible" : "compatible: its bytecode neither casts nor keeps the stream");
         run.given.add(e);
         feeds(e, method, given);
+        run.progress.callsBack(e, state.phase().isOpen() ? state.in(Phase.DIRTY) : state);
         Set<Result> out = new LinkedHashSet<>();
         int stream = jdkObject.get().thing();
         boolean reads = into || run.library.effects().contains(JdkEffect.READ);

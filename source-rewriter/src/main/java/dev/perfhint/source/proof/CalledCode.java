@@ -127,6 +127,12 @@ final class CalledCode {
                 && resolver.types().isSubtype(erased(type.asType()), asked) && overrides(method, other, type));
     }
 
+    /** Returns the classes in view that are, or extend, the given one. */
+    List<TypeElement> subtypes(TypeElement type) {
+        return classes().stream().filter(each -> resolver.types().isSubtype(erased(each.asType()),
+                erased(type.asType()))).toList();
+    }
+
     private List<TypeElement> classes() {
         if (classes == null) {
             classes = names.types().stream().flatMap(each -> resolver.declaredClass(each).stream()).toList();
@@ -183,6 +189,7 @@ final class CalledCode {
                 .isPresent()) {
             Optional<TypeMirror> type = resolver.type(e).filter(it -> it.getKind() == TypeKind.DECLARED);
             type.ifPresent(it -> all.addAll(having("iterator", it)));
+            type.flatMap(resolver::classOf).ifPresent(it -> all.addAll(implementing(it)));
             for (String step : type.isPresent() && !all.isEmpty() ? List.of("hasNext", "next") : List.<String>of()) {
                 resolver.classNamed("java.util.Iterator").ifPresent(it -> all.addAll(having(step, it.asType())));
             }
@@ -228,13 +235,13 @@ final class CalledCode {
     }
 
     /**
-     * Returns the code that the JDK may run when it is called: methods of what it is given, by the parameters' types,
-     * of what its streams are made of, and those that it calls of any object.
+     * Returns the code that the JDK or a library may run when it is called: methods of what it is given, by the
+     * parameters' types, of what its streams are made of, and those that it calls of any object.
      */
     List<Node> calledBack(Expression e) {
         Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
-                || e instanceof MethodReferenceExpr ? resolver.method(e).filter(resolver::isPlatform)
-                : Optional.empty();
+                || e instanceof MethodReferenceExpr
+                        ? resolver.method(e).filter(it -> resolver.declaration(it).isEmpty()) : Optional.empty();
         if (method.isEmpty() || run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr) {
             return List.of();
         }
@@ -250,11 +257,19 @@ final class CalledCode {
                 .forEach(all::add));
         method.get().getParameters().forEach(each -> resolver.classOf(erased(each.asType()))
                 .ifPresent(type -> all.addAll(implementing(type))));
+        Set<TypeElement> own = new LinkedHashSet<>();
+        scope.filter(it -> !method.get().getModifiers().contains(Modifier.STATIC))
+                .filter(it -> ExactClass.of(resolver, it).filter(resolver::isPlatform).isEmpty())
+                .flatMap(resolver::type)
+                .ifPresent(type -> platformTypes(type, own));
+        own.forEach(type -> all.addAll(implementing(type)));
         boolean onStream = scope.filter(it -> CARRIERS.stream().anyMatch(type -> resolver.isSubtype(it, type)))
                 .filter(it -> !isPlain(it, 0)).isPresent();
         for (String type : onStream ? CARRIERS : List.<String>of()) {
             resolver.classNamed(type).ifPresent(each -> all.addAll(implementing(each)));
         }
+        // those run in its place, with what it is given
+        all.removeAll(replacing(method.get()));
         return all;
     }
 
@@ -275,11 +290,21 @@ final class CalledCode {
                 .isPresent();
     }
 
+    /** Adds the type, or the nearest ones of the JDK above a class of the program's own. */
+    private void platformTypes(TypeMirror type, Set<TypeElement> all) {
+        Optional<TypeElement> named = resolver.classOf(type);
+        if (named.filter(resolver::isPlatform).isPresent()) {
+            all.add(named.get());
+        } else if (named.isPresent()) {
+            resolver.types().directSupertypes(type).forEach(each -> platformTypes(each, all));
+        }
+    }
+
     /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */
     private List<Node> implementing(TypeElement type) {
         return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
             List<Node> all = new ArrayList<>();
-            boolean open = resolver.isPlatform(type) && !key.equals("java.lang.Object")
+            boolean open = resolver.declaration(type).isEmpty() && !key.equals("java.lang.Object")
                     && !type.getModifiers().contains(Modifier.FINAL);
             for (ExecutableElement method : open ? ElementFilter.methodsIn(resolver.elements().getAllMembers(type))
                     : List.<ExecutableElement>of()) {

@@ -235,11 +235,21 @@ final class Captures {
         return code.findFirst(MethodReferenceExpr.class).isEmpty()
                 && code.findFirst(TryStmt.class, t -> !t.getResources().isEmpty()).isEmpty()
                 && code.findFirst(BinaryExpr.class, run.implicit::joins).isEmpty()
+                && code.findAll(Expression.class).stream().flatMap(e -> run.implicit.initialised(e).stream())
+                        .flatMap(type -> initialisers(type).stream())
+                        .allMatch(part -> running.contains(part) || isQuietOnce(part, running, depth + 1))
                 && code.findAll(Expression.class).stream()
                         .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
                         .allMatch(e -> isQuiet(e, running, depth + 1))
                 && code.findAll(Statement.class, LongWork::isLoop).stream()
                         .noneMatch(loop -> LongWork.isLong(run, loop));
+    }
+
+    private boolean isQuietOnce(Node part, Set<Node> running, int depth) {
+        running.add(part);
+        boolean quiet = depth <= MAX_DEPTH && isQuietCode(part, running, depth);
+        running.remove(part);
+        return quiet;
     }
 
     private boolean isQuiet(Node call, Set<Node> running, int depth) {
@@ -266,7 +276,7 @@ final class Captures {
             return (isPlainCreation(call, method.get())
                     || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN)
                     .isPresent())
-                    && given.stream().allMatch(this::isClosed);
+                    && given.stream().allMatch(this::isClosed) && isAlone(method.get());
         }
         Optional<CallableDeclaration<?>> body = run.calls.body(method.get());
         boolean replaceable = call instanceof MethodCallExpr m && mayBeReplaced(method.get(), m).isPresent();
@@ -281,6 +291,14 @@ final class Captures {
                         .allMatch(part -> isQuietCode(part, running, depth));
         running.remove(body.get());
         return all;
+    }
+
+    /** Returns whether no class of the sources has a method in the place of the JDK's. */
+    private boolean isAlone(ExecutableElement method) {
+        boolean fixed = method.getKind() == ElementKind.CONSTRUCTOR || method.getModifiers().contains(Modifier.STATIC)
+                || method.getModifiers().contains(Modifier.FINAL)
+                || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL);
+        return fixed || Mentions.of(run.sources).overriding(method).filter(List::isEmpty).isPresent();
     }
 
     /** What initialises the fields runs before the constructor's body, and so do the classes above. */

@@ -7,7 +7,6 @@ import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -43,15 +42,8 @@ final class ConstantPath {
         if (other.isEmpty() || file.isEmpty() || file.equalsIgnoreCase(other) || Path.of(file).startsWith(other)) {
             return true;
         }
-        boolean absolute = Path.of(file).isAbsolute();
-        return absolute != Path.of(other).isAbsolute()
-                && (absolute ? mayEndWith(file, other) : mayEndWith(other, file));
-    }
-
-    /** A relative path is one in a directory that is not known. */
-    private static boolean mayEndWith(String absolute, String relative) {
-        return relative.startsWith("..")
-                || absolute.toLowerCase(Locale.ROOT).endsWith("/" + relative.toLowerCase(Locale.ROOT));
+        // a relative path is one in a directory that is not known
+        return Path.of(file).isAbsolute() != Path.of(other).isAbsolute();
     }
 
     private static Optional<String> text(Resolver resolver, Expression e, int depth) {

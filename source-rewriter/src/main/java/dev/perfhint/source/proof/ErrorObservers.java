@@ -3,7 +3,9 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
@@ -56,6 +58,8 @@ final class ErrorObservers {
     private final TypestateRun run;
     private final Changes changes;
     private final ObjectRoots roots;
+    private final CalledCode called;
+    private final StartedCode started;
     private final Set<CompilationUnit> view = TypestateRun.identitySet();
     private final Map<TryStmt, Set<VariableElement>> changed = new IdentityHashMap<>();
     /** Where the runs began. */
@@ -68,10 +72,13 @@ final class ErrorObservers {
     /** What is changed and is still there when the method that creates the stream has failed. */
     private Changes.Changed lasting = Changes.Changed.NOTHING;
 
-    ErrorObservers(TypestateRun run, Changes changes, ObjectRoots roots, Collection<CompilationUnit> view) {
+    ErrorObservers(TypestateRun run, Changes changes, ObjectRoots roots, CalledCode called,
+            Collection<CompilationUnit> view) {
         this.run = run;
         this.changes = changes;
         this.roots = roots;
+        this.called = called;
+        this.started = new StartedCode(run, called);
         this.view.addAll(view);
         this.converted = view.stream().flatMap(unit -> unit.findAll(CatchClause.class).stream())
                 .filter(run.statements.tries()::mayCatchErrors)
@@ -155,7 +162,7 @@ final class ErrorObservers {
         for (CompilationUnit unit : view) {
             for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr
                     || it instanceof MethodReferenceExpr || it instanceof MethodDeclaration
-                    && new StartedCode(run).isAskedForOutside((MethodDeclaration) it))) {
+                    && started.isAskedForOutside((MethodDeclaration) it))) {
                 if (!homes.contains(code) && (changes.readIn(code).stream().anyMatch(all::contains)
                         || lasting.unknown() && code.findFirst(Expression.class, this::seesOthers).isPresent())) {
                     run.doubt(GuardKind.SAME_ERRORS, code,
@@ -380,7 +387,7 @@ final class ErrorObservers {
                     .flatMap(run.resolver::method).filter(run.resolver::isPlatform)
                     .filter(method -> run.jdk.effect(method).isEmpty()).isEmpty();
         }
-        return code instanceof MethodDeclaration method && new StartedCode(run).isAskedForOutside(method);
+        return code instanceof MethodDeclaration method && started.isAskedForOutside(method);
     }
 
     /** Returns the expressions in view by which the code may be run. */
@@ -388,16 +395,22 @@ final class ErrorObservers {
         if (code instanceof LambdaExpr lambda) {
             return List.of(lambda);
         }
-        Optional<ExecutableElement> method = code instanceof CallableDeclaration ? run.resolver.method(code)
-                : Optional.empty();
+        Optional<TypeElement> made = code instanceof CallableDeclaration && !(code instanceof ConstructorDeclaration)
+                ? Optional.empty() : (code instanceof TypeDeclaration ? Optional.of(code) : code.getParentNode())
+                        .filter(TypeDeclaration.class::isInstance).flatMap(run.resolver::declaredClass);
+        Optional<ExecutableElement> method = made.isEmpty() && code instanceof CallableDeclaration
+                ? run.resolver.method(code) : Optional.empty();
         String name = code instanceof CallableDeclaration<?> callable ? callable.getNameAsString() : "";
         List<Expression> all = new ArrayList<>();
-        for (Expression e : method.isPresent() ? callsInView() : List.<Expression>of()) {
+        for (Expression e : callsInView()) {
+            boolean creates = made.isPresent() && e instanceof ObjectCreationExpr
+                    && run.resolver.isSubtype(e, run.resolver.binaryName(made.get()))
+                    || made.isPresent() && e instanceof MethodReferenceExpr reference
+                    && reference.getIdentifier().equals("new");
             boolean named = e instanceof MethodCallExpr call && call.getNameAsString().equals(name)
-                    || e instanceof ObjectCreationExpr made && made.getType().getNameAsString().equals(name)
                     || e instanceof MethodReferenceExpr;
-            if (named && run.resolver.method(e).filter(it -> it.equals(method.get()) || run.resolver.elements()
-                    .overrides(method.get(), it, (TypeElement) method.get().getEnclosingElement())).isPresent()) {
+            if (creates || named && method.isPresent() && run.resolver.method(e).filter(it -> it.equals(method.get())
+                    || called.replacing(it).contains(code)).isPresent()) {
                 all.add(e);
             }
         }

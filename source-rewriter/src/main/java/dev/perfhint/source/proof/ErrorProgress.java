@@ -187,7 +187,7 @@ final class ErrorProgress {
         ObjectRoots roots = new ObjectRoots(run, called, view);
         Changes changes = new Changes(run, roots, called, names);
         behind.forEach(s -> cleansUp(changes, s));
-        ErrorObservers observers = new ErrorObservers(run, changes, roots, view);
+        ErrorObservers observers = new ErrorObservers(run, changes, roots, called, view);
         for (Held each : held.values()) {
             Changes.Changed changed = each.writes() ? changes.calledBack((Expression) each.code())
                     : changes.of(each.code());

@@ -43,11 +43,19 @@ final class ExpressionTransfer {
     Set<Result> eval(Expression e, State in) {
         run.step(e);
         Set<Result> out = new LinkedHashSet<>();
+        if (in.phase().isOpen() && isCall(e) && run.implicit.initialised(e).isPresent()) {
+            run.mayThrow(e, in);
+        }
         initialised(e, in).forEach(state -> out.addAll(denoted(e, state)));
         if (out.stream().anyMatch(result -> result.state().phase().isOpen()) && run.implicit.mayThrow(e)) {
             out.forEach(result -> run.mayThrow(e, result.state()));
         }
         return out;
+    }
+
+    /** A class is initialised before the code that is called, other expressions may fail once their parts are there. */
+    private static boolean isCall(Expression e) {
+        return e.isMethodCallExpr() || e.isObjectCreationExpr();
     }
 
     /** A peer may wait for what an initialiser waits for. */

@@ -26,6 +26,7 @@ final class ImplicitExceptions {
         this.run = run;
     }
 
+    /** Returns whether the expression may throw when its parts, and what it calls, have been evaluated. */
     boolean mayThrow(Expression e) {
         if (e.isLiteralExpr() || e.isLambdaExpr() || e.isThisExpr() || e.isEnclosedExpr()) {
             return false;
@@ -39,7 +40,8 @@ final class ImplicitExceptions {
         if (e instanceof AssignExpr assign && storesElsewhere(assign)) {
             return true;
         }
-        return initialised(e).isPresent() || run.resolver.className(e).filter(BOXED::contains).isPresent();
+        boolean called = e.isMethodCallExpr() || e.isObjectCreationExpr();
+        return !called && initialised(e).isPresent() || run.resolver.className(e).filter(BOXED::contains).isPresent();
     }
 
     private boolean divides(BinaryExpr b) {

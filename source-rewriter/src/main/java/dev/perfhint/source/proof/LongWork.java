@@ -5,12 +5,14 @@ import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.jdk.JdkEffect;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -72,6 +74,13 @@ final class LongWork {
                         .getDimension().filter(size -> isFew(run, size)).isPresent())).isPresent();
     }
 
+    /** A wrapper is asked for its own state only. */
+    private static boolean asks(TypestateRun run, Expression e) {
+        return e.getParentNode().filter(parent -> parent instanceof MethodCallExpr call
+                && run.resolver.method(call).flatMap(run.jdk::effect).filter(JdkEffect.OWN::equals).isPresent())
+                .isPresent();
+    }
+
     /** Each round writes, or comes to a call that a flush stands before. */
     private static boolean meetsStream(TypestateRun run, Statement loop) {
         Statement body = loop instanceof NodeWithBody<?> with ? with.getBody() : loop;
@@ -79,7 +88,7 @@ final class LongWork {
         return statements.stream().takeWhile(s -> s.findFirst(ContinueStmt.class).isEmpty())
                 .filter(ExpressionStmt.class::isInstance)
                 .anyMatch(s -> s.findFirst(Expression.class, e -> run.resolver.variable(e)
-                        .filter(run.holders::contains).isPresent()
+                        .filter(run.holders::contains).isPresent() && !asks(run, e)
                         || e.isMethodCallExpr() && !run.captures.isQuiet(e)).isPresent());
     }
 }

@@ -182,6 +182,10 @@ final class ObjectRoots {
             all = loop.map(each -> named(each.getIterable(), 0)).orElse(Links.NONE);
             all = all.and(declared.getInitializer().map(value -> named(value, 0)).orElse(Links.NONE));
         }
+        if (declaration.isPresent() && declaration.get() instanceof Parameter parameter
+                && parameter.getParentNode().orElse(null) instanceof CallableDeclaration<?> callable) {
+            all = all.and(alike(variable, callable));
+        }
         for (Expression use : uses(variable)) {
             boolean set = use.getParentNode().filter(it -> it instanceof AssignExpr assign
                     && assign.getTarget() == use).isPresent();
@@ -189,6 +193,18 @@ final class ObjectRoots {
         }
         links.put(variable, all);
         return all;
+    }
+
+    /** Whoever calls may give one object twice, or one that a field has. */
+    private Links alike(VariableElement parameter, CallableDeclaration<?> callable) {
+        Set<VariableElement> all = new LinkedHashSet<>();
+        callable.getParameters().forEach(each -> resolver.variable(each).ifPresent(all::add));
+        callable.findAll(Expression.class, e -> e.isNameExpr() || e.isFieldAccessExpr()).forEach(e ->
+                resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD).ifPresent(all::add));
+        TypeMirror type = resolver.types().erasure(parameter.asType());
+        all.removeIf(v -> !resolver.types().isAssignable(resolver.types().erasure(v.asType()), type)
+                && !resolver.types().isAssignable(type, resolver.types().erasure(v.asType())));
+        return new Links(all, Set.of(), false);
     }
 
     /** A name that is part of {@code this.list} stands for the whole. */

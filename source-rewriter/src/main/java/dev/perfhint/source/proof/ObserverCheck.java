@@ -43,6 +43,9 @@ final class ObserverCheck {
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
+    /** Packages by which code is run that is not seen. */
+    private static final Set<String> RUNNING = Set.of("java.lang.reflect", "java.lang.invoke", "java.util.spi",
+            "javax.tools", "javax.script");
     private static final Set<String> REDIRECTS = Set.of("setOut", "setErr");
 
     private final TypestateRun run;
@@ -72,8 +75,8 @@ final class ObserverCheck {
         this.view = view;
         this.names = new ViewNames(view);
         this.resolver = run.resolver;
-        this.started = new StartedCode(run);
         this.called = new CalledCode(run, names);
+        this.started = new StartedCode(run, called);
         Optional<String> constant = links() ? Optional.empty() : path.flatMap(each -> ConstantPath.of(resolver, each));
         this.path = renames(new SameFile(run, constant)) ? Optional.empty() : constant;
         this.same = new SameFile(run, this.path);
@@ -117,8 +120,11 @@ final class ObserverCheck {
         boolean concurrent = check.startsUnseen;
         run.given.forEach(node -> check.resolver.method(node).ifPresent(method -> check.looksAtPaths(node, method)));
         run.held.forEach(node -> check.judge(node, true));
+        Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
+                .flatMap(node -> check.called.calledBack((Expression) node).stream())
+                .filter(node -> !check.unused.isUnused(node)).forEach(node -> check.body(node, true));
         check.follow(true);
-        boolean callbacks = check.startsThreads || !run.callsBack.isEmpty()
+        boolean callbacks = check.startsThreads || !run.callsBack.isEmpty() || !run.given.isEmpty()
                 || run.held.stream().anyMatch(check::mayCallBack);
         view.forEach(unit -> check.anyTime(unit, concurrent, callbacks));
         check.follow(false);
@@ -379,6 +385,10 @@ final class ObserverCheck {
     private void unknown(Node call, ExecutableElement method, boolean held) {
         if (same.asksForPath(method) || run.policy.isOutput() && same.mayOpenByName(method)) {
             looks(call, method);
+        }
+        String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
+        if (held && RUNNING.contains(home) && !method.getSimpleName().toString().startsWith("get")) {
+            observer(call, name(call) + " may run any code while bytes are in the buffer");
         }
         boolean others = held && call instanceof MethodCallExpr used
                 && Stream.concat(used.getScope().stream(), used.getArguments().stream())

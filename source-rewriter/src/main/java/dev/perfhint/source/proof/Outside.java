@@ -42,6 +42,7 @@ final class Outside {
             "java.lang.ProcessBuilder", "java.lang.ProcessHandle", "java.lang.ThreadGroup", "java.lang.ClassLoader",
             "java.lang.Module", "java.lang.ModuleLayer", "java.util.Timer", "java.util.TimerTask",
             "java.util.Observable", "java.util.ServiceLoader");
+    private static final Set<String> PIPES = Set.of("PipedInputStream", "PipedReader", "Pipe");
     private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll", "forName", "newInstance",
             "clean", "enqueue");
     private static final String CONCURRENT = "java.util.concurrent";
@@ -54,11 +55,14 @@ final class Outside {
     private final TypestateRun run;
     private final Resolver resolver;
     private final ObjectRoots roots;
+    /** Whether threads are joined by pipes in view, so that who is read from goes on. */
+    private final boolean pipes;
     /** Whether files are mapped in view, so that a buffer may be one. */
     private final boolean maps;
 
     Outside(TypestateRun run, ObjectRoots roots, ViewNames names) {
         this.run = run;
+        this.pipes = PIPES.stream().anyMatch(name -> names.named(name).findAny().isPresent());
         this.maps = names.named("map").flatMap(node -> node.getParentNode().stream())
                 .anyMatch(call -> call instanceof MethodCallExpr && run.resolver.ownerOf(call)
                         .map("java.nio.channels.FileChannel"::equals).orElse(true));
@@ -82,7 +86,8 @@ final class Outside {
                     || object(call).filter(e -> roots.of(e).areOwn()).isPresent();
         }
         if (effect.isPresent()) {
-            return INWARD.contains(effect.get()) && !home.startsWith("java.net") || effect.get() == JdkEffect.QUIET
+            return INWARD.contains(effect.get()) && !home.startsWith("java.net")
+                    && !(pipes && effect.get() == JdkEffect.READ) || effect.get() == JdkEffect.QUIET
                     || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
                     || effect.get() == JdkEffect.WAITS && home.startsWith("java.lang");
         }

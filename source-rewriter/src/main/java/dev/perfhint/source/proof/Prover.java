@@ -271,7 +271,7 @@ public final class Prover {
                 run.doubt(policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, subject.creation(),
                         "more files lead here than are looked through");
             }
-            ObserverCheck.check(run, Target.path(subject.creation()), view);
+            ObserverCheck.check(run, creations.size() > 1 ? Optional.empty() : Target.path(subject.creation()), view);
         }
         view.addAll(run.units);
         if (policy.isOutput()) {
@@ -291,7 +291,7 @@ public final class Prover {
     /** Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. */
     private void bounds(TypestateRun run, CompilationUnit unit) {
         SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream())
-                .filter(type -> resolver.className(type).filter("java.lang.ArrayIndexOutOfBoundsException"::equals)
+                .filter(type -> resolver.className(type).filter(name -> name.endsWith("IndexOutOfBoundsException"))
                         .isPresent())
                 .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,
                         "wrong bounds of a write would be caught here: the raw stream throws an"

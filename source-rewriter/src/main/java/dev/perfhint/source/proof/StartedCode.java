@@ -36,10 +36,12 @@ final class StartedCode {
 
     private final TypestateRun run;
     private final Resolver resolver;
+    private final CalledCode called;
 
-    StartedCode(TypestateRun run) {
+    StartedCode(TypestateRun run, CalledCode called) {
         this.run = run;
         this.resolver = run.resolver;
+        this.called = called;
     }
 
     /**
@@ -139,11 +141,18 @@ final class StartedCode {
             return STORING.contains(method.getNameAsString())
                     && resolver.isSubtype(type.asType(), "java.io.Serializable");
         }
-        List<TypeElement> above = new ArrayList<>();
-        above(type, above);
-        return above.stream().filter(each -> resolver.declaration(each).isEmpty())
-                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
-                .anyMatch(each -> resolver.elements().overrides(element.get(), each, type));
+        List<TypeElement> types = new ArrayList<>(called.subtypes(type));
+        types.add(type);
+        for (TypeElement at : types) {
+            List<TypeElement> above = new ArrayList<>();
+            above(at, above);
+            if (above.stream().filter(each -> resolver.declaration(each).isEmpty())
+                    .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                    .anyMatch(each -> resolver.elements().overrides(element.get(), each, at))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void above(TypeElement type, List<TypeElement> all) {
