@@ -67,4 +67,15 @@ class FileChecksTest {
                 """);
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
     }
+
+    @Test
+    void looksPastStatementsWithoutAnyCheck() throws Exception {
+        assertThat(after("""
+                String seen = null;
+                if (file.exists() && file.length() > sum) {
+                    sum += 1;
+                }
+                """)).contains("attributes = attributesOf(file);");
+        assertThat(fix.title()).contains("once instead of 2 times");
+    }
 }

@@ -169,7 +169,7 @@ final class FileChecks {
         for (int i = start; i < block.size() && unchanged; i++) {
             unchanged = collect(block.get(i), checks);
         }
-        boolean always = !checks.isEmpty() && runsAlways(checks.get(0), block.get(start));
+        boolean always = !checks.isEmpty() && runsAlways(checks.get(0), block);
         return always ? Optional.of(new Run(name, isPath, block.get(start), List.copyOf(checks))) : Optional.empty();
     }
 
@@ -231,8 +231,9 @@ final class FileChecks {
                 && Resolver.of(sources).ownerOf(call).filter(HARMLESS_OWNERS::contains).isPresent();
     }
 
-    private static boolean runsAlways(Node check, Statement statement) {
-        for (Node at = check; at != statement; at = at.getParentNode().orElseThrow()) {
+    /** Returns whether a check is made whenever its statement of the block is executed. */
+    private static boolean runsAlways(Node check, List<Statement> block) {
+        for (Node at = check; !isOneOf(block, at); at = at.getParentNode().orElseThrow()) {
             Node parent = at.getParentNode().orElseThrow();
             boolean second = parent instanceof BinaryExpr binary && binary.getRight() == at
                     && (binary.getOperator() == BinaryExpr.Operator.AND
@@ -246,5 +247,9 @@ final class FileChecks {
             }
         }
         return true;
+    }
+
+    private static boolean isOneOf(List<Statement> block, Node node) {
+        return block.stream().anyMatch(statement -> statement == node);
     }
 }
