@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
@@ -443,10 +442,7 @@ final class ObserverCheck {
     }
 
     private void opens(Node call, ExecutableElement method) {
-        boolean reads = !run.policy.isOutput() && call instanceof ObjectCreationExpr made
-                && made.getArguments().size() == 2
-                && resolver.constant(made.getArgument(1)).filter("r"::equals).isPresent();
-        if (reads || !same.mayBeSame(call, method)) {
+        if (!run.policy.isOutput() && same.onlyReads(call) || !same.mayBeSame(call, method)) {
             return;
         }
         GuardKind guard = run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT;

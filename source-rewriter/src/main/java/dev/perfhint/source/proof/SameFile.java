@@ -85,17 +85,26 @@ final class SameFile {
     /** Returns whether the call makes an object of what may be the same file; unknown ones count for all uses. */
     boolean opens(Expression call, ExecutableElement method, JdkEffect how) {
         Optional<JdkEffect> effect = run.jdk.effect(method);
-        return !run.creations.contains(call) && (effect.filter(how::equals).isPresent()
+        return !run.creations.contains(call) && !onlyReads(call) && (effect.filter(how::equals).isPresent()
                 || effect.isEmpty() && resolver.isPlatform(method) && asksForPath(method))
                 && mayBeSame(call, method);
     }
 
     /** Returns whether an object of its type may have been made of a file: a JDK object that is no value. */
     boolean mayBeOnFile(Expression object) {
+        // what is thrown has no handle
         return resolver.type(object).flatMap(resolver::classOf).filter(resolver::isPlatform)
+                .filter(type -> !resolver.isSubtype(type.asType(), "java.lang.Throwable"))
                 .map(type -> resolver.elements().getPackageOf(type).getQualifiedName().toString())
                 .filter(home -> VALUES.stream().noneMatch(each -> home.equals(each) || home.startsWith(each + ".")))
                 .isPresent();
+    }
+
+    /** Returns whether the call opens a file for random access beside an input, in a mode that is only for reading. */
+    boolean onlyReads(Node call) {
+        return !run.policy.isOutput() && call instanceof ObjectCreationExpr made && made.getArguments().size() == 2
+                && resolver.className(made).filter("java.io.RandomAccessFile"::equals).isPresent()
+                && ConstantValues.is(run.sources, made.getArgument(1), "r");
     }
 
     /** Returns whether the call's paths are not provably others. */
