@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /** Says what may be the file of the stream: whatever is not provably another. */
@@ -85,7 +87,8 @@ final class SameFile {
     /** Returns whether the call makes an object of what may be the same file; unknown ones count for all uses. */
     boolean opens(Expression call, ExecutableElement method, JdkEffect how) {
         Optional<JdkEffect> effect = run.jdk.effect(method);
-        return !run.creations.contains(call) && !onlyReads(call) && (effect.filter(how::equals).isPresent()
+        return !run.creations.contains(call) && !onlyReads(call) && givesHandle(method)
+                && (effect.filter(how::equals).isPresent()
                 || effect.isEmpty() && resolver.isPlatform(method) && asksForPath(method))
                 && mayBeSame(call, method);
     }
@@ -105,6 +108,13 @@ final class SameFile {
         return !run.policy.isOutput() && call instanceof ObjectCreationExpr made && made.getArguments().size() == 2
                 && resolver.className(made).filter("java.io.RandomAccessFile"::equals).isPresent()
                 && ConstantValues.is(run.sources, made.getArgument(1), "r");
+    }
+
+    /** A method that writes or copies a whole file leaves nothing open, and gives back its name or a number. */
+    private boolean givesHandle(ExecutableElement method) {
+        TypeMirror made = method.getReturnType();
+        return method.getKind() == ElementKind.CONSTRUCTOR || made instanceof DeclaredType
+                && resolver.className(made).filter(FILES::contains).isEmpty();
     }
 
     /** Returns whether the call's paths are not provably others. */
