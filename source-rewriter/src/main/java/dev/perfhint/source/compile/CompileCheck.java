@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -136,14 +137,21 @@ public final class CompileCheck {
         errors().filter(problem -> SYNTAX.matcher(problem.code()).matches())
                 .forEach(problem -> unread.add(problem.file()));
         for (Problem problem : after) {
-            // what the compiler cannot read it cannot judge: such a file counts as not compiled
-            boolean judged = !unread.contains(problem.file());
+            // what the compiler cannot read it cannot judge: such a file counts as not compiled; how many of the other
+            // files it has looked at when it ends is chance, and no edit changes what it says of them
+            boolean judged = !unread.contains(problem.file()) && isGiven(problem.file());
             if (!remaining.remove(problem) && judged && problem.kind() != Diagnostic.Kind.NOTE) {
                 worse.add(problem.file() + ": " + problem.message());
                 inFiles.add(problem.file());
             }
         }
         return new Result(worse, inFiles);
+    }
+
+    private boolean isGiven(String file) {
+        return file.isEmpty()
+                || Stream.concat(files.stream(), dependents.stream())
+                        .anyMatch(each -> each.path().toString().equals(file));
     }
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
@@ -226,7 +234,7 @@ public final class CompileCheck {
                 + "give the class path with --classpath";
     }
 
-    private java.util.stream.Stream<Problem> errors() {
+    private Stream<Problem> errors() {
         return originals().stream().filter(problem -> problem.kind() == Diagnostic.Kind.ERROR);
     }
 
