@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -65,6 +66,7 @@ final class ObserverCheck {
     private boolean startsUnseen;
     private boolean reachesCreation;
     private boolean meetsUnknown;
+    private boolean runsAny;
     private boolean setsOutput;
     private boolean clocks;
     private Node unknown;
@@ -130,6 +132,12 @@ final class ObserverCheck {
         if (check.startsThreads && !concurrent && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it
             view.forEach(unit -> check.anyTime(unit, true, true));
+            check.follow(false);
+        }
+        if (check.runsAny && !concurrent) {
+            // what reflection runs is looked for in all that is in view
+            view.forEach(unit -> check.anyTime(unit, true, true));
+            view.forEach(unit -> unit.findAll(ConstructorDeclaration.class).forEach(check::body));
             check.follow(false);
         }
         check.times();
@@ -387,7 +395,10 @@ final class ObserverCheck {
         }
         String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
         if (held && RUNNING.contains(home) && !method.getSimpleName().toString().startsWith("get")) {
-            observer(call, name(call) + " may run any code while bytes are in the buffer");
+            runsAny = true;
+            if (run.policy.isOutput()) {
+                observer(call, name(call) + " may run any code while bytes are in the buffer");
+            }
         }
         boolean others = held && call instanceof MethodCallExpr used
                 && Stream.concat(used.getScope().stream(), used.getArguments().stream())
