@@ -2,8 +2,11 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -46,6 +49,7 @@ final class ObserverCheck {
     /** Packages by which code is run that is not seen. */
     private static final Set<String> RUNNING = Set.of("java.lang.reflect", "java.lang.invoke", "java.util.spi",
             "javax.tools", "javax.script");
+    private static final Set<String> MAKERS = Set.of("java.lang.reflect.Constructor");
     private static final Set<String> REDIRECTS = Set.of("setOut", "setErr");
 
     private final TypestateRun run;
@@ -67,6 +71,7 @@ final class ObserverCheck {
     private boolean reachesCreation;
     private boolean meetsUnknown;
     private boolean runsAny;
+    private boolean makesAny;
     private boolean setsOutput;
     private boolean clocks;
     private Node unknown;
@@ -134,15 +139,23 @@ final class ObserverCheck {
             view.forEach(unit -> check.anyTime(unit, true, true));
             check.follow(false);
         }
-        if (check.runsAny && !concurrent) {
-            // what reflection runs is looked for in all that is in view
-            view.forEach(unit -> check.anyTime(unit, true, true));
-            view.forEach(unit -> unit.findAll(ConstructorDeclaration.class).forEach(check::body));
-            check.follow(false);
-        }
+        check.reflection();
         check.times();
         check.unknownHandles();
         check.daemons();
+    }
+
+    /** What reflection runs, or makes, is looked for in all that is in view. */
+    private void reflection() {
+        if (makesAny || runsAny) {
+            for (CompilationUnit unit : view) {
+                anyTime(unit, runsAny, runsAny);
+                unit.findAll(BodyDeclaration.class, each -> each instanceof ConstructorDeclaration
+                        || each instanceof CompactConstructorDeclaration
+                        || each instanceof FieldDeclaration field && !field.isStatic()).forEach(this::body);
+            }
+            follow(false);
+        }
     }
 
     /** A thread that does not keep the program alive may end with bytes in the buffer. */
@@ -395,7 +408,10 @@ final class ObserverCheck {
         }
         String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
         if (held && RUNNING.contains(home) && !method.getSimpleName().toString().startsWith("get")) {
-            runsAny = true;
+            boolean makes = MAKERS.contains(resolver.elements().getBinaryName((TypeElement) method.getEnclosingElement())
+                    .toString());
+            makesAny |= makes;
+            runsAny |= !makes;
             if (run.policy.isOutput()) {
                 observer(call, name(call) + " may run any code while bytes are in the buffer");
             }

@@ -13,6 +13,7 @@ import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -20,6 +21,8 @@ import javax.lang.model.type.TypeMirror;
 
 /** Says what may be the file of the stream: whatever is not provably another. */
 final class SameFile {
+    private static final Set<String> CHANNEL_OPENERS =
+            Set.of("java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel");
     private static final int MAX_DEPTH = 6;
     private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
 
@@ -103,11 +106,27 @@ final class SameFile {
                 .isPresent();
     }
 
-    /** Returns whether the call opens a file for random access beside an input, in a mode that is only for reading. */
+    /** Returns whether the call opens a file beside an input in a mode that is only for reading. */
     boolean onlyReads(Node call) {
-        return !run.policy.isOutput() && call instanceof ObjectCreationExpr made && made.getArguments().size() == 2
+        return !run.policy.isOutput() && (call instanceof MethodCallExpr opened && isReadChannel(opened)
+                || call instanceof ObjectCreationExpr made && isReadFile(made));
+    }
+
+    private boolean isReadFile(ObjectCreationExpr made) {
+        return made.getArguments().size() == 2
                 && resolver.className(made).filter("java.io.RandomAccessFile"::equals).isPresent()
                 && ConstantValues.is(run.sources, made.getArgument(1), "r");
+    }
+
+    /** Without an option a channel is opened for reading. */
+    private boolean isReadChannel(MethodCallExpr call) {
+        Optional<String> opener = resolver.ownerOf(call).map(owner -> owner + "." + call.getNameAsString());
+        return opener.filter(CHANNEL_OPENERS::contains).isPresent() && call.getArguments().stream().skip(1)
+                .allMatch(option -> resolver.variable(option)
+                        .filter(v -> v.getSimpleName().contentEquals("READ")
+                                && v.getEnclosingElement() instanceof TypeElement options
+                                && options.getQualifiedName().contentEquals("java.nio.file.StandardOpenOption"))
+                        .isPresent());
     }
 
     /** A method that writes or copies a whole file leaves nothing open, and gives back its name or a number. */
