@@ -217,7 +217,8 @@ final class CallTransfer {
                 || body.filter(b -> run.creators.contains(b)).isPresent();
         if (!involved) {
             run.captures.escapes(e, given.values(), state);
-            if (body.isEmpty() || run.captures.givesAway(body.get(), thing)) {
+            boolean quiet = run.jdk.effect(method).filter(JdkEffect.QUIET::equals).isPresent();
+            if (body.isEmpty() ? !quiet : run.captures.givesAway(body.get(), thing)) {
                 run.captures.escapes(e, List.of(new Value.Ref(id)), state);
             }
             body.ifPresent(run.executed::remove);

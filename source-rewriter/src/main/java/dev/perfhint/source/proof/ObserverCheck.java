@@ -408,8 +408,8 @@ final class ObserverCheck {
         }
         String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
         if (held && RUNNING.contains(home) && !method.getSimpleName().toString().startsWith("get")) {
-            boolean makes = MAKERS.contains(resolver.elements().getBinaryName((TypeElement) method.getEnclosingElement())
-                    .toString());
+            TypeElement owner = (TypeElement) method.getEnclosingElement();
+            boolean makes = MAKERS.contains(resolver.binaryName(owner));
             makesAny |= makes;
             runsAny |= !makes;
             if (run.policy.isOutput()) {
