@@ -104,6 +104,11 @@ public final class JdkMethods {
         return is(className, "entries");
     }
 
+    /** Returns whether the first argument of its constructors, where it is a text, is the name of a file. */
+    public static boolean isNamedFirst(String className) {
+        return is(className, "named");
+    }
+
     private static boolean is(String className, String flag) {
         return TABLE.flags.getOrDefault(className, Set.of()).contains(flag);
     }

@@ -7,14 +7,19 @@ import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import javax.lang.model.element.VariableElement;
 
-/** Computes paths that the code names by constants, normalised; two that differ are two files. */
+/** Computes paths that the code names by constants, normalised; two plain ones that end differently are two files. */
 final class ConstantPath {
     private static final int MAX_DEPTH = 8;
+    /** A name that does not end in a dot or a blank, which some file systems drop. */
+    private static final String NAME = "(\\.|[\\w@=+,()!{}\\[\\] .-]*[\\w@=+,()!{}\\[\\]-])";
+    private static final Pattern PLAIN = Pattern.compile("/*(" + NAME + "/+)*" + NAME + "?");
     private static final Set<String> SAME_FILE = Set.of("toPath", "toFile", "getAbsoluteFile", "toAbsolutePath");
 
     private ConstantPath() {}
@@ -23,9 +28,23 @@ final class ConstantPath {
         return text(resolver, path, 0).map(ConstantPath::normal);
     }
 
+    /**
+     * Returns the path if nothing but a link makes it another's: it names no drive, no home, no folder above, and has
+     * no letters that file systems or addresses fold, shorten or decode.
+     */
+    static Optional<String> plain(Resolver resolver, Expression path) {
+        return text(resolver, path, 0).filter(PLAIN.asMatchPredicate()).map(ConstantPath::normal);
+    }
+
     /** Returns whether the path names a device, a pipe or a kernel file. */
     static boolean isDevice(String path) {
-        return path.matches("/(dev|proc|sys)(/.*)?|(?i)((.*/)?(con|prn|aux|nul|com\\d|lpt\\d):?|//[.?]/.*)");
+        return isInDeviceFolder(path)
+                || path.matches("(?i)((.*/)?(con|prn|aux|nul|com\\d|lpt\\d):?|//[.?]/.*)");
+    }
+
+    /** Returns whether the path stands below a folder of devices or kernel files. */
+    static boolean isInDeviceFolder(String path) {
+        return normal(path).matches("(/|(\\.\\./)+)(dev|proc|sys)(/.*)?");
     }
 
     static String normal(String path) {
@@ -37,13 +56,14 @@ final class ConstantPath {
         }
     }
 
-    /** Returns whether one of two normalised paths may name the other's file, or a directory that holds it. */
+    /** Returns whether of two plain paths the second may name the first's file, or a directory that holds it. */
     static boolean mayBeSame(String file, String other) {
-        if (other.isEmpty() || file.isEmpty() || file.equalsIgnoreCase(other) || Path.of(file).startsWith(other)) {
-            return true;
-        }
+        Path first = Path.of(file.toLowerCase(Locale.ROOT));
+        Path second = Path.of(other.toLowerCase(Locale.ROOT));
         // a relative path is one in a directory that is not known
-        return Path.of(file).isAbsolute() != Path.of(other).isAbsolute();
+        return other.isEmpty() || file.isEmpty() || first.startsWith(second)
+                || first.isAbsolute() != second.isAbsolute()
+                || first.getFileName() == null || first.getFileName().equals(second.getFileName());
     }
 
     private static Optional<String> text(Resolver resolver, Expression e, int depth) {

@@ -41,8 +41,6 @@ import javax.lang.model.element.VariableElement;
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
     private static final int MAX_MAKERS = 3;
-    private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "readAttributes",
-            "lastModifiedTime");
     private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.util.StringJoiner");
 
@@ -57,7 +55,7 @@ final class ObserverCheck {
     private final StartedCode started;
     private final UnusedCode unused;
     private final SameFile same;
-    private final Optional<String> path;
+    private final NamesInView files;
     private final Set<Node> seen = TypestateRun.identitySet();
     private final CalledCode called;
     private final Collection<CompilationUnit> view;
@@ -73,7 +71,6 @@ final class ObserverCheck {
     private boolean runsAny;
     private boolean makesAny;
     private boolean setsOutput;
-    private boolean clocks;
     private Node unknown;
 
     private ObserverCheck(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
@@ -83,9 +80,8 @@ final class ObserverCheck {
         this.resolver = run.resolver;
         this.called = new CalledCode(run, names);
         this.started = new StartedCode(run, called);
-        Optional<String> constant = links() ? Optional.empty() : path.flatMap(each -> ConstantPath.of(resolver, each));
-        this.path = renames(new SameFile(run, constant)) ? Optional.empty() : constant;
-        this.same = new SameFile(run, this.path);
+        this.files = new NamesInView(run, names, view);
+        this.same = new SameFile(run, files.onlyName(path));
         this.unused = new UnusedCode(run, names);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
@@ -93,34 +89,15 @@ final class ObserverCheck {
                 .forEach(opening::addAll);
     }
 
-    /** Returns whether code in view makes links, so that two names may be one file. */
-    private boolean links() {
-        return calls("java.nio.file.Files", "createLink", "createSymbolicLink");
-    }
-
-    /** Returns whether code in view may give the file another name, by which it is then looked at. */
-    private boolean renames(SameFile file) {
-        return Stream.of("move", "renameTo").flatMap(names::named).flatMap(node -> node.getParentNode().stream())
-                .filter(call -> call instanceof MethodCallExpr || call instanceof MethodReferenceExpr)
-                .anyMatch(call -> resolver.method(call).map(method -> run.jdk.effect(method)
-                        .filter(JdkEffect.RENAMES::equals).isPresent() && file.mayBeSame(call, method)).orElse(false));
-    }
-
-    private boolean calls(String owner, String... methods) {
-        return Stream.of(methods).flatMap(names::named)
-                .flatMap(node -> node.getParentNode().stream()).filter(MethodCallExpr.class::isInstance)
-                .anyMatch(call -> resolver.ownerOf(call).map(owner::equals).orElse(true));
-    }
-
     /** Only a file that is mapped is read through a buffer of {@code java.nio}. */
     private boolean mayBeOnFile(Expression e) {
         return same.mayBeOnFile(e) && (!resolver.isSubtype(e, "java.nio.Buffer")
-                || calls("java.nio.channels.FileChannel", "map"));
+                || files.calls("java.nio.channels.FileChannel", "map"));
     }
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         ObserverCheck check = new ObserverCheck(run, path, view);
-        check.devices(path);
+        check.files.devices(path);
         view.forEach(check::starts);
         run.startsThreads = check.startsThreads;
         boolean concurrent = check.startsUnseen;
@@ -140,7 +117,7 @@ final class ObserverCheck {
             check.follow(false);
         }
         check.reflection();
-        check.times();
+        check.files.times(check.same);
         check.unknownHandles();
         check.daemons();
     }
@@ -165,32 +142,6 @@ final class ObserverCheck {
                     .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
                     .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
                             name(e) + " may let the thread that writes die with the program"));
-        }
-    }
-
-    /** A buffer is written out later than a clock was read, which the file's time may be compared with. */
-    private void times() {
-        for (String name : clocks ? TIMES : List.<String>of()) {
-            names.named(name).flatMap(node -> node.getParentNode().stream())
-                    .filter(call -> call instanceof MethodCallExpr && resolver.method(call)
-                            .filter(resolver::isPlatform).filter(method -> same.mayBeSame(call, method)).isPresent())
-                    .forEach(call -> observer(call, name(call) + " may tell the time of the file, which is later than"
-                            + " a clock said before the buffer was written"));
-        }
-    }
-
-    /** A path that is no constant may be one of the devices that the files in view name. */
-    private void devices(Optional<Expression> file) {
-        if (path.isPresent() || file.isEmpty()) {
-            return;
-        }
-        for (CompilationUnit unit : view) {
-            unit.findAll(Expression.class).stream()
-                    .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
-                    .filter(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
-                            .map(ConstantPath::normal).filter(text -> text.matches("/(dev|proc|sys)(/.*)?"))
-                            .isPresent())
-                    .forEach(e -> run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file"));
         }
     }
 
@@ -386,7 +337,6 @@ final class ObserverCheck {
                 }
             }
             case INTERRUPTS -> interrupts(call);
-            case CLOCK -> clocks |= held && run.policy.isOutput();
             case READ -> reads(call, held);
             case FROM -> {
                 looksAtPaths(call, method.get());

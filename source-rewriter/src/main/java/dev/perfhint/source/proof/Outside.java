@@ -63,9 +63,8 @@ final class Outside {
     Outside(TypestateRun run, ObjectRoots roots, ViewNames names) {
         this.run = run;
         this.pipes = PIPES.stream().anyMatch(name -> names.named(name).findAny().isPresent());
-        this.maps = names.named("map").flatMap(node -> node.getParentNode().stream())
-                .anyMatch(call -> call instanceof MethodCallExpr && run.resolver.ownerOf(call)
-                        .map("java.nio.channels.FileChannel"::equals).orElse(true));
+        this.maps = names.calls("map").anyMatch(call -> run.resolver.ownerOf(call)
+                .map("java.nio.channels.FileChannel"::equals).orElse(true));
         this.resolver = run.resolver;
         this.roots = roots;
     }

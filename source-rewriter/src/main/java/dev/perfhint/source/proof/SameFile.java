@@ -3,8 +3,11 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,19 +141,47 @@ final class SameFile {
 
     /** Returns whether the call's paths are not provably others. */
     boolean mayBeSame(Node call, ExecutableElement method) {
-        List<Expression> paths = new ArrayList<>();
-        if (call instanceof MethodCallExpr m) {
-            m.getScope().filter(scope -> !method.getModifiers().contains(Modifier.STATIC)).ifPresent(paths::add);
-            m.getArguments().stream().filter(this::isPath).forEach(paths::add);
-            paths.removeIf(e -> !isPath(e));
-        } else if (call instanceof ObjectCreationExpr o) {
-            o.getArguments().stream().filter(this::isPath).forEach(paths::add);
-        }
-        if (path.isEmpty() || paths.isEmpty()) {
-            return true;
-        }
-        return paths.stream().map(e -> ConstantPath.of(resolver, e))
+        List<Optional<String>> named = paths(call, method);
+        return path.isEmpty() || named.isEmpty() || named.stream()
                 .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
+    }
+
+    /** Returns what the call names files by, each empty where it is no plain constant; none if that is not known. */
+    private List<Optional<String>> paths(Node call, ExecutableElement method) {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        List<Optional<String>> all = new ArrayList<>();
+        boolean ofFile = isFile(owner.asType()) && method.getKind() == ElementKind.METHOD
+                && !method.getModifiers().contains(Modifier.STATIC);
+        if (ofFile) {
+            all.add(scope(call).flatMap(e -> ConstantPath.plain(resolver, e)));
+        }
+        List<? extends Expression> given = call instanceof NodeWithArguments<?> with ? with.getArguments() : List.of();
+        for (int i = 0; i < method.getParameters().size(); i++) {
+            TypeMirror type = method.getParameters().get(i).asType();
+            boolean text = isText(type) && (!resolver.isPlatform(method)
+                    || i == 0 && method.getKind() == ElementKind.CONSTRUCTOR
+                    && JdkMethods.isNamedFirst(resolver.binaryName(owner)));
+            if (isFile(type) || text) {
+                all.add(i < given.size() ? ConstantPath.plain(resolver, given.get(i)) : Optional.empty());
+            } else if (named(type).filter(FILES::contains).isPresent()) {
+                all.add(Optional.empty());
+            }
+        }
+        // relative to a folder that is not seen
+        return resolver.isSubtype(owner.asType(), "java.nio.file.DirectoryStream") ? List.of() : all;
+    }
+
+    private static Optional<Expression> scope(Node call) {
+        return call instanceof MethodReferenceExpr bound ? Optional.of(bound.getScope())
+                : call instanceof MethodCallExpr m ? m.getScope() : Optional.empty();
+    }
+
+    private boolean isFile(TypeMirror type) {
+        return FILES.stream().anyMatch(file -> resolver.isSubtype(type, file));
+    }
+
+    private boolean isText(TypeMirror type) {
+        return resolver.isSubtype(type, "java.lang.CharSequence");
     }
 
     /** A method of the JDK's that is not in the table and gets a file may do anything with it. */
@@ -172,11 +203,6 @@ final class SameFile {
     }
 
     boolean isFile(Expression e) {
-        return resolver.className(e).filter(FILES::contains).isPresent();
-    }
-
-    private boolean isPath(Expression e) {
-        return resolver.className(e).filter(Set.of("java.lang.String", "java.io.File", "java.nio.file.Path")::contains)
-                .isPresent();
+        return FILES.stream().anyMatch(file -> resolver.isSubtype(e, file));
     }
 }

@@ -7,6 +7,7 @@ import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.Name;
 import com.github.javaparser.ast.expr.SimpleName;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -68,6 +70,7 @@ final class ViewNames {
             unit.functions.add(lambda);
         } else if (node instanceof MethodReferenceExpr reference) {
             unit.functions.add(reference);
+            add(unit.names, reference.getIdentifier(), reference);
         }
     }
 
@@ -99,7 +102,16 @@ final class ViewNames {
         return units().anyMatch(unit -> unit.methods.containsKey(name) || unit.classes.contains(name));
     }
 
-    /** Returns the nodes that are the name, and the texts that hold it. */
+    /** Returns the calls of methods of that name, and the references to them. */
+    Stream<Expression> calls(String name) {
+        return units().flatMap(unit -> get(unit.names, name)).flatMap(node -> node instanceof MethodReferenceExpr
+                        ? Optional.of(node).stream() : node.getParentNode().stream())
+                .filter(node -> node instanceof MethodReferenceExpr
+                        || node instanceof MethodCallExpr call && call.getNameAsString().equals(name))
+                .map(Expression.class::cast);
+    }
+
+    /** Returns the nodes that are the name, references to a method of that name, and the texts that hold it. */
     Stream<Node> named(String name) {
         return units().flatMap(unit -> Stream.concat(get(unit.names, name),
                 unit.texts.stream().filter(text -> text.getValue().contains(name))));

@@ -31,7 +31,7 @@ class ProgramsTest {
     private static final Pattern WHOLE = Pattern.compile("^(import|class|public class) ");
 
     @ParameterizedTest
-    @ValueSource(strings = {"programs.txt", "escapes.txt"})
+    @ValueSource(strings = {"programs.txt", "escapes.txt", "surroundings.txt"})
     void judgesEachProgram(String name, @TempDir Path directory) throws Exception {
         List<String> wrong = new ArrayList<>();
         int safe = 0;
@@ -77,6 +77,7 @@ class ProgramsTest {
     static List<String> programs() throws IOException {
         List<String> all = new ArrayList<>(programs("programs.txt"));
         all.addAll(programs("escapes.txt"));
+        all.addAll(programs("surroundings.txt"));
         return all;
     }
 

@@ -1,0 +1,84 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says what the code in view makes of files' names: links, new names, questions for their times, names of devices. */
+final class NamesInView {
+    private static final List<String> LINKS = List.of("createLink", "createSymbolicLink");
+    private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "getLastModified",
+            "lastModifiedTime", "readAttributes", "getAttribute");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final ViewNames names;
+    private final Collection<CompilationUnit> view;
+
+    NamesInView(TypestateRun run, ViewNames names, Collection<CompilationUnit> view) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.names = names;
+        this.view = view;
+    }
+
+    /** Returns the constant that is the file's only name; empty if it has none, or may have another. */
+    Optional<String> onlyName(Optional<Expression> path) {
+        Optional<String> constant = links() ? Optional.empty()
+                : path.flatMap(each -> ConstantPath.plain(resolver, each));
+        return renames(new SameFile(run, constant)) ? Optional.empty() : constant;
+    }
+
+    /** Returns whether code in view makes links, so that two names may be one file. */
+    private boolean links() {
+        return LINKS.stream().flatMap(names::calls).anyMatch(this::isOfPlatform);
+    }
+
+    /** Returns whether code in view may give the file another name, by which it is then looked at. */
+    private boolean renames(SameFile file) {
+        return Stream.of("move", "renameTo").flatMap(names::calls)
+                .anyMatch(call -> resolver.method(call).map(method -> run.jdk.effect(method)
+                        .filter(JdkEffect.RENAMES::equals).isPresent() && file.mayBeSame(call, method)).orElse(true));
+    }
+
+    /** Returns whether one of the methods of the class is called, or referred to, in view. */
+    boolean calls(String owner, String... methods) {
+        return Stream.of(methods).flatMap(names::calls)
+                .anyMatch(call -> resolver.ownerOf(call).map(owner::equals).orElse(true));
+    }
+
+    /** A buffer is written out later, so that the file's time is another beside a clock's and other files'. */
+    void times(SameFile same) {
+        for (String name : run.policy.isOutput() ? TIMES : List.<String>of()) {
+            names.calls(name).filter(this::isOfPlatform)
+                    .filter(call -> resolver.method(call).map(method -> same.mayBeSame(call, method)).orElse(true))
+                    .forEach(call -> run.doubt(GuardKind.NO_OBSERVER, call, Changes.name(call)
+                            + " may tell the time of the file, which is that of the buffer's last write"));
+        }
+    }
+
+    /** A path that is no constant may be one of the devices that the files in view name. */
+    void devices(Optional<Expression> path) {
+        if (path.isEmpty() || path.flatMap(each -> ConstantPath.of(resolver, each)).isPresent()) {
+            return;
+        }
+        for (CompilationUnit unit : view) {
+            unit.findAll(Expression.class).stream()
+                    .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
+                    .filter(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
+                            .filter(ConstantPath::isInDeviceFolder).isPresent())
+                    .forEach(e -> run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file"));
+        }
+    }
+
+    /** What is not resolved may be the JDK's. */
+    private boolean isOfPlatform(Expression call) {
+        return resolver.method(call).map(resolver::isPlatform).orElse(true);
+    }
+}
