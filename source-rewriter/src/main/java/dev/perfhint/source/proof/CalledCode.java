@@ -19,6 +19,7 @@ import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,9 @@ final class CalledCode {
     private final ViewNames names;
     private final Map<ExecutableElement, List<MethodDeclaration>> replacing = new HashMap<>();
     private final Map<String, List<Node>> implemented = new HashMap<>();
+    private final Map<Node, List<CallableDeclaration<?>>> targets = new IdentityHashMap<>();
+    private final Map<Node, List<Node>> implied = new IdentityHashMap<>();
+    private final Map<Node, List<Node>> calledBack = new IdentityHashMap<>();
     private List<TypeElement> classes;
 
     CalledCode(TypestateRun run, ViewNames names) {
@@ -76,6 +80,10 @@ final class CalledCode {
 
     /** Returns the methods and constructors that a call may run. */
     List<CallableDeclaration<?>> targets(Node call) {
+        return targets.computeIfAbsent(call, this::targetsOf);
+    }
+
+    private List<CallableDeclaration<?>> targetsOf(Node call) {
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
                         ? resolver.method(call) : Optional.empty();
@@ -172,6 +180,10 @@ final class CalledCode {
 
     /** Returns what an expression runs without naming it: initialisers, the text of an object, an iterator. */
     List<Node> implied(Expression e) {
+        return implied.computeIfAbsent(e, key -> impliedBy(e));
+    }
+
+    private List<Node> impliedBy(Expression e) {
         List<Node> all = new ArrayList<>();
         run.implicit.initialised(e).ifPresent(type -> all.addAll(run.captures.initialisers(type)));
         if (e instanceof BinaryExpr sum && run.implicit.joins(sum)) {
@@ -239,6 +251,10 @@ final class CalledCode {
      * parameters' types, of what its streams are made of, and those that it calls of any object.
      */
     List<Node> calledBack(Expression e) {
+        return calledBack.computeIfAbsent(e, key -> calledBackBy(e));
+    }
+
+    private List<Node> calledBackBy(Expression e) {
         Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
                 || e instanceof MethodReferenceExpr
                         ? resolver.method(e).filter(it -> resolver.declaration(it).isEmpty()) : Optional.empty();

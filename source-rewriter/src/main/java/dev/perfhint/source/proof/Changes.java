@@ -49,6 +49,12 @@ final class Changes {
     private final ObjectRoots roots;
     private final CalledCode called;
     private final Map<Node, Changed> bodies = new IdentityHashMap<>();
+    private final Map<Node, List<Node>> parts = new IdentityHashMap<>();
+    private final Map<Node, Changed> given = new IdentityHashMap<>();
+    /** What each body changes, seen from each call of it. */
+    private final Map<Node, Map<Node, Lifted>> lifted = new IdentityHashMap<>();
+
+    private record Lifted(Changed inner, Changed outer) {}
 
     Changes(TypestateRun run, ObjectRoots roots, CalledCode called, ViewNames names) {
         this.run = run;
@@ -102,7 +108,10 @@ final class Changes {
             same = true;
             for (int i = added.size() - 1; i >= 0; i--) {
                 Changed now = within(added.get(i));
-                same &= bodies.put(added.get(i), now).covers(now);
+                if (!bodies.get(added.get(i)).covers(now)) {
+                    bodies.put(added.get(i), now);
+                    same = false;
+                }
             }
         }
     }
@@ -142,7 +151,7 @@ final class Changes {
     /** Returns what the parts of the code change, seen from its variables. */
     private Changed within(Node code) {
         Changed all = Changed.NOTHING;
-        for (Node part : code.findAll(Node.class)) {
+        for (Node part : parts.computeIfAbsent(code, key -> code.findAll(Node.class, Changes::mayChange))) {
             all = all.and(part instanceof Expression e ? at(e)
                     : part instanceof ExplicitConstructorInvocationStmt ? call(part) : Changed.NOTHING);
             if (part instanceof TryStmt t) {
@@ -152,6 +161,11 @@ final class Changes {
             }
         }
         return all;
+    }
+
+    private static boolean mayChange(Node part) {
+        return part instanceof Expression || part instanceof ExplicitConstructorInvocationStmt
+                || part instanceof TryStmt t && !t.getResources().isEmpty();
     }
 
     private Changed at(Expression e) {
@@ -167,7 +181,8 @@ final class Changes {
     private Changed implied(Expression e) {
         Changed all = Changed.NOTHING;
         for (Node body : called.calledBack(e)) {
-            all = all.and(calledBack(known(body, e), e, body));
+            Changed inner = known(body, e);
+            all = inner == Changed.NOTHING ? all : all.and(calledBack(inner, e, body));
         }
         for (Node body : called.implied(e)) {
             Changed lifted = lift(known(body, e), e, body);
@@ -301,6 +316,10 @@ final class Changes {
 
     /** Returns what leads to the objects that a call without source gets. */
     private Changed given(Node call) {
+        return given.computeIfAbsent(call, this::givenTo);
+    }
+
+    private Changed givenTo(Node call) {
         Changed all = Changed.NOTHING;
         Optional<Expression> scope = call instanceof MethodCallExpr m ? m.getScope()
                 : call instanceof MethodReferenceExpr r ? Optional.of(r.getScope()) : Optional.empty();
@@ -328,6 +347,16 @@ final class Changes {
 
     /** Returns what a body changes, seen from where it is called. */
     Changed lift(Changed inner, Node call, Node body) {
+        Map<Node, Lifted> ofCall = lifted.computeIfAbsent(call, key -> new IdentityHashMap<>());
+        Lifted known = ofCall.get(body);
+        if (known == null || known.inner() != inner) {
+            known = new Lifted(inner, lifted(inner, call, body));
+            ofCall.put(body, known);
+        }
+        return known.outer();
+    }
+
+    private Changed lifted(Changed inner, Node call, Node body) {
         Optional<Node> beyond = inner.outside();
         Set<VariableElement> variables = new LinkedHashSet<>();
         boolean unknown = inner.unknown();
