@@ -25,6 +25,15 @@ public final class Enclosing {
         return Optional.empty();
     }
 
+    /** Returns whether the other node stands somewhere in the node: by its parents, which are few. */
+    public static boolean isAround(Node node, Node other) {
+        Optional<Node> up = other.getParentNode();
+        while (up.isPresent() && up.get() != node) {
+            up = up.get().getParentNode();
+        }
+        return up.isPresent();
+    }
+
     /** Returns the named type around the node; for code of an anonymous class the named type around that. */
     public static Optional<TypeDeclaration<?>> type(Node node) {
         for (Optional<Node> up = node.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {

@@ -20,6 +20,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -224,7 +225,7 @@ final class BoundaryWrap {
         uses().stream()
                 .flatMap(use -> use.findAncestor(VariableDeclarator.class)
                         .filter(declared -> declared.getInitializer()
-                                .filter(value -> value instanceof ObjectCreationExpr && value.isAncestorOf(use))
+                                .filter(value -> value instanceof ObjectCreationExpr && Enclosing.isAround(value, use))
                                 .isPresent())
                         .stream())
                 .forEach(declared -> all.addAll(resolver.names(declared)));

@@ -164,7 +164,7 @@ final class CopyArray {
     }
 
     private boolean isNamedIn(Node code, VariableElement constant) {
-        return resolver.usesIn(SourceFile.of(code), constant).stream().anyMatch(use -> code.isAncestorOf(use));
+        return resolver.usesIn(SourceFile.of(code), constant).stream().anyMatch(use -> Enclosing.isAround(code, use));
     }
 
     /** Returns the initialiser of a constant that only sizes of buffers use, and no code outside the sources. */

@@ -148,7 +148,7 @@ final class GroupedCalls {
     }
 
     private static boolean isInside(Node node, Node outer) {
-        return node == outer || outer.isAncestorOf(node);
+        return node == outer || Enclosing.isAround(outer, node);
     }
 
     private static Statement anchor(Statement loop) {

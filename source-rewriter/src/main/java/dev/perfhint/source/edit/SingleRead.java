@@ -69,7 +69,7 @@ final class SingleRead {
 
     /** Returns whether the call is made once for each creation, but for the repetition until its array is full. */
     private static boolean runsOnce(Resolver resolver, MethodCallExpr call, Node creation) {
-        for (Node up = call.getParentNode().orElseThrow(); !up.isAncestorOf(creation);
+        for (Node up = call.getParentNode().orElseThrow(); !Enclosing.isAround(up, creation);
                 up = up.getParentNode().orElseThrow()) {
             if (up instanceof NodeWithBody<?> && !fills(resolver, up, call)) {
                 return false;
@@ -83,9 +83,10 @@ final class SingleRead {
         if (read.getArguments().size() != 3 || !(read.getArgument(0) instanceof NameExpr array)) {
             return false;
         }
-        boolean kept = resolver.declarationOf(array).filter(declared -> !loop.isAncestorOf(declared)).isPresent();
+        boolean kept = resolver.declarationOf(array)
+                .filter(declared -> !Enclosing.isAround(loop, declared)).isPresent();
         boolean seen = resolver.variable(array).map(resolver::uses).orElse(List.of()).stream()
-                .filter(use -> use != array && loop.isAncestorOf(use))
+                .filter(use -> use != array && Enclosing.isAround(loop, use))
                 .anyMatch(use -> !(use.getParentNode().orElseThrow() instanceof FieldAccessExpr));
         boolean shrinks = read.getArgument(2).findAll(NameExpr.class).stream()
                 .flatMap(name -> resolver.variable(name).stream())

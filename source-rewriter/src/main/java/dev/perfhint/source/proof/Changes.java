@@ -17,6 +17,7 @@ import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -198,7 +199,7 @@ final class Changes {
         boolean own = false;
         for (VariableElement v : inner.variables()) {
             boolean field = v.getKind() == ElementKind.FIELD;
-            boolean inside = !field && resolver.declaration(v).filter(body::isAncestorOf).isPresent();
+            boolean inside = !field && resolver.declaration(v).filter(it -> Enclosing.isAround(body, it)).isPresent();
             own |= inside && Assignments.isParameter(resolver, v);
             // what these keep in fields of their object is known to it alone
             if (!inside && !(asked && !v.getModifiers().contains(Modifier.STATIC))) {
@@ -397,7 +398,7 @@ final class Changes {
             return all;
         }
         // a local of the body is gone with it
-        return declared.filter(it -> body.isAncestorOf(it)).isPresent() ? Changed.NOTHING
+        return declared.filter(it -> Enclosing.isAround(body, it)).isPresent() ? Changed.NOTHING
                 : new Changed(Optional.empty(), Set.of(variable), false);
     }
 
@@ -427,7 +428,8 @@ final class Changes {
         for (Expression e : seen.add(code) ? code.findAll(Expression.class) : List.<Expression>of()) {
             if ((e.isNameExpr() || e.isFieldAccessExpr()) && !Assignments.isTarget(e)) {
                 resolver.variable(e).filter(v -> v.getKind() == ElementKind.FIELD
-                        || resolver.declaration(v).filter(code::isAncestorOf).isEmpty()).ifPresent(all::add);
+                        || resolver.declaration(v).filter(it -> Enclosing.isAround(code, it)).isEmpty())
+                        .ifPresent(all::add);
             }
             called.by(e).forEach(body -> read(body, seen, all));
         }

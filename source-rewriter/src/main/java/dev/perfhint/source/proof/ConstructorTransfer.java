@@ -15,6 +15,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkMethods;
 import java.util.HashMap;
@@ -199,7 +200,7 @@ final class ConstructorTransfer {
 
     private boolean isWithin(Node code, TypeElement type) {
         return run.calls.ancestors(type).stream().flatMap(each -> run.resolver.declaration(each).stream())
-                .anyMatch(declared -> declared == code || declared.isAncestorOf(code));
+                .anyMatch(declared -> declared == code || Enclosing.isAround(declared, code));
     }
 
     /** Runs the body of a method, lambda or constructor; a constructor begins with its ancestors and the fields. */

@@ -6,6 +6,7 @@ import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.WhileStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,8 @@ final class EndlessLoops {
     private static boolean endsByOthers(TypestateRun run, Statement loop) {
         List<Statement> ways = loop.findAll(Statement.class, s -> s.isBreakStmt() || s.isReturnStmt());
         return !ways.isEmpty() && ways.stream().allMatch(way -> way.findAncestor(IfStmt.class)
-                .filter(choice -> loop.isAncestorOf(choice) && onlyOthers(run, choice.getCondition())).isPresent());
+                .filter(choice -> Enclosing.isAround(loop, choice)
+                        && onlyOthers(run, choice.getCondition())).isPresent());
     }
 
     private static boolean asksOthers(TypestateRun run, Expression condition) {
@@ -102,6 +104,6 @@ final class EndlessLoops {
 
     private static boolean isSetIn(Expression use, Expression condition) {
         Optional<Statement> loop = condition.findAncestor(Statement.class);
-        return Assignments.isTarget(use) && loop.filter(around -> around.isAncestorOf(use)).isPresent();
+        return Assignments.isTarget(use) && loop.filter(around -> Enclosing.isAround(around, use)).isPresent();
     }
 }

@@ -18,6 +18,7 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.ThrowStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.ArrayDeque;
@@ -125,7 +126,8 @@ final class ErrorObservers {
         Set<VariableElement> all = new LinkedHashSet<>();
         for (VariableElement v : variables) {
             boolean own = v.getKind() != ElementKind.FIELD && !Assignments.isParameter(run.resolver, v)
-                    && run.resolver.declaration(v).filter(home::isAncestorOf).isPresent() && roots.of(v).areOwn();
+                    && run.resolver.declaration(v).filter(it -> Enclosing.isAround(home, it)).isPresent()
+                    && roots.of(v).areOwn();
             boolean stream = run.resolver.isSubtype(v.asType(), CLOSEABLE) && run.holders.contains(v);
             boolean set = Assignments.isParameter(run.resolver, v) && v.asType().getKind().isPrimitive();
             if (!own && !stream && !set) {
@@ -217,7 +219,8 @@ final class ErrorObservers {
         List<Expression> all = new ArrayList<>();
         Optional<Statement> around = loop;
         EnclosingCode.body(EnclosingCode.home(t)).ifPresent(body -> body.findAll(Expression.class).stream()
-                .filter(e -> isBehind(e, t) || around.filter(it -> it.isAncestorOf(e) && isOlder(e, it)).isPresent())
+                .filter(e -> isBehind(e, t) || around
+                        .filter(it -> Enclosing.isAround(it, e) && isOlder(e, it)).isPresent())
                 .forEach(all::add));
         return all;
     }
@@ -229,7 +232,8 @@ final class ErrorObservers {
 
     /** A variable that is declared in the loop is a new one in each round. */
     private boolean isOlder(Expression e, Statement loop) {
-        return run.resolver.variable(e).flatMap(run.resolver::declaration).filter(loop::isAncestorOf).isEmpty();
+        return run.resolver.variable(e).flatMap(run.resolver::declaration)
+                .filter(it -> Enclosing.isAround(loop, it)).isEmpty();
     }
 
     private boolean sees(Expression e, Set<VariableElement> set) {

@@ -9,6 +9,7 @@ import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.ArrayDeque;
@@ -114,7 +115,7 @@ final class ErrorProgress {
         List<Node> places = new ArrayList<>(run.inlining.sites());
         places.add(0, place);
         for (BlockStmt block : finals) {
-            places.stream().filter(block::isAncestorOf).findFirst()
+            places.stream().filter(it -> Enclosing.isAround(block, it)).findFirst()
                     .ifPresent(each -> behind.addAll(following(each, block)));
         }
     }

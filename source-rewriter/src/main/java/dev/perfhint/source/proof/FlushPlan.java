@@ -9,6 +9,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.WhileStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,7 +132,7 @@ final class FlushPlan {
             return true;
         }
         if (s instanceof WhileStmt loop && loop.getBody() instanceof BlockStmt body
-                && (loop.getCondition() == e || loop.getCondition().isAncestorOf(e))) {
+                && (loop.getCondition() == e || Enclosing.isAround(loop.getCondition(), e))) {
             return loop.getParentNode().filter(BlockStmt.class::isInstance).isPresent() && beforeLoop(run, loop, body);
         }
         boolean plain = (s.isExpressionStmt() || s.isReturnStmt() || s.isIfStmt() || s == e && LongWork.isLoop(s))
@@ -182,7 +183,7 @@ final class FlushPlan {
         Optional<Node> block = holder.flatMap(Node::getParentNode);
         boolean resource = holder.filter(h -> h.isTryStmt()).isPresent();
         Node scope = resource ? holder.get().asTryStmt().getTryBlock() : block.orElse(null);
-        return scope != null && scope.isAncestorOf(s) && home(declarator) == home(s)
+        return scope != null && Enclosing.isAround(scope, s) && home(declarator) == home(s)
                 && declarator.getBegin().orElseThrow().isBefore(s.getBegin().orElseThrow());
     }
 

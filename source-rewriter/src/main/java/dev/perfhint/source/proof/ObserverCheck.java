@@ -15,6 +15,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
@@ -186,7 +187,7 @@ final class ObserverCheck {
                 : Optional.empty();
         Optional<Mentions.Uses> uses = depth > MAX_MAKERS ? Optional.empty() : type.map(Mentions.of(run.sources)::uses);
         return uses.filter(each -> each.complete() && each.others().isEmpty() && !each.creations().isEmpty()
-                && each.creations().stream().allMatch(made -> initialiser.isAncestorOf(made)
+                && each.creations().stream().allMatch(made -> Enclosing.isAround(initialiser, made)
                         || isOfWhatMakes(made, initialiser, depth + 1))).isPresent();
     }
 
@@ -256,7 +257,7 @@ final class ObserverCheck {
     /** What the run went through is known, but not when it is called from code that was not run. */
     private void body(Node node, boolean held) {
         reachesCreation |= run.creations.stream()
-                .anyMatch(creation -> EnclosingCode.home(creation) == node || node.isAncestorOf(creation))
+                .anyMatch(creation -> EnclosingCode.home(creation) == node || Enclosing.isAround(node, creation))
                 || run.creators.contains(node);
         if ((held || !run.executed.contains(node)) && seen.add(node)) {
             bodies.add(node);

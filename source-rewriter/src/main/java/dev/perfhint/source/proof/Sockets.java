@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.MethodKey;
@@ -76,7 +77,7 @@ final class Sockets {
 
     private void inspect(Expression use, Expression creation, String getter, GuardKind guard) {
         Node parent = use.getParentNode().orElse(null);
-        if (use.findAncestor(LambdaExpr.class).filter(lambda -> !lambda.isAncestorOf(creation)).isPresent()) {
+        if (use.findAncestor(LambdaExpr.class).filter(lambda -> !Enclosing.isAround(lambda, creation)).isPresent()) {
             doubts.add(guard, use, "a lambda uses the socket as well");
         }
         if (parent instanceof MethodCallExpr call && call.getScope().filter(s -> s == use).isPresent()) {

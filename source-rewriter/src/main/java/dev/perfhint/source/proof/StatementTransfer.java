@@ -20,6 +20,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.stmt.WhileStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.IdentityHashMap;
@@ -266,7 +267,7 @@ final class StatementTransfer {
 
     private boolean isInside(VariableElement variable, Statement scope) {
         Optional<Node> declaration = declarations.computeIfAbsent(variable, run.resolver::declaration);
-        return declaration.filter(scope::isAncestorOf).isPresent();
+        return declaration.filter(it -> Enclosing.isAround(scope, it)).isPresent();
     }
 
     /** Evaluates what a switch is over: patterns ask for the class of a stream. */

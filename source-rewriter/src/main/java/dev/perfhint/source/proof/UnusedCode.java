@@ -16,6 +16,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -60,7 +61,7 @@ final class UnusedCode {
                 || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
                 || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
         return used || names.named(type.getNameAsString())
-                .anyMatch(node -> !type.isAncestorOf(node) && names(node, element.get()));
+                .anyMatch(node -> !Enclosing.isAround(type, node) && names(node, element.get()));
     }
 
     /** A text that has the name in it may be what reflection asks for; other names are resolved. */

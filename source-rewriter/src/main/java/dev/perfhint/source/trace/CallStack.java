@@ -337,7 +337,8 @@ final class CallStack {
         List<MethodCallExpr> near =
                 files.stream().flatMap(file -> index.calls(file, method).stream()).limit(MAX_CALLS).toList();
         Stream<MethodCallExpr> far = resolver.method(method).stream()
-                .filter(wanted -> near.isEmpty() && outermost().filter(method::isAncestorOf).isPresent())
+                .filter(wanted -> near.isEmpty()
+                        && outermost().filter(it -> Enclosing.isAround(method, it)).isPresent())
                 .flatMap(wanted -> calls((TypeElement) wanted.getEnclosingElement(), wanted))
                 .filter(MethodCallExpr.class::isInstance)
                 .map(MethodCallExpr.class::cast);
