@@ -17,7 +17,6 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.ThisExpr;
 import com.github.javaparser.ast.stmt.LocalClassDeclarationStmt;
-import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.GuardKind;
@@ -241,8 +240,7 @@ final class Captures {
                 && code.findAll(Expression.class).stream()
                         .filter(e -> e.isMethodCallExpr() || e.isObjectCreationExpr())
                         .allMatch(e -> isQuiet(e, running, depth + 1))
-                && code.findAll(Statement.class, LongWork::isLoop).stream()
-                        .noneMatch(loop -> LongWork.isLong(run, loop));
+                && !run.work.isLong(code) && code.findFirst(Expression.class, run.growing::is).isEmpty();
     }
 
     private boolean isQuietOnce(Node part, Set<Node> running, int depth) {
@@ -276,6 +274,7 @@ final class Captures {
             return (isPlainCreation(call, method.get())
                     || run.jdk.effect(method.get()).filter(it -> it == JdkEffect.QUIET || it == JdkEffect.OWN)
                     .isPresent())
+                    && !(call instanceof Expression e && run.growing.is(e))
                     && given.stream().allMatch(this::isClosed) && isAlone(method.get());
         }
         Optional<CallableDeclaration<?>> body = run.calls.body(method.get());

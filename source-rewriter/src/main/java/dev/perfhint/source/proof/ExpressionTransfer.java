@@ -142,6 +142,9 @@ final class ExpressionTransfer {
             run.progress.runs(e, in);
             out = run.policy.servesPeer() ? run.flushes.beforeWait(run, e, "the text of an object", out) : out;
         }
+        if (run.policy.servesPeer() && run.growing.is(e)) {
+            out = run.flushes.beforeWait(run, e, "what is as long as its values", out);
+        }
         return others(out);
     }
 
@@ -265,7 +268,8 @@ final class ExpressionTransfer {
             if (value.state().reaches(value.value())) {
                 doubt(assign, "the stream is made to text");
             }
-            boolean text = run.policy.servesPeer() && !run.captures.isClosed(assign.getValue());
+            boolean text = run.policy.servesPeer()
+                    && (!run.captures.isClosed(assign.getValue()) || run.growing.is(assign));
             State after = text ? run.flushes.beforeWait(run, assign, "the text of an object", Set.of(value.state()))
                     .iterator().next() : value.state();
             return new Result(after, OTHER);

@@ -45,6 +45,15 @@ final class FlushPlan {
         fixed = true;
     }
 
+    boolean isFixed() {
+        return fixed;
+    }
+
+    /** Returns whether a flush stands before or after the statement, so that it is met whenever that is run. */
+    boolean standsAt(Statement s) {
+        return before.containsKey(s) || after.containsKey(s);
+    }
+
     List<FlushPoint> points() {
         return points.values().stream()
                 .sorted(Comparator.comparing((FlushPoint p) -> p.anchor().getBegin().orElseThrow())

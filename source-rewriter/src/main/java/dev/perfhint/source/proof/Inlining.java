@@ -63,10 +63,11 @@ final class Inlining {
      * point.
      */
     Set<Result> inline(Node call, NodeWithParameters<?> callable, CallTransfer.Arguments given, Value self) {
-        if (callable instanceof MethodDeclaration method && method.isSynchronized()) {
-            // who has the lock may wait for the bytes
-            State locked = run.flushes.beforeWait(run, call, method.getNameAsString() + "()", Set.of(given.state()))
-                    .iterator().next();
+        boolean locks = callable instanceof MethodDeclaration method && method.isSynchronized();
+        if (locks || stack.stream().anyMatch(each -> each == callable)) {
+            // who has the lock may wait for the bytes, and a recursion may take long
+            String name = callable instanceof MethodDeclaration method ? method.getNameAsString() + "()" : "the code";
+            State locked = run.flushes.beforeWait(run, call, name, Set.of(given.state())).iterator().next();
             return entered(call, callable, new CallTransfer.Arguments(locked, given.values()), self);
         }
         return entered(call, callable, given, self);

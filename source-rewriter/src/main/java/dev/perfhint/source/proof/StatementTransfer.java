@@ -380,7 +380,7 @@ final class StatementTransfer {
 
     /** A peer may notice how long the loop computes. */
     private Set<State> round(Statement loop, Set<State> states) {
-        return run.policy.servesPeer() && LongWork.isSilent(run, loop)
+        return run.policy.servesPeer() && run.work.isSilent(loop)
                 ? run.flushes.beforeWait(run, loop, "the loop may compute for long: it", states) : states;
     }
 

@@ -59,6 +59,8 @@ final class TypestateRun {
     final ConstructorTransfer constructors = new ConstructorTransfer(this);
     final StreamTransfer stream = new StreamTransfer(this);
     final Captures captures = new Captures(this);
+    final LongWork work = new LongWork(this);
+    final GrowingWork growing = new GrowingWork(this);
     final ErrorProgress progress = new ErrorProgress(this);
     final ImplicitExceptions implicit = new ImplicitExceptions(this);
     Jumps jumps = new Jumps();

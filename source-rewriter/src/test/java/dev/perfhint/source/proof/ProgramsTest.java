@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,10 +57,28 @@ class ProgramsTest {
                     || expected != outcome.reasons().isEmpty()) {
                 wrong.add(head + " -> " + outcome.applicability() + " " + outcome.reasons());
             }
+            if (expected) {
+                flushes(Files.readAllLines(files.get(i)), outcome).forEach(each -> wrong.add(head + " -> " + each));
+            }
         }
         assertThat(wrong).isEmpty();
         assertThat(safe).isGreaterThan(2);
         assertThat(unsafe).isGreaterThan(20);
+    }
+
+    /** Lines that end in {@code //!} need a flush before them, a program that ends in {@code //?} has none. */
+    private static List<String> flushes(List<String> lines, Outcome outcome) {
+        Set<Integer> before = outcome.flushes().stream().filter(FlushPoint::before)
+                .map(point -> point.anchor().getBegin().orElseThrow().line).collect(Collectors.toSet());
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).endsWith("//!") && !before.contains(i + 1)) {
+                wrong.add("no flush before line " + (i + 1) + " but at " + before);
+            } else if (lines.get(i).endsWith("//?") && !before.isEmpty()) {
+                wrong.add("flushes at " + before);
+            }
+        }
+        return wrong;
     }
 
     /** Returns the whole file of a program, in a package of its own. */
