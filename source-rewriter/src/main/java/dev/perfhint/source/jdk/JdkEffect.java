@@ -25,6 +25,7 @@ public enum JdkEffect {
     OPENS_READ,
     OPENS_WRITE,
     STARTS,
+    WATCHES,
     RUNS,
     RUNS_DAEMON,
     DAEMON,

@@ -66,6 +66,10 @@ final class CalledCode {
         this.names = names;
     }
 
+    boolean isInView(Node declaration) {
+        return names.holds(declaration);
+    }
+
     /** Returns the code that a call, or what else stands there, runs of itself. */
     List<Node> by(Node code) {
         List<Node> all = new ArrayList<>(targets(code));

@@ -1,8 +1,10 @@
 package dev.perfhint.source.proof;
 
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.jdk.JdkClasses;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
+import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -10,8 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Looks a method up in the table of JDK methods, in a class and then in its ancestors. */
@@ -61,6 +66,33 @@ final class JdkLookup {
     /** Returns whether the class or one of those above it is listed with the method, or as one whose objects last. */
     boolean asks(String className, String name, String descriptor) {
         return ancestors(className).stream().anyMatch(each -> JdkMethods.asks(each, name, descriptor));
+    }
+
+    /** Returns what the methods of a class of the JDK can get at; any file, where no class above it is known either. */
+    JdkReach reach(String className) {
+        return JdkClasses.of(className).or(() -> ancestors(className).stream()
+                .filter(each -> !JdkClasses.isRoot(each)).flatMap(each -> JdkClasses.of(each).stream()).findFirst())
+                .orElse(JdkReach.ANY);
+    }
+
+    /** Returns whether an object of the type may be on a file; an array if what is in it may be. */
+    boolean isHandle(TypeMirror type) {
+        if (type instanceof ArrayType array) {
+            return isHandle(array.getComponentType());
+        }
+        Optional<TypeElement> named = resolver.classOf(type);
+        if (named.isEmpty()) {
+            // what is caught by one of several names is thrown
+            return !type.getKind().isPrimitive()
+                    && !Set.of(TypeKind.NULL, TypeKind.VOID, TypeKind.UNION).contains(type.getKind());
+        }
+        if (resolver.isPlatform(named.get())) {
+            return reach(resolver.binaryName(named.get())) != JdkReach.VALUE;
+        }
+        // what the user's classes hold is found where they use it
+        return resolver.declaration(named.get()).isEmpty() || resolver.types().directSupertypes(type).stream()
+                .filter(each -> !resolver.className(each).filter(JdkClasses::isRoot).isPresent())
+                .anyMatch(this::isHandle);
     }
 
     private List<String> ancestors(String className) {

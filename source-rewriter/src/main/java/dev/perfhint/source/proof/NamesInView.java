@@ -16,6 +16,8 @@ final class NamesInView {
     private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "getLastModified",
             "lastModifiedTime", "readAttributes", "getAttribute");
 
+    private static final String PROCESS = "(/|(\\.\\./)+)(proc|dev/(fd|std)).*";
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final ViewNames names;
@@ -53,6 +55,13 @@ final class NamesInView {
                 .anyMatch(call -> resolver.ownerOf(call).map(owner::equals).orElse(true));
     }
 
+    /** Returns whether the code in view makes addresses of files. */
+    boolean namesAddresses() {
+        return Stream.of("toURI", "toUri", "toURL", "getResource", "getResources").flatMap(names::calls).findAny()
+                .isPresent()
+                || names.named("file:").findAny().isPresent();
+    }
+
     /** A buffer is written out later, so that the file's time is another beside a clock's and other files'. */
     void times(SameFile same) {
         for (String name : run.policy.isOutput() ? TIMES : List.<String>of()) {
@@ -63,17 +72,25 @@ final class NamesInView {
         }
     }
 
-    /** A path that is no constant may be one of the devices that the files in view name. */
+    /** A path that is no constant may be one of the devices that the files in view name; some of these show writes. */
     void devices(Optional<Expression> path) {
-        if (path.isEmpty() || path.flatMap(each -> ConstantPath.of(resolver, each)).isPresent()) {
+        boolean constant = path.isEmpty() || path.flatMap(each -> ConstantPath.of(resolver, each)).isPresent();
+        if (constant && !run.policy.isOutput()) {
             return;
         }
         for (CompilationUnit unit : view) {
             unit.findAll(Expression.class).stream()
                     .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
-                    .filter(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
-                            .filter(ConstantPath::isInDeviceFolder).isPresent())
-                    .forEach(e -> run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file"));
+                    .forEach(e -> resolver.constant(e).filter(String.class::isInstance).map(String.class::cast)
+                            .filter(ConstantPath::isInDeviceFolder).ifPresent(name -> device(e, name, constant)));
+        }
+    }
+
+    private void device(Expression e, String name, boolean constant) {
+        if (!constant) {
+            run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file");
+        } else if (ConstantPath.normal(name).matches(PROCESS)) {
+            run.doubt(GuardKind.NO_OBSERVER, e, "the kernel shows here what the program writes");
         }
     }
 

@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
+import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -27,21 +28,7 @@ final class Outside {
             JdkEffect.FROM, JdkEffect.POSITION, JdkEffect.RAW, JdkEffect.EXITS);
     private static final Set<JdkEffect> WRITING = EnumSet.of(JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
             JdkEffect.CLOSE, JdkEffect.INTO);
-    /** Packages whose methods change their object and what they are given at most, where the table has no effect. */
-    private static final Set<String> PACKAGES = Set.of("java.lang", "java.lang.annotation", "java.lang.ref",
-            "java.math", "java.text", "java.time", "java.time.chrono", "java.time.format", "java.time.temporal",
-            "java.time.zone", "java.util", "java.util.function", "java.util.jar", "java.util.regex",
-            "java.util.stream", "java.util.zip", "java.nio", "java.nio.charset", "java.awt.geom", "org.w3c.dom",
-            "org.xml.sax", "org.xml.sax.helpers");
-    private static final Set<String> OTHERS = Set.of("java.nio.file.Path", "java.nio.file.Paths",
-            "java.nio.file.attribute.FileTime", "java.nio.file.attribute.BasicFileAttributes", "java.net.URI",
-            "java.net.URLEncoder", "java.net.URLDecoder", "java.security.MessageDigest", "java.security.SecureRandom",
-            "javax.crypto.Cipher", "javax.crypto.Mac", "javax.crypto.spec.SecretKeySpec");
-    /** Classes of these packages by which the program talks to others. */
-    private static final Set<String> SHARED = Set.of("java.lang.System", "java.lang.Runtime", "java.lang.Process",
-            "java.lang.ProcessBuilder", "java.lang.ProcessHandle", "java.lang.ThreadGroup", "java.lang.ClassLoader",
-            "java.lang.Module", "java.lang.ModuleLayer", "java.util.Timer", "java.util.TimerTask",
-            "java.util.Observable", "java.util.ServiceLoader");
+    private static final Set<JdkReach> OWN = EnumSet.of(JdkReach.VALUE, JdkReach.HANDLE);
     private static final Set<String> PIPES = Set.of("PipedInputStream", "PipedReader", "Pipe");
     private static final Set<String> SETTING = Set.of("setDefault", "notify", "notifyAll", "forName", "newInstance",
             "clean", "enqueue");
@@ -90,14 +77,11 @@ final class Outside {
                     || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
                     || effect.get() == JdkEffect.WAITS && home.startsWith("java.lang");
         }
+        boolean own = OWN.contains(run.jdk.reach(owner));
         if (method.getKind() == ElementKind.CONSTRUCTOR) {
-            return PACKAGES.contains(home) || OTHERS.contains(owner) || home.equals("java.io")
-                    || resolver.isSubtype(type.asType(), "java.lang.Throwable");
+            return own || home.equals("java.io");
         }
-        boolean reader = home.equals("java.io") && (resolver.isSubtype(type.asType(), "java.io.InputStream")
-                || resolver.isSubtype(type.asType(), "java.io.Reader"));
-        boolean thread = owner.equals("java.lang.Thread") && !run.jdk.asks(method);
-        return reader || OTHERS.contains(owner) || PACKAGES.contains(home) && !SHARED.contains(owner) && !thread;
+        return own && (!owner.equals("java.lang.Thread") || run.jdk.asks(method));
     }
 
     /** Returns whether closing an object of the JDK's type tells nobody. */

@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,11 @@ final class StartedCode {
             "java.time", "java.beans", "javax.xml", "org.xml.sax");
     /** Packages whose methods run what they are given in the one thread of the screen, which is no daemon. */
     private static final List<String> SCREEN = List.of("java.awt", "javax.swing");
+
+    private static final Set<JdkEffect> STARTS = EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON);
+    private static final Set<JdkEffect> ON_FILES = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
+            JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS, JdkEffect.READ,
+            JdkEffect.WRITE);
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -130,7 +136,7 @@ final class StartedCode {
         return classes.stream().allMatch(each -> resolver.declaration(each).isPresent());
     }
 
-    /** Returns whether the method overrides one of a class or interface without source. */
+    /** Returns whether the method overrides one of a class or interface that is not in view, or is found by a mark. */
     boolean isAskedForOutside(MethodDeclaration method) {
         Optional<ExecutableElement> element = resolver.method(method);
         if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
@@ -146,13 +152,33 @@ final class StartedCode {
         for (TypeElement at : types) {
             List<TypeElement> above = new ArrayList<>();
             above(at, above);
-            if (above.stream().filter(each -> resolver.declaration(each).isEmpty())
+            if (above.stream().filter(each -> resolver.declaration(each).filter(called::isInView).isEmpty())
                     .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                     .anyMatch(each -> resolver.elements().overrides(element.get(), each, at))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Returns whether the method is marked for others to call, or a file out of view that starts threads calls it. */
+    boolean isCalledOutside(MethodDeclaration method) {
+        Optional<ExecutableElement> element = resolver.method(method);
+        if (element.isEmpty() || element.get().getAnnotationMirrors().stream()
+                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))) {
+            return true;
+        }
+        return !method.isPrivate() && !Callers.isEntry(resolver, method)
+                && method.findFirst(Expression.class, e -> hasEffect(e, ON_FILES)).isPresent()
+                && Mentions.of(run.sources).calls((TypeElement) element.get().getEnclosingElement(), element.get())
+                        .stream().flatMap(List::stream).filter(call -> !called.isInView(call))
+                        .flatMap(call -> call.findCompilationUnit().stream())
+                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(e, STARTS)).isPresent());
+    }
+
+    private boolean hasEffect(Expression e, Set<JdkEffect> effects) {
+        return (e.isMethodCallExpr() || e.isObjectCreationExpr() || e.isMethodReferenceExpr())
+                && resolver.method(e).flatMap(run.jdk::effect).filter(effects::contains).isPresent();
     }
 
     private void above(TypeElement type, List<TypeElement> all) {

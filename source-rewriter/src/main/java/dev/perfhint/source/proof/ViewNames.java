@@ -82,6 +82,11 @@ final class ViewNames {
         return named.getOrDefault(name, List.of()).stream();
     }
 
+    /** Returns whether the declaration stands in one of the files. */
+    boolean holds(Node declaration) {
+        return declaration.findCompilationUnit().filter(view::contains).isPresent();
+    }
+
     /** Returns the methods of that name; asked again, those of the first time. */
     List<MethodDeclaration> methods(String name) {
         return methods.computeIfAbsent(name, key -> units().flatMap(unit -> get(unit.methods, key)).toList());

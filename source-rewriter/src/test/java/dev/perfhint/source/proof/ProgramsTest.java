@@ -33,7 +33,7 @@ class ProgramsTest {
     private static final Pattern WHOLE = Pattern.compile("^(import|class|public class) ");
 
     @ParameterizedTest
-    @ValueSource(strings = {"programs.txt", "escapes.txt", "surroundings.txt"})
+    @ValueSource(strings = {"programs.txt", "escapes.txt", "surroundings.txt", "observers.txt"})
     void judgesEachProgram(String name, @TempDir Path directory) throws Exception {
         List<String> wrong = new ArrayList<>();
         int safe = 0;

@@ -1,0 +1,229 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkReach;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * Says what a call without source does to the stream's file while bytes are held: by the path that it is given, by the
+ * objects that it uses, or by ways that the table of classes does not know. Where it must choose, it doubts.
+ */
+final class CallsBeside {
+    private static final String HELD = " while bytes are in the buffer";
+    /** Effects by which what the object is on is neither read nor written. */
+    private static final Set<JdkEffect> STILL = EnumSet.of(JdkEffect.QUIET, JdkEffect.OWN, JdkEffect.SAME,
+            JdkEffect.WRAPS, JdkEffect.NAMES, JdkEffect.MAKES, JdkEffect.GRANTS, JdkEffect.CLOCK);
+    private static final Set<JdkEffect> WRITING = EnumSet.of(JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.INTO,
+            JdkEffect.FLUSH, JdkEffect.CHANGES);
+    /** Packages by which code is run that is not seen. */
+    private static final Set<String> RUNNING = Set.of("java.lang.reflect", "java.lang.invoke", "java.util.spi",
+            "javax.tools", "javax.script");
+    private static final String MAKER = "java.lang.reflect.Constructor";
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final SameFile same;
+    private final Handles handles;
+    /** The first use of what is not seen where it was opened, to read and to write. */
+    private final Map<Boolean, Node> unseen = new HashMap<>();
+    private boolean runsAny;
+    private boolean makesAny;
+
+    CallsBeside(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.same = same;
+        this.handles = new Handles(run, same, files, view);
+    }
+
+    /** Returns whether a call may run any code. */
+    boolean runsAny() {
+        return runsAny;
+    }
+
+    /** Returns whether a call may make an object of any class. */
+    boolean makesAny() {
+        return makesAny;
+    }
+
+    /** Raises the doubts about a call, a creation or a reference of a method that has no source. */
+    void judge(Node call, ExecutableElement method, boolean met) {
+        Optional<JdkEffect> effect = run.jdk.effect(method);
+        String home = resolver.elements().getPackageOf(method).getQualifiedName().toString();
+        if (RUNNING.contains(home) && resolver.isPlatform(method)) {
+            runs(call, method, met);
+            return;
+        }
+        if (effect.isPresent()) {
+            known(call, method, effect.get());
+        } else if (resolver.isPlatform(method)) {
+            unknown(call, method);
+        } else if (same.asksForPath(method)) {
+            looks(call, method);
+        }
+        if (effect.isEmpty() || !STILL.contains(effect.get())) {
+            used(call, method).stream().filter(e -> resolver.isPlatform(method) || handles.of(e) == FileOrigin.SAME)
+                    .forEach(e -> uses(call, e, effect, met));
+        }
+    }
+
+    private void known(Node call, ExecutableElement method, JdkEffect effect) {
+        boolean output = run.policy.isOutput();
+        switch (effect) {
+            case LOOKS, OPENS_READ, RENAMES -> {
+                if (output && !isOnOther(call)) {
+                    looks(call, method);
+                }
+            }
+            case LOADS -> {
+                if (output) {
+                    observer(call, " may load what is in the file" + HELD);
+                }
+            }
+            case CHANGES -> {
+                if (!isOnOther(call)) {
+                    looks(call, method);
+                }
+            }
+            case OPENS_WRITE -> opens(call, method);
+            case STARTS -> observer(call, " starts a process, which may read the file," + HELD);
+            case WATCHES -> {
+                if (output) {
+                    observer(call, " may tell of the file's writes" + HELD);
+                }
+            }
+            case EXITS -> {
+                if (output) {
+                    run.doubt(GuardKind.NO_CRASH, call, Changes.name(call) + " ends the program" + HELD);
+                }
+            }
+            case INTERRUPTS -> StartedInView.interrupts(run, call);
+            case FROM, INTO -> looksAtPaths(call, method);
+            default -> { }
+        }
+    }
+
+    /** Returns whether the object of the call is on another file for certain. */
+    private boolean isOnOther(Node call) {
+        return object(call).filter(handles::isHandle).filter(e -> handles.of(e) == FileOrigin.OTHER).isPresent();
+    }
+
+    /** What the table has no effect for may get at any file, unless its class is one that cannot. */
+    private void unknown(Node call, ExecutableElement method) {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        if (same.asksForPath(method) || same.mayOpenByName(method)) {
+            looks(call, method);
+        } else if (run.jdk.reach(resolver.binaryName(owner)) == JdkReach.ANY) {
+            observer(call, " may get at any file" + HELD);
+        }
+    }
+
+    private void runs(Node call, ExecutableElement method, boolean met) {
+        if (method.getSimpleName().toString().startsWith("get")) {
+            return;
+        }
+        String owner = resolver.binaryName((TypeElement) method.getEnclosingElement());
+        makesAny |= met && owner.equals(MAKER);
+        runsAny |= met && !owner.equals(MAKER);
+        if (run.policy.isOutput()) {
+            observer(call, " may run any code" + HELD);
+        }
+    }
+
+    private void looks(Node call, ExecutableElement method) {
+        if (same.mayBeSame(call, method)) {
+            observer(call, " may look at the same file" + HELD);
+        }
+    }
+
+    /** Looks at the paths of a call that is given the stream. */
+    void looksAtPaths(Node call, ExecutableElement method) {
+        if (same.asksForPath(method)) {
+            looks(call, method);
+        }
+    }
+
+    private void opens(Node call, ExecutableElement method) {
+        if (!same.onlyReads(call) && same.mayBeSame(call, method)) {
+            run.doubt(writer(), call, Changes.name(call) + " may open the same file for writing" + HELD);
+        }
+    }
+
+    private GuardKind writer() {
+        return run.policy.isOutput() ? GuardKind.NO_OTHER_HANDLE : GuardKind.UNCHANGED_INPUT;
+    }
+
+    private void observer(Node place, String what) {
+        run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place,
+                Changes.name(place) + what);
+    }
+
+    private static Optional<Expression> object(Node call) {
+        return call instanceof MethodCallExpr m ? m.getScope()
+                : call instanceof MethodReferenceExpr bound ? Optional.of(bound.getScope()) : Optional.empty();
+    }
+
+    /** Returns the object of the call, and what it is given for a parameter whose type may be on a file. */
+    private List<Expression> used(Node call, ExecutableElement method) {
+        List<Expression> all = new ArrayList<>(object(call).stream().toList());
+        if (call instanceof ObjectCreationExpr) {
+            return all;
+        }
+        List<Expression> given = Changes.arguments(call);
+        int last = method.getParameters().size() - 1;
+        for (int i = 0; i < given.size() && last >= 0; i++) {
+            if (run.jdk.isHandle(method.getParameters().get(Math.min(i, last)).asType())) {
+                all.add(given.get(i));
+            }
+        }
+        return all;
+    }
+
+    /** An object that was made before may be on the same file. */
+    void uses(Node call, Expression e, Optional<JdkEffect> effect, boolean met) {
+        FileOrigin origin = handles.isHandle(e) ? handles.of(e) : FileOrigin.OTHER;
+        boolean closes = effect.filter(JdkEffect.CLOSE::equals).isPresent();
+        boolean reads = run.policy.isOutput() && handles.reads(e) && !closes;
+        boolean writing = handles.writes(e)
+                && (effect.isEmpty() || closes && !handles.reads(e) || WRITING.contains(effect.get()));
+        boolean writes = effect.filter(WRITING::contains).isPresent() && run.policy.isOutput() && !handles.reads(e);
+        if (origin == FileOrigin.SAME && writing) {
+            run.doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
+        } else if (origin == FileOrigin.SAME && reads) {
+            observer(call, " uses what may be the same file" + HELD);
+        } else if (origin == FileOrigin.UNSEEN && writes && met) {
+            run.doubt(writer(), call, "what " + e + " writes to is not seen: it may be the same file");
+        } else if (origin == FileOrigin.UNSEEN) {
+            if (reads) {
+                unseen.putIfAbsent(false, call);
+            }
+            if (writing) {
+                unseen.putIfAbsent(true, call);
+            }
+        }
+    }
+
+    /** What was used and not seen may be the same file if code in view opens it. */
+    void finish() {
+        unseen.forEach((writing, use) -> handles.opener(writing).ifPresent(open -> run.doubt(
+                writing ? writer() : GuardKind.NO_OBSERVER, use,
+                "what is used here may be the same file, which line " + Doubts.line(open) + " opens")));
+    }
+}

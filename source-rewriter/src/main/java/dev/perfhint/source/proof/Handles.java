@@ -1,0 +1,236 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkReach;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+
+/** Follows an object to where it was made, as far as that is seen, to say which file it may be on. */
+final class Handles {
+    private static final int MAX_DEPTH = 8;
+    private static final Set<JdkEffect> OPENING = EnumSet.of(JdkEffect.OPENS_READ, JdkEffect.OPENS_WRITE,
+            JdkEffect.LOADS);
+    private static final List<String> READERS = List.of("java.io.InputStream", "java.lang.Readable",
+            "java.io.DataInput", "java.io.ObjectInput", "java.nio.channels.ReadableByteChannel", "java.util.Iterator",
+            "java.util.Enumeration",
+            "java.util.Spliterator", "java.util.stream.BaseStream", "java.io.StreamTokenizer", "java.util.zip.ZipFile",
+            "org.xml.sax.InputSource", "javax.xml.transform.Source", "java.nio.file.DirectoryStream");
+    private static final List<String> WRITERS = List.of("java.io.OutputStream", "java.lang.Appendable",
+            "java.io.DataOutput", "java.io.ObjectOutput", "java.nio.channels.WritableByteChannel",
+            "java.util.Formatter", "java.util.logging.Handler", "javax.xml.transform.Result", "java.io.Flushable");
+
+    /** Gives an XML source or result the name of its file. */
+    private static final String NAMING = "setSystemId";
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final SameFile same;
+    private final NamesInView files;
+    private final Collection<CompilationUnit> view;
+    private final Map<VariableElement, FileOrigin> known = new HashMap<>();
+    private final Map<Boolean, Optional<Node>> openers = new HashMap<>();
+
+    Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.same = same;
+        this.files = files;
+        this.view = view;
+    }
+
+    /** Returns whether the expression may denote an object that is on a file; only a mapped one is on a buffer. */
+    boolean isHandle(Expression e) {
+        boolean buffer = resolver.isSubtype(e, "java.nio.Buffer");
+        return resolver.type(e).map(run.jdk::isHandle).orElse(resolver.variable(e).isPresent())
+                && resolver.declaredClass(e).isEmpty()
+                && (!buffer && !resolver.className(e).filter("java.lang.CharSequence"::equals).isPresent()
+                || files.calls("java.nio.channels.FileChannel", "map"));
+    }
+
+    /** Returns whether the object's file may be read by it. */
+    boolean reads(Expression e) {
+        return is(e, READERS) || !is(e, WRITERS);
+    }
+
+    /** Returns whether the object's file may be written by it. */
+    boolean writes(Expression e) {
+        return is(e, WRITERS) || !is(e, READERS);
+    }
+
+    private boolean is(Expression e, List<String> types) {
+        return types.stream().anyMatch(type -> resolver.isSubtype(e, type));
+    }
+
+    /** Returns what the object was made on. */
+    FileOrigin of(Expression e) {
+        return of(e, 0);
+    }
+
+    private FileOrigin of(Expression e, int depth) {
+        if (run.creations.contains(e) || e.isLiteralExpr() || e.isClassExpr()) {
+            return FileOrigin.OTHER;
+        }
+        if (depth > MAX_DEPTH) {
+            return FileOrigin.UNSEEN;
+        }
+        if (e instanceof EnclosedExpr enclosed) {
+            return of(enclosed.getInner(), depth + 1);
+        }
+        if (e instanceof CastExpr cast) {
+            return of(cast.getExpression(), depth + 1);
+        }
+        if (e instanceof AssignExpr assign) {
+            return of(assign.getValue(), depth + 1);
+        }
+        if (e instanceof ConditionalExpr either) {
+            return of(either.getThenExpr(), depth + 1).or(of(either.getElseExpr(), depth + 1));
+        }
+        if (e instanceof ObjectCreationExpr || e instanceof MethodCallExpr) {
+            return made(e, depth);
+        }
+        return resolver.variable(e).filter(v -> e.isNameExpr() || e instanceof FieldAccessExpr)
+                .map(v -> of(v, depth + 1)).orElse(FileOrigin.UNSEEN);
+    }
+
+    private FileOrigin of(VariableElement variable, int depth) {
+        if (resolver.isPlatform(variable)) {
+            return List.of("setIn", "setOut", "setErr").stream()
+                    .anyMatch(each -> files.calls("java.lang.System", each)) ? FileOrigin.UNSEEN : FileOrigin.OTHER;
+        }
+        if (run.holders.contains(variable)) {
+            return FileOrigin.OTHER;
+        }
+        FileOrigin before = known.putIfAbsent(variable, FileOrigin.OTHER);
+        if (before != null) {
+            return before;
+        }
+        FileOrigin origin = Assignments.isParameter(resolver, variable) ? FileOrigin.UNSEEN
+                : Assignments.onlyValue(resolver, variable).map(value -> of(value, depth)).orElse(FileOrigin.UNSEEN);
+        for (Expression use : resolver.uses(variable)) {
+            origin = origin.or(use.getParentNode().filter(MethodCallExpr.class::isInstance)
+                    .map(MethodCallExpr.class::cast).filter(call -> call.getScope().filter(use::equals).isPresent())
+                    .map(call -> given(call, depth)).orElse(FileOrigin.OTHER));
+        }
+        known.put(variable, origin);
+        return origin;
+    }
+
+    /** Returns what an object's method may put below it: a name that it opens, or what it is given. */
+    private FileOrigin given(MethodCallExpr call, int depth) {
+        Optional<ExecutableElement> method = resolver.method(call).filter(resolver::isPlatform);
+        if (method.filter(each -> isOpening(each) && same.mayBeSame(call, each)
+                || each.getSimpleName().contentEquals(NAMING)).isPresent()) {
+            return FileOrigin.SAME;
+        }
+        return method.isPresent() && !run.jdk.asks(method.get()) ? parts(call.getArguments(), depth) : FileOrigin.OTHER;
+    }
+
+    private FileOrigin parts(List<Expression> parts, int depth) {
+        return parts.stream().filter(this::isHandle).map(e -> of(e, depth + 1))
+                .reduce(FileOrigin.OTHER, FileOrigin::or);
+    }
+
+    private FileOrigin made(Expression call, int depth) {
+        Optional<ExecutableElement> method = resolver.method(call);
+        boolean own = call instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent();
+        if (method.isEmpty() || own || resolver.declaration(method.get()).isPresent()) {
+            return FileOrigin.UNSEEN;
+        }
+        if (!resolver.isPlatform(method.get())) {
+            boolean opens = same.asksForPath(method.get()) && opens(call, method.get());
+            return opens ? FileOrigin.SAME : FileOrigin.UNSEEN.or(parts(Changes.arguments(call), depth));
+        }
+        if (isOfAddress(method.get())) {
+            return FileOrigin.UNSEEN;
+        }
+        if (isOpening(method.get())) {
+            return opens(call, method.get()) ? FileOrigin.SAME : FileOrigin.OTHER;
+        }
+        JdkReach reach = run.jdk.reach(resolver.binaryName((TypeElement) method.get().getEnclosingElement()));
+        boolean ofClass = method.get().getModifiers().contains(Modifier.STATIC);
+        boolean element = method.get().getReturnType().getKind() == TypeKind.TYPEVAR;
+        Optional<Expression> scope = call instanceof MethodCallExpr m && !ofClass ? m.getScope() : Optional.empty();
+        boolean ownObject = call instanceof MethodCallExpr && !ofClass && scope.isEmpty();
+        if (element || ownObject || reach == JdkReach.ANY && scope.isEmpty()
+                || ofClass && reach == JdkReach.PEER) {
+            return FileOrigin.UNSEEN;
+        }
+        List<Expression> parts = new ArrayList<>(Changes.arguments(call));
+        scope.ifPresent(parts::add);
+        return parts(parts, depth);
+    }
+
+    /** Returns whether the method opens a file by its name, or one that is not named. */
+    private boolean isOpening(ExecutableElement method) {
+        Optional<JdkEffect> effect = run.jdk.effect(method);
+        JdkReach reach = run.jdk.reach(resolver.binaryName((TypeElement) method.getEnclosingElement()));
+        boolean looks = reach != JdkReach.HANDLE && reach != JdkReach.PEER;
+        return effect.isEmpty() ? reach == JdkReach.ANY || same.asksForPath(method) || same.mayOpenByName(method)
+                : OPENING.contains(effect.get()) || looks && effect.get() == JdkEffect.LOOKS;
+    }
+
+    /** Returns whether what the method gives is at an address, which is a file's if the files in view have such. */
+    private boolean isOfAddress(ExecutableElement method) {
+        return resolver.binaryName((TypeElement) method.getEnclosingElement()).equals("java.net.URL")
+                && run.jdk.effect(method).filter(JdkEffect.LOOKS::equals).isPresent();
+    }
+
+    /** Returns whether the call makes an object on what may be the same file, by which it may be told from before. */
+    private boolean opens(Node call, ExecutableElement method) {
+        Optional<JdkEffect> effect = run.jdk.effect(method);
+        boolean reads = effect.filter(it -> it != JdkEffect.OPENS_WRITE).isPresent();
+        boolean address = isOfAddress(method);
+        return !run.creations.contains(call) && !same.onlyReads(call) && givesHandle(method)
+                && (run.policy.isOutput() || !reads) && same.mayBeSame(call, method)
+                && (!address || files.namesAddresses());
+    }
+
+    private boolean givesHandle(ExecutableElement method) {
+        boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
+        return run.jdk.isHandle(made ? method.getEnclosingElement().asType() : method.getReturnType())
+                || method.getReturnType().getKind() == TypeKind.TYPEVAR;
+    }
+
+    /** Returns where the code in view opens what may be the same file, by an object that may be given elsewhere. */
+    Optional<Node> opener(boolean writing) {
+        return openers.computeIfAbsent(writing, key -> view.stream()
+                .flatMap(unit -> unit.findFirst(Node.class, node -> isOpener(node, key)).stream()).findFirst());
+    }
+
+    private boolean isOpener(Node node, boolean writing) {
+        Optional<ExecutableElement> method = node instanceof MethodCallExpr || node instanceof ObjectCreationExpr
+                || node instanceof MethodReferenceExpr || node instanceof ExplicitConstructorInvocationStmt
+                        ? resolver.method(node) : Optional.empty();
+        boolean opening = method.filter(each -> resolver.isPlatform(each) ? isOpening(each)
+                : resolver.declaration(each).isEmpty() && same.asksForPath(each)).isPresent();
+        boolean fits = !(node instanceof Expression e) || e.isMethodReferenceExpr() || (writing ? writes(e) : reads(e));
+        return opening && fits && opens(node, method.get())
+                || method.map(resolver::key).filter(key -> key.name().equals("map")
+                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at what code in view starts: threads, processes, and who is told of files. */
+final class StartedInView {
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final StartedCode started;
+    private final List<Expression> daemons = new ArrayList<>();
+    private final List<MethodDeclaration> code = new ArrayList<>();
+    private boolean threads;
+    private boolean unseen;
+
+    private StartedInView(TypestateRun run, StartedCode started) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.started = started;
+    }
+
+    /** Raises the doubts that need nothing but the start. */
+    static StartedInView of(TypestateRun run, StartedCode started, Collection<CompilationUnit> view) {
+        StartedInView all = new StartedInView(run, started);
+        view.forEach(all::look);
+        run.startsThreads = all.threads;
+        return all;
+    }
+
+    /** Returns whether threads are started, or may be. */
+    boolean threads() {
+        return threads;
+    }
+
+    /** Returns whether a thread is started whose code is not seen. */
+    boolean unseen() {
+        return unseen;
+    }
+
+    /** Returns the methods that the threads begin with. */
+    List<MethodDeclaration> code() {
+        return code;
+    }
+
+    private void look(CompilationUnit unit) {
+        List<Expression> interrupts = new ArrayList<>();
+        for (Expression e : unit.findAll(Expression.class)) {
+            boolean call = e.isMethodCallExpr() || e.isMethodReferenceExpr() || e.isObjectCreationExpr();
+            Optional<JdkEffect> effect = call ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
+            if (effect.filter(it -> it == JdkEffect.RUNS || it == JdkEffect.RUNS_DAEMON).isPresent()) {
+                threads = true;
+                if (!started.keepsAlive(e)) {
+                    daemons.add(e);
+                }
+                Optional<List<MethodDeclaration>> begun = started.by(e);
+                unseen |= begun.isEmpty();
+                begun.ifPresent(code::addAll);
+            } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
+                threads |= effect.isEmpty();
+                if (!started.isOfScreen(e)) {
+                    daemons.add(e);
+                }
+            } else if (effect.filter(JdkEffect.INTERRUPTS::equals).isPresent()) {
+                interrupts.add(e);
+            } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
+                observer(e, " starts a process, which may read the file while bytes are in the buffer");
+            } else if (effect.filter(JdkEffect.WATCHES::equals).isPresent() && run.policy.isOutput()) {
+                observer(e, " tells of each write, or reads files when it is asked to by others");
+            }
+            expectsEnd(e);
+        }
+        if (threads) {
+            interrupts.forEach(e -> interrupts(run, e));
+        }
+    }
+
+    private void observer(Expression e, String what) {
+        run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, e, Changes.name(e) + what);
+    }
+
+    private void expectsEnd(Expression e) {
+        boolean hook = run.policy.isOutput() && (e.isMethodCallExpr() || e.isMethodReferenceExpr())
+                && resolver.method(e).map(resolver::key).filter(key -> key.owner().equals("java.lang.Runtime")
+                        && key.name().equals("addShutdownHook")).isPresent();
+        if (hook) {
+            run.doubt(GuardKind.NO_CRASH, e, "the program expects here to be ended from outside");
+        }
+    }
+
+    /** A file that was opened by way of a channel is closed when its thread is interrupted. */
+    static void interrupts(TypestateRun run, Node call) {
+        if (run.creations.stream().anyMatch(Expression::isMethodCallExpr)) {
+            run.doubt(GuardKind.NO_REUSE, call,
+                    Changes.name(call) + " may interrupt the thread, which closes the stream's channel:"
+                    + " a buffer meets that later than the raw stream");
+        }
+    }
+
+    /** A thread that does not keep the program alive may end with bytes in the buffer. */
+    void daemons() {
+        if (threads && run.policy.isOutput()) {
+            daemons.stream().filter(e -> e.findAll(Expression.class).stream()
+                    .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
+                    .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
+                            Changes.name(e) + " may let the thread that writes die with the program"));
+        }
+    }
+}
