@@ -109,6 +109,11 @@ public final class JdkMethods {
         return is(className, "named");
     }
 
+    /** Returns whether reading by the class goes on to files that are named in what is read. */
+    public static boolean refersToFiles(String className) {
+        return is(className, "refers");
+    }
+
     private static boolean is(String className, String flag) {
         return TABLE.flags.getOrDefault(className, Set.of()).contains(flag);
     }

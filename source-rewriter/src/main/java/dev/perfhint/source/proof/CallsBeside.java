@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
+import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -115,7 +116,14 @@ final class CallsBeside {
                 }
             }
             case INTERRUPTS -> StartedInView.interrupts(run, call);
-            case FROM, INTO -> looksAtPaths(call, method);
+            case FROM, INTO -> {
+                looksAtPaths(call, method);
+                boolean refers = JdkMethods.refersToFiles(
+                        resolver.binaryName((TypeElement) method.getEnclosingElement()));
+                if (output && refers) {
+                    observer(call, " may read files that are named in what it reads" + HELD);
+                }
+            }
             default -> { }
         }
     }

@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -12,6 +13,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.Resolver;
@@ -53,6 +55,7 @@ final class Handles {
     private final NamesInView files;
     private final Collection<CompilationUnit> view;
     private final Map<VariableElement, FileOrigin> known = new HashMap<>();
+    private final Set<Node> asked = TypestateRun.identitySet();
     private final Map<Boolean, Optional<Node>> openers = new HashMap<>();
 
     Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
@@ -158,12 +161,18 @@ final class Handles {
     private FileOrigin made(Expression call, int depth) {
         Optional<ExecutableElement> method = resolver.method(call);
         boolean own = call instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent();
-        if (method.isEmpty() || own || resolver.declaration(method.get()).isPresent()) {
+        if (method.isEmpty() || own) {
             return FileOrigin.UNSEEN;
+        }
+        if (resolver.declaration(method.get()).isPresent()) {
+            return returned(method.get(), depth);
         }
         if (!resolver.isPlatform(method.get())) {
             boolean opens = same.asksForPath(method.get()) && opens(call, method.get());
             return opens ? FileOrigin.SAME : FileOrigin.UNSEEN.or(parts(Changes.arguments(call), depth));
+        }
+        if (run.jdk.effect(method.get()).filter(JdkEffect.SAME::equals).isPresent()) {
+            return parts(Changes.arguments(call), depth);
         }
         if (isOfAddress(method.get())) {
             return FileOrigin.UNSEEN;
@@ -173,7 +182,8 @@ final class Handles {
         }
         JdkReach reach = run.jdk.reach(resolver.binaryName((TypeElement) method.get().getEnclosingElement()));
         boolean ofClass = method.get().getModifiers().contains(Modifier.STATIC);
-        boolean element = method.get().getReturnType().getKind() == TypeKind.TYPEVAR;
+        boolean element = method.get().getKind() == ElementKind.METHOD
+                && !run.jdk.isHandle(method.get().getReturnType());
         Optional<Expression> scope = call instanceof MethodCallExpr m && !ofClass ? m.getScope() : Optional.empty();
         boolean ownObject = call instanceof MethodCallExpr && !ofClass && scope.isEmpty();
         if (element || ownObject || reach == JdkReach.ANY && scope.isEmpty()
@@ -183,6 +193,22 @@ final class Handles {
         List<Expression> parts = new ArrayList<>(Changes.arguments(call));
         scope.ifPresent(parts::add);
         return parts(parts, depth);
+    }
+
+    /** Returns what a method of the sources gives; another may run in its place if it is not fixed. */
+    private FileOrigin returned(ExecutableElement method, int depth) {
+        Optional<CallableDeclaration<?>> body = run.calls.body(method);
+        if (body.isEmpty() || method.getKind() == ElementKind.CONSTRUCTOR || !asked.add(body.get())) {
+            return FileOrigin.UNSEEN;
+        }
+        FileOrigin all = body.get().findAll(ReturnStmt.class).stream()
+                .filter(each -> EnclosingCode.home(each) == body.get())
+                .flatMap(each -> each.getExpression().stream()).map(e -> of(e, depth + 1))
+                .reduce(FileOrigin.OTHER, FileOrigin::or);
+        asked.remove(body.get());
+        boolean fixed = method.getModifiers().contains(Modifier.STATIC)
+                || method.getModifiers().contains(Modifier.PRIVATE);
+        return fixed ? all : all.or(FileOrigin.UNSEEN);
     }
 
     /** Returns whether the method opens a file by its name, or one that is not named. */

@@ -75,9 +75,6 @@ final class NamesInView {
     /** A path that is no constant may be one of the devices that the files in view name; some of these show writes. */
     void devices(Optional<Expression> path) {
         boolean constant = path.isEmpty() || path.flatMap(each -> ConstantPath.of(resolver, each)).isPresent();
-        if (constant && !run.policy.isOutput()) {
-            return;
-        }
         for (CompilationUnit unit : view) {
             unit.findAll(Expression.class).stream()
                     .filter(e -> e.isStringLiteralExpr() || e.isTextBlockLiteralExpr() || e.isBinaryExpr())
@@ -90,7 +87,8 @@ final class NamesInView {
         if (!constant) {
             run.doubt(GuardKind.REGULAR_FILE, e, "the path may be this device or kernel file");
         } else if (ConstantPath.normal(name).matches(PROCESS)) {
-            run.doubt(GuardKind.NO_OBSERVER, e, "the kernel shows here what the program writes");
+            run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, e,
+                    "the kernel shows here what the program reads and writes");
         }
     }
 

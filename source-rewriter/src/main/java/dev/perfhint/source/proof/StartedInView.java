@@ -73,7 +73,8 @@ final class StartedInView {
                 interrupts.add(e);
             } else if (effect.filter(JdkEffect.STARTS::equals).isPresent()) {
                 observer(e, " starts a process, which may read the file while bytes are in the buffer");
-            } else if (effect.filter(JdkEffect.WATCHES::equals).isPresent() && run.policy.isOutput()) {
+            } else if (effect.filter(JdkEffect.WATCHES::equals).isPresent()
+                    && (run.policy.isOutput() || resolver.ownerOf(e).orElse("").startsWith("jdk.jfr."))) {
                 observer(e, " tells of each write, or reads files when it is asked to by others");
             }
             expectsEnd(e);

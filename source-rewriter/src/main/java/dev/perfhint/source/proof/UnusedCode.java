@@ -23,6 +23,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
@@ -57,11 +58,20 @@ final class UnusedCode {
     /** Returns whether the files in view name the class, or an object that is used while bytes are held may be one. */
     private boolean isNamed(TypeDeclaration<?> type) {
         Optional<TypeElement> element = resolver.declaredClass(type);
-        boolean used = element.isEmpty() || LOADING.stream().anyMatch(name -> names.named(name).findAny().isPresent())
+        boolean used = element.isEmpty() || isUsedOutside(type, element.get())
+                || LOADING.stream().anyMatch(name -> names.named(name).findAny().isPresent())
                 || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
                 || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
         return used || names.named(type.getNameAsString())
                 .anyMatch(node -> !Enclosing.isAround(type, node) && names(node, element.get()));
+    }
+
+    /** Returns whether files out of view may use the class. */
+    private boolean isUsedOutside(TypeDeclaration<?> type, TypeElement element) {
+        Mentions.Uses uses = type.isPrivate() ? new Mentions.Uses(List.of(), List.of(), true)
+                : Mentions.of(run.sources).uses(element);
+        return !uses.complete() || Stream.concat(uses.creations().stream(), uses.others().stream())
+                .anyMatch(use -> !names.holds(use));
     }
 
     /** A text that has the name in it may be what reflection asks for; other names are resolved. */
