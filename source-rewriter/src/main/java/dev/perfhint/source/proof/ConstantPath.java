@@ -102,7 +102,7 @@ final class ConstantPath {
         if (path && SAME_FILE.contains(name) && call.getScope().isPresent()) {
             return text(resolver, call.getScope().get(), depth + 1);
         }
-        if (path && name.equals("resolve") && call.getScope().isPresent()) {
+        if (path && name.equals("resolve") && call.getScope().isPresent() && call.getArguments().size() == 1) {
             Optional<String> last = text(resolver, call.getArgument(0), depth + 1);
             if (last.filter(text -> text.startsWith("/")).isPresent()) {
                 return last;

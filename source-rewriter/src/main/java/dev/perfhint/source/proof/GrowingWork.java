@@ -48,9 +48,12 @@ final class GrowingWork {
             Set.of("length", "charAt", "isEmpty", "codePointAt", "setCharAt", "capacity");
     private static final Set<String> PROMPT_OF_SYSTEM = Set.of("identityHashCode", "lineSeparator");
 
+    /** Elements, or characters, of what is small. */
+    private static final int MAX_SMALL = 256;
+
     /** Methods whose results are about as long as what they are made of. */
     private static final Set<String> COPYING = Set.of("getBytes", "toCharArray", "concat", "toUpperCase", "toLowerCase",
-            "toString", "valueOf", "copyValueOf", "substring", "subSequence");
+            "toString", "valueOf", "copyValueOf");
 
     private final TypestateRun run;
 
@@ -111,7 +114,11 @@ final class GrowingWork {
         if (depth > MAX_DEPTH) {
             return false;
         }
-        if (e.isNullLiteralExpr() || e.isTypeExpr() || e.isClassExpr() || run.resolver.constant(e).isPresent()
+        Optional<Object> constant = run.resolver.constant(e);
+        if (constant.isPresent()) {
+            return !(constant.get() instanceof String text) || text.length() <= MAX_SMALL;
+        }
+        if (e.isNullLiteralExpr() || e.isTypeExpr() || e.isClassExpr()
                 || run.resolver.type(e).filter(type -> isNumber(type)
                         || run.resolver.className(type).filter(SMALL::contains)
                         .isPresent()).isPresent()) {
@@ -127,7 +134,8 @@ final class GrowingWork {
             return isBounded(sum.getLeft(), depth + 1) && isBounded(sum.getRight(), depth + 1);
         }
         if (e instanceof ArrayCreationExpr made) {
-            return made.getInitializer().isPresent() || made.getLevels().size() == 1
+            return made.getInitializer().filter(listed -> listed.getValues().size() <= MAX_SMALL).isPresent()
+                    || made.getLevels().size() == 1
                     && made.getLevels().get(0).getDimension().filter(this::isSmallConstant).isPresent();
         }
         if (e instanceof MethodCallExpr call) {
@@ -156,7 +164,7 @@ final class GrowingWork {
     }
 
     private boolean isSmallConstant(Expression e) {
-        return Rounds.whole(run, e).filter(n -> n <= LongWork.MAX_STEPS).isPresent();
+        return Rounds.whole(run, e).filter(n -> n <= MAX_SMALL).isPresent();
     }
 
     private boolean isNumber(TypeMirror type) {

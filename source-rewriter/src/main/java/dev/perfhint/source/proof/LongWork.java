@@ -29,6 +29,8 @@ import javax.lang.model.element.ExecutableElement;
 final class LongWork {
     /** Steps that may lie between two writes; a buffer may hold the bytes of some thousands of these. */
     static final long MAX_STEPS = 10_000;
+    /** A call of the JDK's goes through some hundred elements at most, or has a flush before it. */
+    private static final long OF_JDK_CALL = 50;
     private static final int MAX_DEPTH = 6;
     private static final Set<String> OF_NUMBERS = Set.of("writeByte", "writeBoolean", "writeChar", "writeShort",
             "writeInt", "writeLong", "writeFloat", "writeDouble", "newLine");
@@ -76,11 +78,10 @@ final class LongWork {
         return sum;
     }
 
-    /** A call of the JDK's is done at once, or has a flush before it. */
     private long ofCalled(Expression call) {
         Optional<? extends Node> body = run.resolver.method(call).flatMap(run.calls::body);
         if (body.isEmpty()) {
-            return 0;
+            return OF_JDK_CALL;
         }
         if (!running.add(body.get())) {
             return Rounds.UNBOUNDED;
