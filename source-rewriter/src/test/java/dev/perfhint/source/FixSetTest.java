@@ -102,7 +102,7 @@ class FixSetTest {
         assertThat(set.fixes().get(1).checks().applies()).isTrue();
         String diff = new String(set.patch().unifiedDiff());
         assertThat(diff).startsWith("# perfhint: wrap ").contains("+        try (OutputStream out = new Buffered");
-        assertThat(diff.lines().takeWhile(line -> line.startsWith("# "))).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 100);
+        assertThat(diff.lines().takeWhile(line -> line.startsWith("#"))).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 100);
     }
 
     @Test

@@ -50,6 +50,7 @@ class GroupedCallsTest {
                 OptionalDouble.empty())).orElseThrow();
         FixSet set = fixer.finish(List.of(fix), true);
         assertThat(set.patch().isEmpty()).isEqualTo(!fix.isOffered());
+        assertThat(new String(set.patch().unifiedDiff()).contains("\n#  because: ")).isEqualTo(fix.isOffered());
         fix = set.fixes().get(0);
         String result = TextEdits.apply(text, fix.edits());
         return result.substring(result.indexOf("void run"), result.lastIndexOf("}\n")).stripIndent();

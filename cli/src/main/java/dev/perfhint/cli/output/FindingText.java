@@ -13,6 +13,7 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
+import dev.perfhint.source.fix.ReasonGroups;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
  */
 final class FindingText {
     private static final int MOST_REASONS = 4;
+    private static final int MAX_INDENT = 60;
 
     private final Optional<Path> sourceBase;
     private final CpuTotals cpu;
@@ -187,10 +189,8 @@ final class FindingText {
         }
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
-                preview.before().lines()
-                        .forEach(before -> text.append("    - ").append(Printable.line(before)).append('\n'));
-                preview.after().lines()
-                        .forEach(after -> text.append("    + ").append(Printable.line(after)).append('\n'));
+                code(text, "    - ", preview.before());
+                code(text, "    + ", preview.after());
             });
             line(text, "  ", "see 'perfhint explain " + finding.rule() + "'");
         }
@@ -226,6 +226,14 @@ final class FindingText {
         help(text, "a report for the library's maintainers:");
         markdown.lines()
                 .forEach(line -> text.append("    | ").append(Printable.fit(line, Integer.MAX_VALUE)).append('\n'));
+    }
+
+    /** Lines of code keep their indentation, less what all of them have. */
+    private static void code(StringBuilder text, String title, String lines) {
+        lines.replace("\t", "    ").stripIndent().lines().forEach(line -> {
+            int indent = Math.min(line.length() - line.stripLeading().length(), MAX_INDENT);
+            text.append(title).append(" ".repeat(indent)).append(Printable.line(line)).append('\n');
+        });
     }
 
     private static void lines(StringBuilder text, String title, List<String> lines) {

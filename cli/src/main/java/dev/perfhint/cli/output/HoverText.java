@@ -3,6 +3,7 @@ package dev.perfhint.cli.output;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.fix.ReasonGroups;
 import java.util.List;
 import java.util.stream.Collectors;
 

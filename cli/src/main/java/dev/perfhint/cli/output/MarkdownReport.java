@@ -4,6 +4,7 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Site;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.fix.ReasonGroups;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
@@ -95,7 +96,8 @@ public final class MarkdownReport {
     private void fix(StringBuilder details, Fix fix) {
         details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title()))
                 .append("\n\n");
-        fix.reasons().forEach(reason -> details.append("- because ").append(escape(reason)).append('\n'));
+        ReasonGroups.of(fix.reasons())
+                .forEach(reason -> details.append("- because ").append(escape(reason)).append('\n'));
         details.append('\n');
         if (!fix.edits().isEmpty()) {
             block(details, "diff", diffs.apply(fix));

@@ -2,7 +2,6 @@ package dev.perfhint.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WordWrapTest {
@@ -32,12 +31,5 @@ class WordWrapTest {
         String text = "/a/b/Foo.java:12:3: warning: a long message here\n    at a.very.long.Name.method(Name.java:12)  100.0 %\n"
                 + "next: perfhint analyze run.jfr --source src --fix\n";
         assertThat(WordWrap.of(text, 20)).isEqualTo(text);
-    }
-
-    @Test
-    void groupsReasonsThatAreAlike() {
-        assertThat(ReasonGroups.of(List.of(
-                "Export, line 48: outn() cannot be seen", "Export, line 50: outl() cannot be seen", "line 3: it is not closed")))
-                .containsExactly("Export, line 48: outn() cannot be seen (and 1 alike)", "line 3: it is not closed");
     }
 }

@@ -52,13 +52,19 @@ final class Closings {
                 .noneMatch(holder -> closings.mayEnd(holder.declaration(), 0));
     }
 
+    /** Returns whether some use of what the variable holds may close or flush it. */
+    static boolean mayEnd(Sources sources, Node declaration) {
+        return new Closings(sources).mayEnd(declaration, 0);
+    }
+
     private boolean mayEnd(Node declaration, int depth) {
         Optional<VariableElement> variable = resolver.variable(declaration);
         return isResource(declaration) || variable.isEmpty() || depth > MAX_DEPTH
                 || uses(variable.get()).anyMatch(use -> ends(use, depth));
     }
 
-    private static boolean isResource(Node declaration) {
+    /** Returns whether a try statement declares the variable, and closes what it holds. */
+    static boolean isResource(Node declaration) {
         return declaration.getParentNode()
                 .filter(resource -> resource.getParentNode().filter(TryStmt.class::isInstance).isPresent()).isPresent();
     }

@@ -138,6 +138,8 @@ final class FileUses {
                 open.add(choice);
             }
         } else if (parent instanceof VariableDeclarator declared) {
+            closes |= declared.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance)
+                    .isPresent();
             variable(declared);
         } else if (parent instanceof AssignExpr assignment) {
             assignment(assignment, value);
@@ -150,6 +152,8 @@ final class FileUses {
             argument(parent, value);
         } else if (parent instanceof ReturnStmt || parent instanceof LambdaExpr) {
             returned(value);
+        } else if (parent instanceof TryStmt) {
+            closes = true;
         } else if (!isHarmless(parent, value)) {
             obstacles.add("a use that is not understood, " + place(value));
         }
@@ -165,7 +169,6 @@ final class FileUses {
         return parent instanceof BinaryExpr comparison
                         && (comparison.getOperator() == BinaryExpr.Operator.EQUALS
                                 || comparison.getOperator() == BinaryExpr.Operator.NOT_EQUALS)
-                || parent instanceof TryStmt
                 || parent instanceof SynchronizedStmt
                 || parent instanceof InstanceOfExpr test && test.getPattern().isEmpty()
                 || parent instanceof FieldAccessExpr access && access.getScope() != value;

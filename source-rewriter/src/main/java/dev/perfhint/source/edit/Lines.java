@@ -1,8 +1,10 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Edits of whole lines, and names for what they add. */
@@ -21,6 +23,26 @@ final class Lines {
             fresh = name + i;
         }
         return fresh;
+    }
+
+    /** Inserts lines above the statement that the node is part of, indented as it is. */
+    static Edit above(SourceFile file, Node node, String... lines) {
+        Optional<Statement> statement =
+                node instanceof Statement itself ? Optional.of(itself) : node.findAncestor(Statement.class);
+        int start = file.start(statement.map(Node.class::cast).orElse(node));
+        int lineStart = file.lineStart(file.line(start));
+        String before = file.text().substring(lineStart, start);
+        String indent = before.substring(0, before.length() - before.stripLeading().length());
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(indent).append(line).append(file.lineEnd());
+        }
+        return file.insert(lineStart, text.toString());
+    }
+
+    /** Returns one step of indentation in the style of the node's line. */
+    static String step(SourceFile file, Node node) {
+        return file.indent(node).contains("\t") ? "\t" : "    ";
     }
 
     /** Removes a statement, with its line where nothing else stands on it. */

@@ -35,7 +35,7 @@ public final class Repairs {
     public static List<Plan> plans(Sources sources, FixRequest request, Tracing tracing) {
         List<Plan> plans = forms(sources, request, tracing).flatMap(Optional::stream).toList();
         boolean shown = plans.isEmpty() && request.repair() != Repair.ENLARGE_COPY;
-        return shown ? Sketches.plan(sources, request.repair(), tracing.call()).stream().toList() : plans;
+        return shown ? Sketches.plan(sources, request.repair(), tracing).stream().toList() : plans;
     }
 
     private static Stream<Optional<Plan>> forms(Sources sources, FixRequest request, Tracing tracing) {
@@ -54,9 +54,14 @@ public final class Repairs {
                     .orElseGet(() -> blocks(sources, request, tracing));
             case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintLoop.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
-            case DROP_FLUSH, GROUP_SYNC -> Stream.of(call.flatMap(each -> GroupedCalls.plan(sources, request, each)
-                    .or(() -> RowBatch.plan(sources, each))));
+            case DROP_FLUSH -> Stream.of(
+                    grouped(sources, request, call), call.flatMap(each -> AutoflushOff.plan(sources, request, each)));
+            case GROUP_SYNC -> Stream.of(grouped(sources, request, call));
         };
+    }
+
+    private static Optional<Plan> grouped(Sources sources, FixRequest request, Optional<Node> call) {
+        return call.flatMap(each -> GroupedCalls.plan(sources, request, each).or(() -> RowBatch.plan(sources, each)));
     }
 
     private static Stream<Optional<Plan>> blocks(Sources sources, FixRequest request, Tracing tracing) {

@@ -7,6 +7,8 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +32,13 @@ public final class Sketches {
 
     /** Returns a comment above the statement of the call. */
     public static Edit note(Node call, String text) {
-        return above(call, "// " + text.replace('\n', ' '));
+        return Lines.above(SourceFile.of(call), call, "// " + text.replace('\n', ' '));
     }
 
-    static Optional<Plan> plan(Sources sources, Repair repair, Optional<Node> call) {
+    static Optional<Plan> plan(Sources sources, Repair repair, Tracing tracing) {
+        Optional<Node> call = tracing.call();
         String where = call.map(Sketches::insteadOf).orElse("");
-        List<Edit> edits = call.map(node -> edits(sources, repair, node)).orElse(List.of());
+        List<Edit> edits = call.map(node -> edits(sources, repair, node, tracing.stream())).orElse(List.of());
         return switch (repair) {
             case DROP_FLUSH -> sketch(
                     "flush once after the last record, or at a message's end" + where, edits,
@@ -48,8 +51,8 @@ public final class Sketches {
                             + " out.flush() in a finally block behind the loop" + where, edits,
                     "the order with standard error and with other threads changes, and a crash loses the last lines");
             case READ_ATTRIBUTES_ONCE -> sketch(
-                    "read the attributes once with Files.readAttributes and ask those" + where, edits,
-                    "a missing file is an exception instead of false or 0, and the values are a snapshot");
+                    "ask the file system once and keep the answer" + where, edits,
+                    "a file that is made, changed or removed later keeps its first answer");
             case BLOCK_RANDOM_ACCESS -> sketch(
                     "read or write blocks through a FileChannel and a ByteBuffer" + where, edits,
                     "the position, other handles of the file and its length must be followed by hand");
@@ -66,15 +69,18 @@ public final class Sketches {
         return Optional.of(Plan.sketch(title, edits, tradeOff));
     }
 
-    private static List<Edit> edits(Sources sources, Repair repair, Node node) {
+    private static List<Edit> edits(
+            Sources sources, Repair repair, Node node, Optional<TracedStream> stream) {
         if (!(node instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
             return List.of();
         }
         return switch (repair) {
             case DROP_FLUSH -> GroupedCalls.applies(sources, call) ? grouped(call, "unflushed") : List.of();
-            case GROUP_SYNC -> GroupedCalls.applies(sources, call) ? grouped(call, "unsynced") : List.of();
+            case GROUP_SYNC -> GroupedCalls.applies(sources, call)
+                    ? grouped(call, "unsynced")
+                    : SynchronousMode.edits(sources, call, stream);
             case BATCH_STANDARD_OUTPUT -> printed(call);
-            case READ_ATTRIBUTES_ONCE -> asked(call);
+            case READ_ATTRIBUTES_ONCE -> KeptAnswer.edits(sources, call);
             case BLOCK_RANDOM_ACCESS -> ofBuffer(call);
             default -> List.of();
         };
@@ -88,7 +94,7 @@ public final class Sketches {
         }
         SourceFile file = SourceFile.of(call);
         String indent = file.indent(statement.get());
-        String step = indent.contains("\t") ? "\t" : "    ";
+        String step = Lines.step(file, statement.get());
         return List.of(
                 file.insert(file.start(statement.get()),
                         "if (++" + counter + " % 256 == 0) { // and once more behind the last one"
@@ -98,40 +104,22 @@ public final class Sketches {
 
     private static List<Edit> printed(MethodCallExpr call) {
         List<Edit> edits = new ArrayList<>();
-        edits.add(above(call, "// PrintStream out = new PrintStream(new BufferedOutputStream(" + call.getScope().get()
-                + ")), flushed behind the last line"));
-        edits.add(SourceFile.of(call).replace(call.getScope().get(), "out"));
-        return edits;
-    }
-
-    private static List<Edit> asked(MethodCallExpr call) {
         SourceFile file = SourceFile.of(call);
-        boolean ofPath = !call.getArguments().isEmpty();
-        String asked = file.text(ofPath ? call.getArgument(0) : call.getScope().get());
-        String method = (ofPath ? file.text(call.getScope().get()) : "File") + "::" + call.getNameAsString();
-        return List.of(
-                above(call, "// known, a map: may the answer be kept, and for how long?"),
-                file.replace(call, "known.computeIfAbsent(" + asked + ", " + method + ")"));
+        edits.add(Lines.above(file, call, "// PrintStream out = new PrintStream(new BufferedOutputStream("
+                + call.getScope().get() + ")), flushed behind the last line"));
+        edits.add(file.replace(call.getScope().get(), "out"));
+        return edits;
     }
 
     private static List<Edit> ofBuffer(MethodCallExpr call) {
         SourceFile file = SourceFile.of(call);
         String method = OF_BUFFER.get(call.getNameAsString());
-        Edit note = above(call, method != null && method.startsWith("put")
+        Edit note = Lines.above(file, call, method != null && method.startsWith("put")
                 ? "// block, a ByteBuffer that channel.write(block, position) writes when it is full"
                 : "// block, a ByteBuffer that channel.read(block, position) fills when it is empty");
         return method == null
                 ? List.of(note)
                 : List.of(note, file.replace(call.getScope().get(), "block"), file.replace(call.getName(), method));
-    }
-
-    private static Edit above(Node node, String line) {
-        SourceFile file = SourceFile.of(node);
-        int start = file.start(statement(node).map(Node.class::cast).orElse(node));
-        int lineStart = file.lineStart(file.line(start));
-        String before = file.text().substring(lineStart, start);
-        int first = before.length() - before.stripLeading().length();
-        return file.insert(lineStart, before.substring(0, first) + line + file.lineEnd());
     }
 
     private static Optional<Statement> statement(Node node) {

@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
+    private static final int MAX_REASONS = 4;
+
     private final List<Fix> fixes;
     private final Patch patch;
     private final List<String> notes;
@@ -77,16 +79,24 @@ public final class FixSet {
                     && compiled(sources, results, selected, check, joint.join(), notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
-                List<String> heading = selected.stream().map(results::get).map(FixSet::heading).distinct().toList();
+                List<String> heading = selected.stream().map(results::get).map(FixSet::heading).distinct()
+                        .flatMap(List::stream).toList();
                 return new FixSet(results, new Patch(sources, texts, heading), List.copyOf(notes));
             }
         }
     }
 
-    /** Returns the line of the patch that says what the fix does and what it takes for granted. */
-    private static String heading(Fix fix) {
+    /** Returns the lines of the patch that say what the fix does, what it takes for granted and why it is unsafe. */
+    private static List<String> heading(Fix fix) {
         String assumed = fix.assumed().isEmpty() ? "" : ", assuming that " + String.join(", that ", fix.assumed());
-        return "perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")";
+        List<String> lines = new ArrayList<>();
+        lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
+        List<String> reasons = ReasonGroups.of(fix.reasons());
+        reasons.stream().limit(MAX_REASONS).forEach(reason -> lines.add("  because: " + reason));
+        if (reasons.size() > MAX_REASONS) {
+            lines.add("  because: " + (reasons.size() - MAX_REASONS) + " more reasons");
+        }
+        return lines;
     }
 
     /** Returns those that may be applied; one that overlaps an earlier one is not, and names it. */

@@ -1,4 +1,4 @@
-package dev.perfhint.cli.output;
+package dev.perfhint.source.fix;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Groups reasons that differ in place and called method only: the first stands for all, with how many are like it. */
-final class ReasonGroups {
+public final class ReasonGroups {
     private static final Pattern PLACE = Pattern.compile("^(?:[\\w$.]+, )?line \\d+: ");
     private static final Pattern CALL = Pattern.compile("[\\w$.]+\\(\\)");
 
     private ReasonGroups() {}
 
-    static List<String> of(List<String> reasons) {
+    /** Returns one line for each group, in the order of its first reason. */
+    public static List<String> of(List<String> reasons) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         for (String reason : reasons) {
             String key = CALL.matcher(PLACE.matcher(reason).replaceFirst("")).replaceAll("()");

@@ -1,0 +1,90 @@
+package dev.perfhint.source.edit;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.proof.ConstantValues;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Creates a printer on a file without autoflush, so that its buffer is written when it is full.
+ *
+ * <p>At most {@code unsafe}: who follows the file sees its lines later. Shown where nothing closes the printer.
+ */
+final class AutoflushOff {
+    private static final Set<String> PRINTERS = Set.of("java.io.PrintStream", "java.io.PrintWriter");
+
+    private AutoflushOff() {}
+
+    /** Plans from a recorded call of a printer's method, {@code out.println(line)}. */
+    static Optional<Plan> plan(Sources sources, FixRequest request, Node recorded) {
+        if (!(recorded instanceof MethodCallExpr call) || call.getScope().isEmpty()) {
+            return Plan.none();
+        }
+        List<ObjectCreationExpr> printers = ValueIndex.of(sources).origins(call.getScope().get()).stream()
+                .filter(ObjectCreationExpr.class::isInstance)
+                .map(ObjectCreationExpr.class::cast)
+                .filter(made -> isAutoflushing(sources, made))
+                .toList();
+        return printers.isEmpty() ? Plan.none() : Optional.of(plan(sources, request, call.getScope().get(), printers));
+    }
+
+    private static boolean isAutoflushing(Sources sources, ObjectCreationExpr made) {
+        return made.getArguments().size() > 1
+                && Resolver.of(sources).className(made).filter(PRINTERS::contains).isPresent()
+                && ConstantValues.is(sources, made.getArgument(1), true);
+    }
+
+    private static Edit off(ObjectCreationExpr made) {
+        SourceFile file = SourceFile.of(made);
+        Expression flag = made.getArgument(1);
+        return made.getArguments().size() == 2
+                ? file.edit(file.end(made.getArgument(0)), file.end(flag), "")
+                : file.replace(flag, "false");
+    }
+
+    private static Plan plan(
+            Sources sources, FixRequest request, Expression printer, List<ObjectCreationExpr> printers) {
+        ObjectCreationExpr made = printers.get(0);
+        String title = "create the " + made.getType().getNameAsString() + " without autoflush";
+        List<Edit> edits = printers.stream().map(AutoflushOff::off).toList();
+        Optional<Node> variable = Resolver.of(sources).declarationOf(printer);
+        if (variable.filter(each -> !Closings.mayEnd(sources, each)).isPresent()) {
+            return Plan.sketch(title, edits,
+                    "nothing in the code in view closes or flushes it: what the buffer holds would be lost");
+        }
+        List<Guard> guards = List.of(
+                variable.filter(Closings::isResource).isPresent()
+                        ? Guard.proven(GuardKind.CLOSED, "a try statement closes the printer")
+                        : Guard.doubted(GuardKind.CLOSED, "it is not proven that the printer is closed on every path"),
+                assumed(request, GuardKind.NO_TAIL, "nobody follows the file live: lines come when the buffer is full"),
+                assumed(request, GuardKind.NO_CRASH, "the program does not die with up to "
+                        + Effect.DEFAULT_BUFFER_BYTES + " bytes in the buffer"));
+        int line = made.getBegin().orElseThrow().line;
+        return new Plan(title, edits,
+                guards.stream().filter(guard -> !guard.holds())
+                        .map(guard -> guard.state() == Guard.State.ASSUMED
+                                ? "not assumed: " + guard.text() : guard.text())
+                        .toList(),
+                Applicability.UNSAFE, List.of(), Effect.EXPECTED,
+                guards.stream().map(guard -> guard.at(SourceFile.of(made).path(), line)).toList());
+    }
+
+    private static Guard assumed(FixRequest request, GuardKind kind, String text) {
+        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false),
+                Optional.empty(), 0);
+    }
+}
