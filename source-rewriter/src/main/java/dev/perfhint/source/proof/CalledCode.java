@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -64,6 +65,12 @@ final class CalledCode {
         this.run = run;
         this.resolver = run.resolver;
         this.names = names;
+    }
+
+    /** Returns whether a text in view is the name. */
+    boolean isText(String name) {
+        return names.named(name).anyMatch(node -> node instanceof StringLiteralExpr text
+                && text.getValue().equals(name));
     }
 
     boolean isInView(Node declaration) {

@@ -78,6 +78,8 @@ final class CallsBeside {
             unknown(call, method);
         } else if (same.asksForPath(method)) {
             looks(call, method);
+        } else if (same.isNamedIn(Changes.arguments(call))) {
+            observer(call, " gets the name of the file" + HELD);
         }
         if (effect.isEmpty() || !STILL.contains(effect.get())) {
             used(call, method).stream().filter(e -> resolver.isPlatform(method) || handles.of(e) == FileOrigin.SAME)

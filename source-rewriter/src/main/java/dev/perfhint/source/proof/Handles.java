@@ -56,7 +56,8 @@ final class Handles {
     private final Collection<CompilationUnit> view;
     private final Map<VariableElement, FileOrigin> known = new HashMap<>();
     private final Set<Node> asked = TypestateRun.identitySet();
-    private final Map<Boolean, Optional<Node>> openers = new HashMap<>();
+    /** The files that what is not seen comes from. */
+    private final Set<CompilationUnit> related = TypestateRun.identitySet();
 
     Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
         this.run = run;
@@ -140,6 +141,7 @@ final class Handles {
                     .map(call -> given(call, depth)).orElse(FileOrigin.OTHER));
         }
         known.put(variable, origin);
+        resolver.declaration(variable).flatMap(Node::findCompilationUnit).ifPresent(related::add);
         return origin;
     }
 
@@ -161,6 +163,7 @@ final class Handles {
     private FileOrigin made(Expression call, int depth) {
         Optional<ExecutableElement> method = resolver.method(call);
         boolean own = call instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent();
+        method.flatMap(resolver::declaration).flatMap(Node::findCompilationUnit).ifPresent(related::add);
         if (method.isEmpty() || own) {
             return FileOrigin.UNSEEN;
         }
@@ -244,8 +247,16 @@ final class Handles {
 
     /** Returns where the code in view opens what may be the same file, by an object that may be given elsewhere. */
     Optional<Node> opener(boolean writing) {
-        return openers.computeIfAbsent(writing, key -> view.stream()
-                .flatMap(unit -> unit.findFirst(Node.class, node -> isOpener(node, key)).stream()).findFirst());
+        Set<CompilationUnit> units = TypestateRun.identitySet();
+        units.addAll(view);
+        units.addAll(run.units);
+        units.addAll(related);
+        view.forEach(unit -> unit.findAll(MethodCallExpr.class).stream().flatMap(call -> resolver.method(call).stream())
+                .filter(method -> !resolver.isPlatform(method) && run.jdk.isHandle(method.getReturnType()))
+                .flatMap(method -> resolver.declaration(method).stream())
+                .flatMap(method -> method.findCompilationUnit().stream()).forEach(units::add));
+        return units.stream().flatMap(unit -> unit.findFirst(Node.class, node -> isOpener(node, writing)).stream())
+                .findFirst();
     }
 
     private boolean isOpener(Node node, boolean writing) {

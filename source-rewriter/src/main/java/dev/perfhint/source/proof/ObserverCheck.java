@@ -87,6 +87,8 @@ final class ObserverCheck {
         check.follow();
         if (starts.threads() && !starts.unseen() && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it
+            check.met = true;
+            run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
             view.forEach(unit -> check.anyTime(unit, true));
             check.follow();
         }

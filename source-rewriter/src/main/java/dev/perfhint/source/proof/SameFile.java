@@ -102,6 +102,12 @@ final class SameFile {
         return resolver.isSubtype(owner.asType(), "java.nio.file.DirectoryStream") ? List.of() : all;
     }
 
+    /** Returns whether one of the arguments is a text that names the file. */
+    boolean isNamedIn(List<? extends Expression> given) {
+        return path.isPresent() && given.stream().flatMap(e -> ConstantPath.plain(resolver, e).stream())
+                .anyMatch(text -> !text.isEmpty() && ConstantPath.mayBeSame(path.get(), text));
+    }
+
     /** A resource is below a folder that is not known. */
     private boolean isOfOtherName(List<? extends Expression> given) {
         Optional<Path> name = given.isEmpty() ? Optional.empty() : ConstantPath.plain(resolver, given.get(0))

@@ -161,24 +161,30 @@ final class StartedCode {
         return false;
     }
 
-    /** Returns whether the method is marked for others to call, or a file out of view that starts threads calls it. */
+    /** Returns whether others may call it: by a mark, by a text, or from a file out of view that starts threads. */
     boolean isCalledOutside(MethodDeclaration method) {
         Optional<ExecutableElement> element = resolver.method(method);
         if (element.isEmpty() || element.get().getAnnotationMirrors().stream()
-                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))) {
+                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))
+                || called.isText(method.getNameAsString())) {
             return true;
         }
         return !method.isPrivate() && !Callers.isEntry(resolver, method)
-                && method.findFirst(Expression.class, e -> hasEffect(e, ON_FILES)).isPresent()
+                && method.findFirst(Expression.class, e -> isOnFiles(run, e)).isPresent()
                 && Mentions.of(run.sources).calls((TypeElement) element.get().getEnclosingElement(), element.get())
                         .stream().flatMap(List::stream).filter(call -> !called.isInView(call))
                         .flatMap(call -> call.findCompilationUnit().stream())
-                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(e, STARTS)).isPresent());
+                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)).isPresent());
     }
 
-    private boolean hasEffect(Expression e, Set<JdkEffect> effects) {
+    /** Returns whether the expression is a call by which a file is read, written, opened or asked for. */
+    static boolean isOnFiles(TypestateRun run, Expression e) {
+        return hasEffect(run, e, ON_FILES);
+    }
+
+    private static boolean hasEffect(TypestateRun run, Expression e, Set<JdkEffect> effects) {
         return (e.isMethodCallExpr() || e.isObjectCreationExpr() || e.isMethodReferenceExpr())
-                && resolver.method(e).flatMap(run.jdk::effect).filter(effects::contains).isPresent();
+                && run.resolver.method(e).flatMap(run.jdk::effect).filter(effects::contains).isPresent();
     }
 
     private void above(TypeElement type, List<TypeElement> all) {

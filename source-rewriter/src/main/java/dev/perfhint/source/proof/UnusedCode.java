@@ -23,7 +23,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
@@ -66,12 +65,11 @@ final class UnusedCode {
                 .anyMatch(node -> !Enclosing.isAround(type, node) && names(node, element.get()));
     }
 
-    /** Returns whether files out of view may use the class. */
+    /** Returns whether files out of view are seen to make objects of the class, whose code goes to files. */
     private boolean isUsedOutside(TypeDeclaration<?> type, TypeElement element) {
-        Mentions.Uses uses = type.isPrivate() ? new Mentions.Uses(List.of(), List.of(), true)
-                : Mentions.of(run.sources).uses(element);
-        return !uses.complete() || Stream.concat(uses.creations().stream(), uses.others().stream())
-                .anyMatch(use -> !names.holds(use));
+        return !type.isPrivate()
+                && type.findFirst(Expression.class, e -> StartedCode.isOnFiles(run, e)).isPresent()
+                && Mentions.of(run.sources).uses(element).creations().stream().anyMatch(use -> !names.holds(use));
     }
 
     /** A text that has the name in it may be what reflection asks for; other names are resolved. */
