@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class SourceTexts {
     private static final Pattern ESCAPED_ASCII = Pattern.compile("\\\\u+00[0-7]");
 
     private final Map<Path, String> texts = new LinkedHashMap<>();
+    private final Map<String, SourceOutline> outlines = new IdentityHashMap<>();
     private boolean read;
     private boolean complete = true;
 
@@ -41,10 +43,7 @@ final class SourceTexts {
             Supplier<List<Path>> files,
             List<Path> roots,
             Function<Path, Optional<String>> parsed) {
-        if (!read) {
-            read = true;
-            read(files.get(), roots);
-        }
+        readOnce(files, roots);
         List<Path> passing = new ArrayList<>();
         texts.forEach((file, text) -> {
             if (test.test(parsed.apply(file).orElse(text))) {
@@ -52,6 +51,23 @@ final class SourceTexts {
             }
         });
         return complete ? Optional.of(passing) : Optional.empty();
+    }
+
+    /** Returns the outlines of the files; each text is gone through once. */
+    Optional<Map<Path, SourceOutline>> outlines(
+            Supplier<List<Path>> files, List<Path> roots, Function<Path, Optional<String>> parsed) {
+        readOnce(files, roots);
+        Map<Path, SourceOutline> all = new LinkedHashMap<>();
+        texts.forEach((file, text) -> all.put(file,
+                outlines.computeIfAbsent(parsed.apply(file).orElse(text), SourceOutline::of)));
+        return complete ? Optional.of(all) : Optional.empty();
+    }
+
+    private void readOnce(Supplier<List<Path>> files, List<Path> roots) {
+        if (!read) {
+            read = true;
+            read(files.get(), roots);
+        }
     }
 
     /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */
@@ -62,6 +78,11 @@ final class SourceTexts {
                 return true;
             }
         }
+        return hasEscapedAscii(text);
+    }
+
+    /** Returns whether a letter of ASCII, which may be part of a word, is escaped in the text. */
+    static boolean hasEscapedAscii(String text) {
         return text.contains("\\u") && ESCAPED_ASCII.matcher(text).find();
     }
 

@@ -336,6 +336,12 @@ public final class Sources {
                 file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
     }
 
+    /** Returns the outlines of the Java files in the directories; empty where there is too much to look through. */
+    public Optional<Map<Path, SourceOutline>> outlines() {
+        return texts.outlines(this::javaFiles, roots,
+                file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
+    }
+
     /** Returns the Java files in the directories that may use the identifier; the scan of their text only excludes. */
     public List<SourceFile> naming(String identifier) {
         boolean ascii = identifier.chars().allMatch(c -> c < 128);
@@ -453,8 +459,8 @@ public final class Sources {
             Map<String, Path> types = new LinkedHashMap<>();
             for (Path file : index().javaFiles(key)) {
                 String text = new String(bytes(file), charset(file));
-                if (packageName.equals(SourceHeads.declaredPackage(text))) {
-                    SourceHeads.declaredTypes(text).forEach(type -> types.putIfAbsent(type, file));
+                if (packageName.equals(SourceOutline.declaredPackage(text))) {
+                    SourceOutline.of(text).above().keySet().forEach(type -> types.putIfAbsent(type, file));
                 }
             }
             return types;
@@ -462,7 +468,7 @@ public final class Sources {
     }
 
     private String declaredPackage(Path file, byte[] bytes) {
-        return SourceHeads.declaredPackage(new String(bytes, charset(file)));
+        return SourceOutline.declaredPackage(new String(bytes, charset(file)));
     }
 
     private byte[] bytes(Path file) {

@@ -108,7 +108,7 @@ final class CalledCode {
         return all;
     }
 
-    private static boolean isFixed(ExecutableElement method) {
+    static boolean isFixed(ExecutableElement method) {
         return method.getKind() == ElementKind.CONSTRUCTOR || method.getModifiers().contains(Modifier.STATIC)
                 || method.getModifiers().contains(Modifier.PRIVATE) || method.getModifiers().contains(Modifier.FINAL)
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL);
@@ -121,17 +121,23 @@ final class CalledCode {
         }
         return replacing.computeIfAbsent(method, key -> {
             Set<MethodDeclaration> all = new IdentitySet<>();
-            names.methods(method.getSimpleName().toString()).stream().filter(each -> each.getBody().isPresent())
-                    .filter(each -> resolver.method(each).filter(it -> !it.equals(method)
-                            && (overrides(it, method, (TypeElement) it.getEnclosingElement())
-                                    || isInheritedFor(it, method))).isPresent())
-                    .forEach(all::add);
-            if (!resolver.isPlatform(method)) {
-                Mentions.of(run.sources).overriding(method).stream().flatMap(List::stream)
+            all.addAll(replacingInView(key));
+            if (!resolver.isPlatform(key)) {
+                Mentions.of(run.sources).overridingFound(key).methods().stream()
                         .filter(each -> each.getBody().isPresent()).forEach(all::add);
             }
             return List.copyOf(all);
         });
+    }
+
+    /** Returns the methods in view that may run in the place of the given one. */
+    List<MethodDeclaration> replacingInView(ExecutableElement method) {
+        return isFixed(method) ? List.of() : names.methods(method.getSimpleName().toString()).stream()
+                .filter(each -> each.getBody().isPresent())
+                .filter(each -> resolver.method(each).filter(it -> !it.equals(method)
+                        && (overrides(it, method, (TypeElement) it.getEnclosingElement())
+                                || isInheritedFor(it, method))).isPresent())
+                .toList();
     }
 
     private boolean overrides(ExecutableElement method, ExecutableElement other, TypeElement type) {

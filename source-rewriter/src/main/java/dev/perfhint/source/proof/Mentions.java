@@ -49,7 +49,7 @@ public final class Mentions {
     private final Sources sources;
     private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
-    private final Map<ExecutableElement, Optional<List<MethodDeclaration>>> overridden = new HashMap<>();
+    private final Map<ExecutableElement, Overriding> overridden = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<Expression>>> calls = new HashMap<>();
     private final Map<TypeElement, Uses> uses = new HashMap<>();
     private List<MethodCallExpr> loaders;
@@ -161,34 +161,45 @@ public final class Mentions {
     }
 
     /**
-     * Returns the methods of the sources that may run in the place of the JDK's; empty if one of them is not resolved.
+     * The methods of the sources that override one.
+     *
+     * @param resolved whether it is known of each method of that name whether it does
+     * @param all whether all files that may declare one were looked through
      */
+    record Overriding(List<MethodDeclaration> methods, boolean resolved, boolean all) {}
+
+    /** Returns the methods of the sources that may run in the place of another; empty if not all are known. */
     Optional<List<MethodDeclaration>> overriding(ExecutableElement method) {
+        Overriding found = overridingFound(method);
+        return found.resolved() && found.all() ? Optional.of(found.methods()) : Optional.empty();
+    }
+
+    /** Returns what is known of the methods of the sources that may run in the place of another. */
+    Overriding overridingFound(ExecutableElement method) {
         return overridden.computeIfAbsent(method, key -> {
+            Optional<Set<Path>> candidates = Subclasses.of(sources).map(all -> all.declaring(key))
+                    .filter(files -> files.size() <= MAX_FILES);
             Resolver resolver = Resolver.of(sources);
             List<MethodDeclaration> all = new ArrayList<>();
-            String name = method.getSimpleName().toString();
-            Optional<List<Path>> candidates =
-                    sources.javaFiles(text -> mayDeclare(text, name) || text.contains("\\u"));
-            boolean unknown = candidates.isEmpty();
-            for (Path candidate : candidates.orElse(List.of())) {
+            boolean resolved = true;
+            for (Path candidate : candidates.orElse(Set.of())) {
                 List<MethodDeclaration> found = sources.file(candidate)
                         .map(file -> file.nodes(MethodDeclaration.class)).orElse(List.of());
                 for (MethodDeclaration declared : found) {
-                    if (!declared.getNameAsString().equals(name)
-                            || declared.getParameters().size() != method.getParameters().size()
-                            || !mayInherit(resolver, declared, method)) {
+                    if (!key.getSimpleName().contentEquals(declared.getNameAsString())
+                            || declared.getParameters().size() != key.getParameters().size()
+                            || !mayInherit(resolver, declared, key)) {
                         continue;
                     }
                     Optional<ExecutableElement> own = resolver.method(declared);
-                    unknown |= own.isEmpty();
-                    if (own.filter(it -> resolver.elements().overrides(it, method,
+                    resolved &= own.isPresent();
+                    if (own.filter(it -> resolver.elements().overrides(it, key,
                             (TypeElement) it.getEnclosingElement())).isPresent()) {
                         all.add(declared);
                     }
                 }
             }
-            return unknown ? Optional.empty() : Optional.of(all);
+            return new Overriding(List.copyOf(all), resolved, candidates.isPresent());
         });
     }
 
@@ -204,21 +215,6 @@ public final class Mentions {
                 .filter(each -> resolver.sourceOf(each).filter(SourceFile.of(declared)::equals).isPresent());
         return type.filter(each -> !resolver.isSubtype(each.asType(),
                 resolver.binaryName((TypeElement) method.getEnclosingElement()))).isEmpty();
-    }
-
-    /** A declaration has a type before the name, a call most often a dot, a bracket or an operator. */
-    private static boolean mayDeclare(String text, String name) {
-        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-            int before = at - 1;
-            while (before >= 0 && text.charAt(before) <= ' ') {
-                before--;
-            }
-            boolean word = before >= 0 && before < at - 1 && Character.isJavaIdentifierPart(text.charAt(before));
-            if (word || before >= 0 && ">]/".indexOf(text.charAt(before)) >= 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns where objects of the class are created. */

@@ -51,11 +51,13 @@ final class ObserverCheck {
     private final CalledCode called;
     private final Collection<CompilationUnit> view;
     private final ViewNames names;
+    private final Reach reach;
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
     private boolean reachesCreation;
+    private boolean saidTooMuch;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
     private boolean met = true;
 
@@ -63,6 +65,7 @@ final class ObserverCheck {
         this.run = run;
         this.view = view;
         this.names = new ViewNames(view);
+        this.reach = new Reach(run, view);
         this.resolver = run.resolver;
         this.called = new CalledCode(run, names);
         this.started = new StartedCode(run, called);
@@ -171,8 +174,18 @@ final class ObserverCheck {
             bodies.add(node);
         }
         if (seen.size() == MAX_CALLABLES) {
-            run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, node,
-                    "more code may run while bytes are in the buffer than is looked through");
+            tooMuch(node);
+        }
+    }
+
+    private void tooMuch(Node place) {
+        if (!saidTooMuch) {
+            saidTooMuch = true;
+            String message = "more code may run while bytes are in the buffer than is looked through";
+            run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place, message);
+            if (run.policy.isOutput()) {
+                run.doubt(GuardKind.NO_OTHER_HANDLE, place, message);
+            }
         }
     }
 
@@ -200,7 +213,14 @@ final class ObserverCheck {
             unresolved(node);
             return;
         }
-        called.replacing(method.get()).forEach(this::body);
+        boolean near = reach.mayFollow(method.get());
+        if (!near) {
+            tooMuch(node);
+        }
+        (near ? called.replacing(method.get()) : called.replacingInView(method.get())).forEach(this::body);
+        if (!reach.includes(method.get())) {
+            return;
+        }
         if (node instanceof ObjectCreationExpr made) {
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
             construction((TypeElement) method.get().getEnclosingElement());

@@ -318,12 +318,16 @@ public final class Resolver {
         }
         Optional<SourceFile> known = declaring.get(outer);
         if (known == null) {
-            known = Optional.ofNullable(trees().getPath(outer))
-                    .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit()))
-                    .flatMap(sources::file);
+            known = pathOf(outer).flatMap(sources::file);
             declaring.put(outer, known);
         }
         return known;
+    }
+
+    /** Returns the path of the file that declares the element; it is not parsed for that. */
+    public Optional<Path> pathOf(Element element) {
+        return Optional.ofNullable(trees().getPath(element))
+                .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit()));
     }
 
     /** Returns whether the element belongs to the running JDK. */

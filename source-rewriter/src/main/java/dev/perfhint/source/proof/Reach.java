@@ -1,0 +1,63 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.SourceFile;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+
+/**
+ * Says how far calls are followed from the files in view: into a number of others, which are parsed for it, and into
+ * few where there is counter-evidence already.
+ */
+final class Reach {
+    private static final int MAX_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS_WHEN_DOUBTED = 1 << 16;
+
+    private final TypestateRun run;
+    private final Set<Path> files = new HashSet<>();
+    private final Map<Path, Integer> lengths = new HashMap<>();
+    private int characters;
+
+    Reach(TypestateRun run, Collection<CompilationUnit> view) {
+        this.run = run;
+        view.forEach(unit -> files.add(SourceFile.of(unit).path()));
+    }
+
+    /** Returns whether the method and all that may run in its place are in files that are looked through. */
+    boolean mayFollow(ExecutableElement method) {
+        Optional<Path> home = run.resolver.pathOf(method);
+        if (home.isEmpty()) {
+            return true;
+        }
+        Optional<Subclasses> classes = Subclasses.of(run.sources);
+        Set<Path> more = new HashSet<>(CalledCode.isFixed(method) ? Set.of()
+                : classes.map(all -> all.declaring(method)).orElse(Set.of()));
+        more.add(home.get());
+        more.removeAll(files);
+        int all = characters + more.stream().mapToInt(this::length).sum();
+        boolean doubted = run.doubts.has(GuardKind.NO_OBSERVER) || run.doubts.has(GuardKind.UNCHANGED_INPUT);
+        if (classes.isEmpty() || all > (doubted ? MAX_CHARACTERS_WHEN_DOUBTED : MAX_CHARACTERS)) {
+            return false;
+        }
+        characters = all;
+        files.addAll(more);
+        return true;
+    }
+
+    private int length(Path file) {
+        return lengths.computeIfAbsent(file, key -> run.sources.text(key).length());
+    }
+
+    /** Returns whether the element is declared in a file that is looked through, or in none. */
+    boolean includes(Element element) {
+        return run.resolver.pathOf(element).filter(file -> !files.contains(file)).isEmpty();
+    }
+}
