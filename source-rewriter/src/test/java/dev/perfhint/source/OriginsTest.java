@@ -114,7 +114,7 @@ class OriginsTest {
                     Opener opener = FileOutputStream::new;
                     OutputStream out = opener.open(args[0]);
                     out.write(1);
-                }""")).isEmpty();
+                }""")).isEqualTo("OutputStream out = opener.open(args[0]);");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.StreamTracer;
 import java.nio.file.Files;
@@ -284,5 +285,36 @@ class PreparationTest {
 
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(fix.reasons()).element(1).asString().startsWith("the lambda cannot flush a buffer of its own");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "write(args, new FileOutputStream(\"x\")); | write(args, out); | UNSAFE",
+        "write(args.clone(), new FileOutputStream(\"x\")); | and close it before the program ends | DISPLAY",
+        "FileOutputStream raw = new FileOutputStream(\"x\"); write(args, raw); | and close it before the program ends | DISPLAY"})
+    void closesWhatNothingElseDoes(String statement, String shown, Applicability expected) throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                class Main {
+                    static void main(String[] args) throws IOException {
+                        %s
+                    }
+                    static void write(Object o, OutputStream to) throws IOException {
+                        for (int i = 0; i < 9; i++) {
+                            to.write(i);
+                        }
+                    }
+                }
+                """.formatted(statement);
+        Path file = Files.createDirectories(directory.resolve("a")).resolve("Main.java");
+        Files.writeString(file, text);
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        Fix fix = new Fixer(sources).propose(new FixRequest(
+                "f", Repair.BUFFER_FILE_OUTPUT, new Creation("a.Main", "main", file, 5, 1, "", false),
+                List.of(WRITE, new CallSite("a.Main", "write", 9), new CallSite("a.Main", "main", 5)), List.of(),
+                OptionalDouble.empty())).orElseThrow();
+        assertThat(fix.applicability()).isEqualTo(expected);
+        assertThat(TextEdits.apply(text, fix.edits())).contains(shown);
     }
 }

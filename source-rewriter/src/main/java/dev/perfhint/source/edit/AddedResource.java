@@ -56,7 +56,8 @@ final class AddedResource {
                 .filter(BlockStmt.class::isInstance)
                 .map(BlockStmt.class::cast);
         return block.isPresent()
-                ? new AddedResource(sources, local.get(), declaration.get(), block.get()).plan()
+                ? new AddedResource(sources, local.get(), declaration.get(), block.get())
+                        .plan(Closings.areMissing(sources, stream))
                 : Optional.empty();
     }
 
@@ -74,7 +75,7 @@ final class AddedResource {
         return parent.filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast);
     }
 
-    private Optional<Preparation> plan() {
+    private Optional<Preparation> plan(boolean lost) {
         List<Statement> rest = rest();
         if (rest.isEmpty() || !standsAlone(rest) || isAssigned()) {
             return Optional.empty();
@@ -96,7 +97,8 @@ final class AddedResource {
                 edits(closedLast ? Optional.of(last) : Optional.empty()),
                 List.of("the file of " + name + " is now closed on every path, where it was left open "
                         + (closedLast ? "when an exception was thrown" : "before")),
-                false));
+                false,
+                lost));
     }
 
     private List<Statement> rest() {

@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Enclosing;
@@ -27,34 +28,34 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
-/** Tells of an output stream that lives in a field whether anything in the sources may close or flush it. */
+/** Tells of an output stream whether anything in the sources may close or flush it. */
 final class Closings {
     private static final Set<String> ENDS = Set.of("close", "flush");
     private static final int MAX_DEPTH = 4;
 
     private final Sources sources;
     private final Resolver resolver;
+    private final boolean kept;
 
-    private Closings(Sources sources) {
+    private Closings(Sources sources, boolean kept) {
         this.sources = sources;
+        this.kept = kept;
         this.resolver = Resolver.of(sources);
     }
 
-    /**
-     * Returns whether the stream is kept in a field, and every use of what holds it is one that neither closes nor
-     * flushes.
-     */
+    /** Returns whether every use of the stream and of what holds it is one that neither closes nor flushes. */
     static boolean areMissing(Sources sources, TracedStream stream) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
-        Closings closings = new Closings(sources);
-        return kept && stream.holders().stream()
-                .filter(holder -> holder.kind() != Holder.Kind.RETURNED)
-                .noneMatch(holder -> closings.mayEnd(holder.declaration(), 0));
+        Closings closings = new Closings(sources, kept);
+        return (kept || !closings.ends(stream.creation(), 0))
+                && stream.holders().stream()
+                        .filter(holder -> !kept || holder.kind() != Holder.Kind.RETURNED)
+                        .noneMatch(holder -> closings.mayEnd(holder.declaration(), 0));
     }
 
     /** Returns whether some use of what the variable holds may close or flush it. */
     static boolean mayEnd(Sources sources, Node declaration) {
-        return new Closings(sources).mayEnd(declaration, 0);
+        return new Closings(sources, false).mayEnd(declaration, 0);
     }
 
     private boolean mayEnd(Node declaration, int depth) {
@@ -90,13 +91,23 @@ final class Closings {
             return ENDS.contains(call.getNameAsString());
         }
         if (user instanceof NodeWithArguments<?> call) {
-            return endedByCallee(user, call.getArguments().indexOf(use), depth);
+            return endedByCallee(user, call.getArguments().indexOf(use), depth)
+                    || user instanceof ObjectCreationExpr made && isWrapper(made) && ends(made, depth);
+        }
+        if (user instanceof VariableDeclarator || user instanceof AssignExpr assign && assign.getValue() == use) {
+            return mayEnd(user instanceof AssignExpr assign ? assign.getTarget() : user, depth + 1);
         }
         if (user instanceof ReturnStmt) {
             return Enclosing.body(user).flatMap(resolver::method).filter(Closings::isInternal).isEmpty();
         }
-        return !(user instanceof BinaryExpr || user instanceof AssignExpr || user instanceof VariableDeclarator
+        return !(user instanceof BinaryExpr || user instanceof AssignExpr || user instanceof ExpressionStmt
                 || user instanceof ExplicitConstructorInvocationStmt);
+    }
+
+    /** A stream of the JDK closes and flushes what it is made of. */
+    private boolean isWrapper(ObjectCreationExpr made) {
+        return resolver.method(made).filter(resolver::isPlatform).isPresent()
+                && resolver.isSubtype(made, "java.io.Closeable");
     }
 
     private static boolean isInternal(ExecutableElement method) {
@@ -113,6 +124,6 @@ final class Closings {
                 : Optional.empty();
         return parameter.isPresent()
                 ? mayEnd(parameter.get(), depth + 1)
-                : !resolver.isPlatform(method.get()) && !(call instanceof ObjectCreationExpr);
+                : !resolver.isPlatform(method.get()) && !(kept && call instanceof ObjectCreationExpr);
     }
 }

@@ -61,7 +61,8 @@ final class FlushPerWrite {
                 List.of(file.text(flush).replace(";", "") + " in line " + flush.getBegin().orElseThrow().line
                         + " goes, which a raw stream ignores and a buffer does not: whoever reads the file live sees"
                         + " the bytes later, and a crash loses those in the buffer"),
-                true);
+                true,
+                false);
     }
 
     private static boolean isFlush(Sources sources, TracedStream stream, Statement statement) {

@@ -95,7 +95,8 @@ public final class Repairs {
         if (stream.isEmpty()) {
             return Plan.none();
         }
-        if (stream.get().boundary()) {
+        boolean obtained = stream.get().boundary() && stream.get().creation().isMethodCallExpr();
+        if (stream.get().boundary() && !obtained) {
             return BoundaryWrap.plan(
                     sources, stream.get(), output, tracing.repeated(),
                     request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall());
@@ -112,7 +113,12 @@ public final class Repairs {
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
         Optional<Plan> wrap = Wrapping.plan(
                 sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
-        if (output && Closings.areMissing(sources, stream.get())) {
+        boolean lost = output && Closings.areMissing(sources, stream.get());
+        Optional<Plan> closed = lost ? ArgumentResource.plan(sources, stream.get()) : Plan.none();
+        if (closed.isPresent()) {
+            return closed;
+        }
+        if (lost && AddedResource.of(sources, stream.get()).isEmpty()) {
             Edit note = Sketches.note(stream.get().creation(), "and close it before the program ends");
             return wrap.map(plan -> shown(plan, "put a buffer round the stream, and close it before the program ends",
                     note, "nothing in the code in view closes or flushes the stream: what the buffer holds would be"
@@ -127,7 +133,8 @@ public final class Repairs {
                     PeerFlushes.added(unflushed.get()), PeerFlushes.name(unflushed.get())
                             + " writes and nothing flushes: who waits for it would wait for ever"));
         }
-        return wrap.map(plan -> plan.doubting(tracing.trace().note()));
+        return wrap.map(plan -> plan.doubting(tracing.trace().note()).doubting(obtained
+                ? "which class gives the stream is not known, nor whether it gives the same one again" : ""));
     }
 
     private static Plan shown(Plan plan, String title, Edit more, String reason) {

@@ -98,6 +98,11 @@ public final class Fixer {
                 return fix(request, joined, Optional.empty());
             }
         }
+        if (preparations.stream().anyMatch(Preparation::closes)) {
+            return fix(request, new Plan(plan.title() + ", and close it before the program ends", plan.edits(),
+                    List.of("nothing in the code in view closes or flushes the stream: what the buffer holds would be"
+                            + " lost"), Applicability.DISPLAY, List.of(), plan.effect()), Optional.empty());
+        }
         double bytes = request.bytesPerCall().orElse(1);
         return preparations.stream().anyMatch(Preparation::needed)
                 ? fix(request, plan.with(Effect.bytes(bytes, bytes)), tracing)

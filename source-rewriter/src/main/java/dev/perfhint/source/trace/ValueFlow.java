@@ -320,7 +320,11 @@ final class ValueFlow {
             return;
         }
         if (method.isPresent()) {
+            int before = found.size();
             stack.implementations(method.get(), call, place).forEach(each -> returned(each, call, place, path));
+            if (unseen && found.size() == before && target.className().isEmpty()) {
+                found.add(new Origin(place.file(), call, target.name(), place, path, true));
+            }
             return;
         }
         Wrapper through = new Wrapper(place.file(), call, name);
