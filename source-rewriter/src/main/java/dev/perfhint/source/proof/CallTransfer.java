@@ -196,7 +196,8 @@ final class CallTransfer {
         }
         run.entriesRefused |= JdkMethods.checksEntries(given.state().thing(through).jdkClass())
                 && ZipEntries.mayBeRefused(run.resolver, e, key);
-        run.writesRange |= effect.get() == JdkEffect.WRITE && key.descriptor().startsWith("([BII)");
+        run.writesRange |= effect.get() == JdkEffect.WRITE && key.descriptor().startsWith("([BII)")
+                && WriteBounds.mayBeWrong(run, e);
         if (effect.get() == JdkEffect.READ && JdkMethods.callsBack(given.state().thing(through).jdkClass())) {
             run.callsBack.add(e);
         }

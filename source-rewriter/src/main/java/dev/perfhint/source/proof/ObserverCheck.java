@@ -139,7 +139,7 @@ final class ObserverCheck {
                 body(lambda.getBody());
             } else if (node instanceof MethodReferenceExpr reference) {
                 judge(reference);
-            } else if (!(node instanceof MethodDeclaration method) || concurrent || started.isAskedForOutside(method)
+            } else if (!(node instanceof MethodDeclaration method) || concurrent || started.isAskedForMeanwhile(method)
                     || started.isCalledOutside(method)) {
                 body(node);
             }

@@ -9,9 +9,13 @@ import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -43,6 +47,7 @@ final class StartedCode {
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
+    private final Map<ExecutableElement, Boolean> threaded = new HashMap<>();
 
     StartedCode(TypestateRun run, CalledCode called) {
         this.run = run;
@@ -138,6 +143,28 @@ final class StartedCode {
 
     /** Returns whether the method overrides one of a class or interface that is not in view, or is found by a mark. */
     boolean isAskedForOutside(MethodDeclaration method) {
+        return isAskedFor(method, (type, asked) -> resolver.declaration(type).filter(called::isInView).isEmpty());
+    }
+
+    /**
+     * Returns whether the method overrides one without source, or one out of view that is called in a file which starts
+     * threads: other calls of it are those of who runs the program's own code, and are followed there.
+     */
+    boolean isAskedForMeanwhile(MethodDeclaration method) {
+        return isAskedFor(method, (type, asked) -> resolver.declaration(type).isEmpty()
+                || resolver.declaration(type).filter(called::isInView).isEmpty() && isCalledByThreads(type, asked));
+    }
+
+    private boolean isCalledByThreads(TypeElement type, ExecutableElement method) {
+        return threaded.computeIfAbsent(method, key -> Mentions.of(run.sources).calls(type, method)
+                .map(calls -> Stream.concat(resolver.declaration(type).stream(), calls.stream())
+                        .filter(each -> !called.isInView(each))
+                        .flatMap(each -> each.findCompilationUnit().stream()).distinct()
+                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)).isPresent()))
+                .orElse(true));
+    }
+
+    private boolean isAskedFor(MethodDeclaration method, BiPredicate<TypeElement, ExecutableElement> outside) {
         Optional<ExecutableElement> element = resolver.method(method);
         if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
             return false;
@@ -152,10 +179,12 @@ final class StartedCode {
         for (TypeElement at : types) {
             List<TypeElement> above = new ArrayList<>();
             above(at, above);
-            if (above.stream().filter(each -> resolver.declaration(each).filter(called::isInView).isEmpty())
-                    .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
-                    .anyMatch(each -> resolver.elements().overrides(element.get(), each, at))) {
-                return true;
+            for (TypeElement each : above) {
+                if (ElementFilter.methodsIn(each.getEnclosedElements()).stream()
+                        .anyMatch(asked -> resolver.elements().overrides(element.get(), asked, at)
+                                && outside.test(each, asked))) {
+                    return true;
+                }
             }
         }
         return false;
