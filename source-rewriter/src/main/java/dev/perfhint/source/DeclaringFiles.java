@@ -50,7 +50,8 @@ final class DeclaringFiles {
         String packageName = BinaryName.inPackage(className);
         Map<String, Path> byContent = new TreeMap<>();
         for (Path file
-                : disk.index().named(simple + ".java").stream().sorted(Comparator.comparing(disk::isArchived)).toList()) {
+                : disk.index().named(simple + ".java").stream()
+                        .sorted(Comparator.comparing(disk::isArchived)).toList()) {
             byte[] bytes = disk.bytes(file);
             if (packageName.equals(declaredPackage(file, bytes))) {
                 byContent.putIfAbsent(Arrays.hashCode(bytes) + ":" + bytes.length, file);

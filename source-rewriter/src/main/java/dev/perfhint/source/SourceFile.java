@@ -11,6 +11,7 @@ import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.validator.postprocessors.Java10PostProcessor;
+import java.lang.ref.SoftReference;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ public final class SourceFile {
     private final CompilationUnit unit;
     private final Optional<String> notEditable;
     private final Kind kind;
-    private final Map<Class<?>, List<?>> nodes = new HashMap<>();
+    private final Map<Class<?>, SoftReference<List<?>>> nodes = new HashMap<>();
     private SourceFile changed;
 
     /** What the file's text is. */
@@ -198,13 +199,13 @@ public final class SourceFile {
         return unit;
     }
 
-    /** Returns the tree's nodes of a class in the order of the text; they are looked for once. */
+    /** Returns the tree's nodes of a class in the order of the text; looked for once, while there is memory. */
     @SuppressWarnings("unchecked")
     public <T extends Node> List<T> nodes(Class<T> type) {
-        List<?> known = nodes.get(type);
+        List<?> known = nodes.containsKey(type) ? nodes.get(type).get() : null;
         if (known == null) {
             known = unit.findAll(type);
-            nodes.put(type, known);
+            nodes.put(type, new SoftReference<>(known));
         }
         return (List<T>) known;
     }

@@ -129,7 +129,8 @@ public final class Sources {
     public Optional<SourceFile> file(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         boolean ours = roots().stream().anyMatch(absolute::startsWith) || isArchived(absolute);
-        boolean other = DeclaringFiles.OTHER_LANGUAGES.stream().anyMatch(language -> absolute.toString().endsWith("." + language));
+        boolean other = DeclaringFiles.OTHER_LANGUAGES.stream()
+                .anyMatch(language -> absolute.toString().endsWith("." + language));
         return ours && !other ? parsed(absolute) : Optional.empty();
     }
 
@@ -223,6 +224,11 @@ public final class Sources {
                 file -> parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text));
     }
 
+    /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */
+    public static boolean names(String text, String word) {
+        return SourceTexts.names(text, word);
+    }
+
     /** Returns the Java files in the directories that may use the identifier; the scan of their text only excludes. */
     public List<SourceFile> naming(String identifier) {
         boolean ascii = identifier.chars().allMatch(c -> c < 128);
@@ -236,7 +242,9 @@ public final class Sources {
         return disk.index().loggerConfigurations().stream().flatMap(file -> parsed(file).stream()).toList();
     }
 
-    /** Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar. */
+    /**
+     * Returns a path relative to {@link #base()} with {@code /}; {@code lib/foo-sources.jar!/pkg/Foo.java} in a jar.
+     */
     public String relative(Path path) {
         return disk.relative(path);
     }
@@ -273,7 +281,8 @@ public final class Sources {
             disk.warnings().add(relative(file) + ": is not valid " + charset
                     + ", not edited; name its encoding with --encoding");
         } catch (IOException unreadable) {
-            disk.warnings().add(relative(file) + ": cannot be read (" + SourceDisk.reason(unreadable) + "), not analysed");
+            disk.warnings().add(relative(file) + ": cannot be read (" + SourceDisk.reason(unreadable)
+                    + "), not analysed");
         } catch (SourceException unparsable) {
             disk.warnings().add(unparsable.getMessage().replace(file.toString(), relative(file)));
         }

@@ -69,8 +69,10 @@ public final class Mentions {
     /** Returns whether another class of the sources extends the class, or too many would have to be looked at. */
     boolean extend(TypeElement type) {
         return extended.computeIfAbsent(type, key -> {
-            Optional<List<SourceFile>> candidates = files(type);
-            return candidates.isEmpty() || candidates.get().stream().anyMatch(file -> extendsIn(file, type));
+            Optional<Set<Path>> candidates = Subclasses.of(sources).map(all -> all.extending(key))
+                    .filter(files -> files.size() <= MAX_FILES);
+            return candidates.isEmpty() || candidates.get().stream()
+                    .anyMatch(file -> sources.file(file).map(parsed -> extendsIn(parsed, key)).orElse(true));
         });
     }
 
@@ -354,8 +356,8 @@ public final class Mentions {
     }
 
     private Optional<List<SourceFile>> scan(String home, String name, String word) {
-        return sources.javaFiles(text -> text.contains(name) && text.contains(home) && text.contains(word)
-                        || text.contains("\\u"))
+        return sources.javaFiles(text -> Sources.names(text, name) && (home.isEmpty() || Sources.names(text, home))
+                        && (word.isEmpty() || Sources.names(text, word)))
                 .filter(found -> found.size() <= MAX_FILES && name.chars().allMatch(c -> c < 128))
                 .map(found -> found.stream().map(sources::file).toList())
                 .filter(found -> found.stream().allMatch(Optional::isPresent))

@@ -37,14 +37,14 @@ final class Reach {
         if (home.isEmpty()) {
             return true;
         }
-        Optional<Subclasses> classes = Subclasses.of(run.sources);
-        Set<Path> more = new HashSet<>(CalledCode.isFixed(method) ? Set.of()
-                : classes.map(all -> all.declaring(method)).orElse(Set.of()));
+        Optional<Set<Path>> replacing = CalledCode.isFixed(method) ? Optional.of(Set.of())
+                : Subclasses.of(run.sources).map(classes -> classes.declaring(method));
+        Set<Path> more = new HashSet<>(replacing.orElse(Set.of()));
         more.add(home.get());
         more.removeAll(files);
         int all = characters + more.stream().mapToInt(this::length).sum();
         boolean doubted = run.doubts.has(GuardKind.NO_OBSERVER) || run.doubts.has(GuardKind.UNCHANGED_INPUT);
-        if (classes.isEmpty() || all > (doubted ? MAX_CHARACTERS_WHEN_DOUBTED : MAX_CHARACTERS)) {
+        if (replacing.isEmpty() || all > (doubted ? MAX_CHARACTERS_WHEN_DOUBTED : MAX_CHARACTERS)) {
             return false;
         }
         characters = all;

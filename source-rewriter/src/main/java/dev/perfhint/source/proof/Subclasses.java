@@ -31,7 +31,9 @@ final class Subclasses {
     private final Map<Path, SourceOutline> outlines;
     private final Map<String, Set<Path>> declared = new HashMap<>();
     private final Map<String, List<Link>> links = new HashMap<>();
+    private final Set<Path> inexact = new HashSet<>();
     private final Map<TypeElement, Set<Path>> below = new HashMap<>();
+    private final Map<ExecutableElement, Set<Path>> declaring = new HashMap<>();
     private Map<String, List<Link>> outside;
 
     /** A class that extends or implements what is written there; one without a name is declared as "". */
@@ -48,6 +50,9 @@ final class Subclasses {
         this.resolver = Resolver.of(sources);
         this.outlines = outlines;
         outlines.forEach((file, outline) -> {
+            if (!outline.isExact()) {
+                inexact.add(file);
+            }
             outline.anonymous().forEach(above -> add(new Link("", above, file)));
             outline.above().forEach((name, above) -> {
                 declared.computeIfAbsent(name, key -> new HashSet<>()).add(file);
@@ -68,24 +73,28 @@ final class Subclasses {
 
     /** Returns the files, sorted, that may declare a method in the place of the given one. */
     Set<Path> declaring(ExecutableElement method) {
-        String name = method.getSimpleName().toString();
-        boolean ascii = name.chars().allMatch(c -> c < 128);
-        Set<Path> files = new TreeSet<>();
-        below((TypeElement) method.getEnclosingElement()).stream()
-                .filter(file -> !ascii || !outlines.get(file).isExact() || outlines.get(file).mayDeclare(name))
-                .forEach(files::add);
+        return declaring.computeIfAbsent(method, key -> {
+            String name = key.getSimpleName().toString();
+            boolean ascii = name.chars().allMatch(c -> c < 128);
+            Set<Path> files = new TreeSet<>();
+            below((TypeElement) key.getEnclosingElement()).stream()
+                    .filter(file -> !ascii || !outlines.get(file).isExact() || outlines.get(file).mayDeclare(name))
+                    .forEach(files::add);
+            return files;
+        });
+    }
+
+    /** Returns the files that may declare a class which itself extends or implements the given one. */
+    Set<Path> extending(TypeElement type) {
+        Set<Path> files = new TreeSet<>(inexact);
+        links.getOrDefault(type.getSimpleName().toString(), List.of()).forEach(link -> files.add(link.file()));
         return files;
     }
 
     /** Returns the files that may declare the class or one below it. */
     private Set<Path> below(TypeElement type) {
         return below.computeIfAbsent(type, key -> {
-            Set<Path> files = new HashSet<>();
-            outlines.forEach((file, outline) -> {
-                if (!outline.isExact()) {
-                    files.add(file);
-                }
-            });
+            Set<Path> files = new HashSet<>(inexact);
             Set<String> names = new HashSet<>(Set.of(key.getSimpleName().toString()));
             Deque<Link> next = new ArrayDeque<>();
             names.forEach(name -> reach(name, files, next));

@@ -52,6 +52,7 @@ public final class Resolver {
     private final Map<Path, JavacAttribution.Result> attributed = new HashMap<>();
     private final Map<String, Optional<TypeElement>> named = new HashMap<>();
     private final Map<Element, Optional<SourceFile>> declaring = new HashMap<>();
+    private final Map<Element, Optional<Path>> paths = new HashMap<>();
     private final Map<Node, Optional<Element>> meant = new IdentityHashMap<>();
     private final Map<Node, Optional<TypeMirror>> typed = new IdentityHashMap<>();
     private final Map<ExecutableElement, MethodKey> keys = new HashMap<>();
@@ -311,11 +312,7 @@ public final class Resolver {
 
     /** Returns the source file of the class that the element is or belongs to. */
     public Optional<SourceFile> sourceOf(Element element) {
-        Element outer = element;
-        while (outer.getEnclosingElement() != null
-                && outer.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
-            outer = outer.getEnclosingElement();
-        }
+        Element outer = outermost(element);
         Optional<SourceFile> known = declaring.get(outer);
         if (known == null) {
             known = pathOf(outer).flatMap(sources::file);
@@ -326,8 +323,17 @@ public final class Resolver {
 
     /** Returns the path of the file that declares the element; it is not parsed for that. */
     public Optional<Path> pathOf(Element element) {
-        return Optional.ofNullable(trees().getPath(element))
-                .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit()));
+        return paths.computeIfAbsent(outermost(element), key -> Optional.ofNullable(trees().getPath(key))
+                .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit())));
+    }
+
+    private static Element outermost(Element element) {
+        Element outer = element;
+        while (outer.getEnclosingElement() != null
+                && outer.getEnclosingElement().getKind() != ElementKind.PACKAGE) {
+            outer = outer.getEnclosingElement();
+        }
+        return outer;
     }
 
     /** Returns whether the element belongs to the running JDK. */
