@@ -102,6 +102,9 @@ class AnalysisTest {
         assertThat(finding.rule()).isEqualTo("log-write-per-event");
         assertThat(finding.message()).isEqualTo("Log4j 2 writes every event to its file by itself: one system call each");
         assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("immediateFlush");
+        AnalysisOptions own = new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of("org.apache.logging"), false, false);
+        assertThat(Analysis.run(Stacks.kernel(log4j + ARRAY_WRITE + " 300").profile(), Optional.empty(), own).findings())
+                .as("with the library's own sources").extracting(Finding::rule).containsExactly("log-write-per-event");
         String full = log4j.replace("OutputStreamManager.flush:307;", "OutputStreamManager.write:200;");
         assertThat(report(Stacks.kernel(full + ARRAY_WRITE + " 300")).findings()).as("a full buffer").isEmpty();
     }

@@ -6,8 +6,13 @@ final class Loggers {
 
     private Loggers() {}
 
+    /** Returns whether the class is one of those that keep such a buffer. */
+    static boolean isAppender(String className) {
+        return className.startsWith(LOG4J_APPENDERS);
+    }
+
     /** Returns whether the method writes out what a library's own buffer holds, after each record. */
     static boolean isFlush(String className, String method) {
-        return method.equals("flush") && className.startsWith(LOG4J_APPENDERS);
+        return method.equals("flush") && isAppender(className);
     }
 }

@@ -304,7 +304,8 @@ final class StackScan {
     // a logger that keeps its own buffer and writes it out after every record
     private int logFlush(int caller) {
         boolean write = operation == Operation.FILE_WRITE || operation == Operation.RANDOM_WRITE;
-        if (!write || owners.of(tree.method(caller)) != Owner.LIBRARY) {
+        // with the library's sources given its frames are the application's
+        if (!write || !Loggers.isAppender(methods.className(tree.method(caller)))) {
             return CallTree.ROOT;
         }
         int node = caller;
