@@ -156,9 +156,9 @@ public final class Wrapping {
             return Optional.empty();
         }
         int arguments = creation.getArguments().size();
-        boolean sizable = arguments == 1 && SIZED_BY_SECOND_ARGUMENT.contains(innermost.type())
-                || arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type()) && !lastIsBoolean(creation)
-                        && creation.getArgument(1).isObjectCreationExpr();
+        // a GZIPInputStream ends otherwise after a damaged member where its own block is larger
+        boolean sizable = arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type())
+                && !lastIsBoolean(creation) && creation.getArgument(1).isObjectCreationExpr();
         if (!sizable) {
             return Optional.empty();
         }

@@ -18,6 +18,7 @@ import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -71,6 +72,10 @@ final class CalledCode {
     boolean isText(String name) {
         return names.named(name).anyMatch(node -> node instanceof StringLiteralExpr text
                 && text.getValue().equals(name));
+    }
+
+    boolean isInView(Path file) {
+        return names.holds(file);
     }
 
     boolean isInView(Node declaration) {

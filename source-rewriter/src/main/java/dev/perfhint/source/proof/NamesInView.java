@@ -2,13 +2,19 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /** Says what the code in view makes of files' names: links, new names, questions for their times, names of devices. */
 final class NamesInView {
@@ -16,6 +22,11 @@ final class NamesInView {
     private static final List<String> TIMES = List.of("lastModified", "getLastModifiedTime", "getLastModified",
             "lastModifiedTime", "readAttributes", "getAttribute");
 
+    private static final List<String> ATTRIBUTES = List.of("java.nio.file.attribute.BasicFileAttributes",
+            "java.nio.file.attribute.FileAttributeView");
+    /** What an address is asked for and answers without a time. */
+    private static final Set<String> OF_CONTENT = Set.of("getInputStream", "getOutputStream", "getContent",
+            "getContentLength", "getContentLengthLong", "getURL", "getContentEncoding", "getContentType");
     private static final String PROCESS = "(/|(\\.\\./)+)(proc|dev/(fd|std)).*";
 
     private final TypestateRun run;
@@ -64,12 +75,31 @@ final class NamesInView {
 
     /** A buffer is written out later, so that the file's time is another beside a clock's and other files'. */
     void times(SameFile same) {
-        for (String name : run.policy.isOutput() ? TIMES : List.<String>of()) {
-            names.calls(name).filter(this::isOfPlatform)
-                    .filter(call -> resolver.method(call).map(method -> same.mayBeSame(call, method)).orElse(true))
-                    .forEach(call -> run.doubt(GuardKind.NO_OBSERVER, call, Changes.name(call)
-                            + " may tell the time of the file, which is that of the buffer's last write"));
+        for (CompilationUnit unit : run.policy.isOutput() ? view : List.<CompilationUnit>of()) {
+            unit.walk(Expression.class, call -> {
+                boolean called = call instanceof MethodCallExpr || call instanceof MethodReferenceExpr;
+                if (called && resolver.method(call).map(method -> tellsTime(method) && same.mayBeSame(call, method))
+                        .orElse(false)) {
+                    run.doubt(GuardKind.NO_OBSERVER, call, Changes.name(call)
+                            + " may tell the time of the file, which is that of the buffer's last write");
+                }
+            });
         }
+    }
+
+    /** Returns whether the method asks a file, its attributes or an address for what may be, or hold, a time. */
+    private boolean tellsTime(ExecutableElement method) {
+        if (!resolver.isPlatform(method)) {
+            return false;
+        }
+        TypeMirror owner = method.getEnclosingElement().asType();
+        if (TIMES.contains(method.getSimpleName().toString()) || ATTRIBUTES.stream().anyMatch(type ->
+                resolver.isSubtype(owner, type) || resolver.isSubtype(method.getReturnType(), type))) {
+            return true;
+        }
+        return resolver.isSubtype(owner, "java.net.URLConnection") && namesAddresses()
+                && method.getReturnType().getKind() != TypeKind.VOID
+                && !OF_CONTENT.contains(method.getSimpleName().toString());
     }
 
     /** A path that is no constant may be one of the devices that the files in view name; some of these show writes. */

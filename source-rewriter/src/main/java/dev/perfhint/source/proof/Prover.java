@@ -229,6 +229,9 @@ public final class Prover {
             run.doubt(GuardKind.SOLE_READER, place, "the socket comes from elsewhere and stays open:"
                     + " who reads on misses what the buffer holds");
         }
+        if (policy == StreamPolicy.SOCKET_INPUT) {
+            EndOfInput.check(run);
+        }
         if (!policy.isOutput()) {
             return;
         }

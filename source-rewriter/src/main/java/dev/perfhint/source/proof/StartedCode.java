@@ -9,13 +9,10 @@ import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -39,6 +36,10 @@ final class StartedCode {
     /** Packages whose methods run what they are given in the one thread of the screen, which is no daemon. */
     private static final List<String> SCREEN = List.of("java.awt", "javax.swing");
 
+    /** Without one of these in its text a file starts no thread. */
+    private static final List<String> THREADS = List.of("Thread", "Executor", "Timer", "ForkJoin", "CompletableFuture",
+            "parallel", "Async", "invokeLater", "invokeAndWait", "SwingWorker", "Publisher", "Cleaner", "ServiceLoader",
+            "forName", "HttpServer");
     private static final Set<JdkEffect> STARTS = EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON);
     private static final Set<JdkEffect> ON_FILES = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
             JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS, JdkEffect.READ,
@@ -47,7 +48,7 @@ final class StartedCode {
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
-    private final Map<ExecutableElement, Boolean> threaded = new HashMap<>();
+    private Optional<Boolean> threaded = Optional.empty();
 
     StartedCode(TypestateRun run, CalledCode called) {
         this.run = run;
@@ -147,21 +148,21 @@ final class StartedCode {
     }
 
     /**
-     * Returns whether the method overrides one without source, or one out of view that is called in a file which starts
-     * threads: other calls of it are those of who runs the program's own code, and are followed there.
+     * Returns whether the method overrides one without source, or one out of view where files out of view may start
+     * threads: else it is called by who runs the program's own code, and is followed there.
      */
     boolean isAskedForMeanwhile(MethodDeclaration method) {
         return isAskedFor(method, (type, asked) -> resolver.declaration(type).isEmpty()
-                || resolver.declaration(type).filter(called::isInView).isEmpty() && isCalledByThreads(type, asked));
+                || resolver.declaration(type).filter(called::isInView).isEmpty() && isCalledByThreads());
     }
 
-    private boolean isCalledByThreads(TypeElement type, ExecutableElement method) {
-        return threaded.computeIfAbsent(method, key -> Mentions.of(run.sources).calls(type, method)
-                .map(calls -> Stream.concat(resolver.declaration(type).stream(), calls.stream())
-                        .filter(each -> !called.isInView(each))
-                        .flatMap(each -> each.findCompilationUnit().stream()).distinct()
-                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)).isPresent()))
-                .orElse(true));
+    /** Returns whether a file out of view may start a thread, which may come to call what others inherit. */
+    private boolean isCalledByThreads() {
+        if (threaded.isEmpty()) {
+            threaded = Optional.of(run.sources.javaFiles(text -> THREADS.stream().anyMatch(text::contains))
+                    .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true));
+        }
+        return threaded.get();
     }
 
     private boolean isAskedFor(MethodDeclaration method, BiPredicate<TypeElement, ExecutableElement> outside) {

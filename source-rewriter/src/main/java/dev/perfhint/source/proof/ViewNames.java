@@ -12,6 +12,8 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.Name;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import dev.perfhint.source.SourceFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -85,6 +87,11 @@ final class ViewNames {
     /** Returns whether the declaration stands in one of the files. */
     boolean holds(Node declaration) {
         return declaration.findCompilationUnit().filter(view::contains).isPresent();
+    }
+
+    /** Returns whether the file is one of them. */
+    boolean holds(Path file) {
+        return view.stream().anyMatch(unit -> SourceFile.of(unit).path().equals(file));
     }
 
     /** Returns the methods of that name; asked again, those of the first time. */
