@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -84,6 +85,10 @@ final class CallsBeside {
         if (effect.isEmpty() || !STILL.contains(effect.get())) {
             used(call, method).stream().filter(e -> resolver.isPlatform(method) || handles.of(e) == FileOrigin.SAME)
                     .forEach(e -> uses(call, e, effect, met));
+            if (isOfItself(call, method)) {
+                unseen.putIfAbsent(false, call);
+                unseen.putIfAbsent(true, call);
+            }
         }
     }
 
@@ -163,8 +168,13 @@ final class CallsBeside {
         }
     }
 
-    /** Looks at the paths of a call that is given the stream. */
-    void looksAtPaths(Node call, ExecutableElement method) {
+    /** Looks at what else a call gets that is given the stream. */
+    void judgeGiven(Node call, ExecutableElement method) {
+        looksAtPaths(call, method);
+        used(call, method).forEach(e -> uses(call, e, run.jdk.effect(method), false));
+    }
+
+    private void looksAtPaths(Node call, ExecutableElement method) {
         if (same.asksForPath(method)) {
             looks(call, method);
         }
@@ -204,6 +214,13 @@ final class CallsBeside {
             }
         }
         return all;
+    }
+
+    /** Returns whether a subclass of what may be on a file calls a method that it inherits. */
+    private boolean isOfItself(Node call, ExecutableElement method) {
+        return call instanceof MethodCallExpr own && own.getScope().isEmpty() && resolver.isPlatform(method)
+                && !method.getModifiers().contains(Modifier.STATIC)
+                && run.jdk.isHandle(method.getEnclosingElement().asType());
     }
 
     /** An object that was made before may be on the same file. */

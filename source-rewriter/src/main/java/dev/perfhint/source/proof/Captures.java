@@ -1,7 +1,9 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.AnnotationDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.EnumDeclaration;
@@ -218,8 +220,11 @@ final class Captures {
     /** Returns whether the member runs when its class is initialised; the objects of an enum are made then. */
     static boolean isOfClass(Node member) {
         boolean ofEnum = member.getParentNode().filter(EnumDeclaration.class::isInstance).isPresent();
+        // fields of interfaces and annotations are static without a word
+        boolean ofClass = ofEnum || member.getParentNode().filter(parent -> parent instanceof AnnotationDeclaration
+                || parent instanceof ClassOrInterfaceDeclaration type && type.isInterface()).isPresent();
         return member instanceof InitializerDeclaration block && (ofEnum || block.isStatic())
-                || member instanceof FieldDeclaration field && (ofEnum || field.isStatic())
+                || member instanceof FieldDeclaration field && (ofClass || field.isStatic())
                 || ofEnum && (member instanceof ConstructorDeclaration || member instanceof EnumConstantDeclaration);
     }
 

@@ -105,7 +105,7 @@ final class ObserverCheck {
 
     /** Follows what the run met while bytes were held. */
     private void met() {
-        run.given.forEach(node -> resolver.method(node).ifPresent(method -> calls.looksAtPaths(node, method)));
+        run.given.forEach(node -> resolver.method(node).ifPresent(method -> calls.judgeGiven(node, method)));
         run.held.forEach(this::judge);
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
                 .flatMap(node -> called.calledBack((Expression) node).stream())

@@ -1,6 +1,7 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -196,7 +197,7 @@ final class StartedCode {
         Optional<ExecutableElement> element = resolver.method(method);
         if (element.isEmpty() || element.get().getAnnotationMirrors().stream()
                 .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))
-                || called.isText(method.getNameAsString())) {
+                || called.isText(method.getNameAsString()) || isOfPattern(method)) {
             return true;
         }
         return !method.isPrivate() && !Callers.isEntry(resolver, method)
@@ -205,6 +206,13 @@ final class StartedCode {
                         .stream().flatMap(List::stream).filter(call -> !called.isInView(call))
                         .flatMap(call -> call.findCompilationUnit().stream())
                         .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)).isPresent());
+    }
+
+    /** A pattern asks for what is in a record without a call. */
+    private static boolean isOfPattern(MethodDeclaration method) {
+        return method.getParameters().isEmpty() && method.getParentNode().filter(parent ->
+                parent instanceof RecordDeclaration type && type.getParameters().stream()
+                        .anyMatch(part -> part.getNameAsString().equals(method.getNameAsString()))).isPresent();
     }
 
     /** Returns whether the expression is a call by which a file is read, written, opened or asked for. */
