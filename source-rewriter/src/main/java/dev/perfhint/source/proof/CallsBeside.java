@@ -5,7 +5,6 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
@@ -14,9 +13,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -32,6 +29,7 @@ final class CallsBeside {
     /** Effects by which what the object is on is neither read nor written. */
     private static final Set<JdkEffect> STILL = EnumSet.of(JdkEffect.QUIET, JdkEffect.OWN, JdkEffect.SAME,
             JdkEffect.WRAPS, JdkEffect.NAMES, JdkEffect.MAKES, JdkEffect.GRANTS, JdkEffect.CLOCK);
+    private static final Set<JdkEffect> PASSING = EnumSet.of(JdkEffect.OWN, JdkEffect.SAME, JdkEffect.WRAPS);
     private static final Set<JdkEffect> WRITING = EnumSet.of(JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.INTO,
             JdkEffect.FLUSH, JdkEffect.CHANGES);
     /** Packages by which code is run that is not seen. */
@@ -39,12 +37,16 @@ final class CallsBeside {
             "javax.tools", "javax.script");
     private static final String MAKER = "java.lang.reflect.Constructor";
 
+    /** A use of what is not seen where it was opened. */
+    private record Unseen(Node call, Node object, boolean writing, boolean met) {}
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final SameFile same;
     private final Handles handles;
-    /** The first use of what is not seen where it was opened, to read and to write. */
-    private final Map<Boolean, Node> unseen = new HashMap<>();
+    private final List<Unseen> unseen = new ArrayList<>();
+    /** The files of the code that was met. */
+    private final Set<CompilationUnit> met = TypestateRun.identitySet();
     private boolean runsAny;
     private boolean makesAny;
 
@@ -82,12 +84,12 @@ final class CallsBeside {
         } else if (same.isNamedIn(Changes.arguments(call))) {
             observer(call, " gets the name of the file" + HELD);
         }
-        if (effect.isEmpty() || !STILL.contains(effect.get())) {
+        if (effect.isEmpty() || !PASSING.contains(effect.get())) {
             used(call, method).stream().filter(e -> resolver.isPlatform(method) || handles.of(e) == FileOrigin.SAME)
                     .forEach(e -> uses(call, e, effect, met));
             if (isOfItself(call, method)) {
-                unseen.putIfAbsent(false, call);
-                unseen.putIfAbsent(true, call);
+                unseen.add(new Unseen(call, call, false, met));
+                unseen.add(new Unseen(call, call, true, met));
             }
         }
     }
@@ -202,10 +204,8 @@ final class CallsBeside {
 
     /** Returns the object of the call, and what it is given for a parameter whose type may be on a file. */
     private List<Expression> used(Node call, ExecutableElement method) {
-        List<Expression> all = new ArrayList<>(object(call).stream().toList());
-        if (call instanceof ObjectCreationExpr) {
-            return all;
-        }
+        boolean still = run.jdk.effect(method).filter(STILL::contains).isPresent();
+        List<Expression> all = new ArrayList<>(object(call).filter(e -> !still).stream().toList());
         List<Expression> given = Changes.arguments(call);
         int last = method.getParameters().size() - 1;
         for (int i = 0; i < given.size() && last >= 0; i++) {
@@ -239,18 +239,32 @@ final class CallsBeside {
             run.doubt(writer(), call, "what " + e + " writes to is not seen: it may be the same file");
         } else if (origin == FileOrigin.UNSEEN) {
             if (reads) {
-                unseen.putIfAbsent(false, call);
+                unseen.add(new Unseen(call, e, false, met));
             }
             if (writing) {
-                unseen.putIfAbsent(true, call);
+                unseen.add(new Unseen(call, e, true, met));
             }
         }
     }
 
+    /** Notes that all of what follows was not met by the run. */
+    void endMet() {
+        met.addAll(run.units);
+    }
+
     /** What was used and not seen may be the same file if code in view opens it. */
     void finish() {
-        unseen.forEach((writing, use) -> handles.opener(writing).ifPresent(open -> run.doubt(
-                writing ? writer() : GuardKind.NO_OBSERVER, use,
-                "what is used here may be the same file, which line " + Doubts.line(open) + " opens")));
+        Set<CompilationUnit> followed = handles.givers();
+        followed.addAll(met);
+        for (Unseen use : unseen) {
+            Set<CompilationUnit> units = use.object() instanceof Expression e ? handles.homes(e) : handles.givers();
+            units.addAll(use.met() ? followed : Set.of());
+            Optional<Node> open = handles.opener(units, use.object(), use.writing());
+            if (open.isPresent()) {
+                run.doubt(use.writing() ? writer() : GuardKind.NO_OBSERVER, use.call(),
+                        "what is used here may be the same file, which line " + Doubts.line(open.get()) + " opens");
+                return;
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,8 +57,9 @@ final class Handles {
     private final Collection<CompilationUnit> view;
     private final Map<VariableElement, FileOrigin> known = new HashMap<>();
     private final Set<Node> asked = TypestateRun.identitySet();
-    /** The files that what is not seen comes from. */
+    /** The files out of view that what is followed comes from. */
     private final Set<CompilationUnit> related = TypestateRun.identitySet();
+    private final Map<CompilationUnit, Map<Integer, Optional<Node>>> openers = new IdentityHashMap<>();
 
     Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
         this.run = run;
@@ -67,13 +69,16 @@ final class Handles {
         this.view = view;
     }
 
-    /** Returns whether the expression may denote an object that is on a file; only a mapped one is on a buffer. */
+    /** Returns whether the expression may denote an object that is on a file. */
     boolean isHandle(Expression e) {
-        boolean buffer = resolver.isSubtype(e, "java.nio.Buffer");
         return resolver.type(e).map(run.jdk::isHandle).orElse(resolver.variable(e).isPresent())
-                && resolver.declaredClass(e).isEmpty()
-                && (!buffer && !resolver.className(e).filter("java.lang.CharSequence"::equals).isPresent()
-                || files.calls("java.nio.channels.FileChannel", "map"));
+                && resolver.declaredClass(e).isEmpty();
+    }
+
+    /** Returns whether the object is on a file only if that is mapped. */
+    private boolean isMemory(Node object) {
+        return object instanceof Expression e && (resolver.isSubtype(e, "java.nio.Buffer")
+                || resolver.className(e).filter("java.lang.CharSequence"::equals).isPresent());
     }
 
     /** Returns whether the object's file may be read by it. */
@@ -156,7 +161,7 @@ final class Handles {
     }
 
     private FileOrigin parts(List<Expression> parts, int depth) {
-        return parts.stream().filter(this::isHandle).map(e -> of(e, depth + 1))
+        return parts.stream().filter(e -> isHandle(e) || run.jdk.holdsHandles(e)).map(e -> of(e, depth + 1))
                 .reduce(FileOrigin.OTHER, FileOrigin::or);
     }
 
@@ -245,18 +250,40 @@ final class Handles {
                 || method.getReturnType().getKind() == TypeKind.TYPEVAR;
     }
 
-    /** Returns where the code in view opens what may be the same file, by an object that may be given elsewhere. */
-    Optional<Node> opener(boolean writing) {
-        Set<CompilationUnit> units = TypestateRun.identitySet();
-        units.addAll(view);
-        units.addAll(run.units);
-        units.addAll(related);
+    /** Returns the files that the object may come from: those in view, and where its variables and methods stand. */
+    Set<CompilationUnit> homes(Expression e) {
+        known.clear();
+        related.clear();
+        of(e);
+        Set<CompilationUnit> all = TypestateRun.identitySet();
+        all.addAll(view);
+        all.addAll(related);
+        return all;
+    }
+
+    /** Returns the files in view, and of the methods called there that give an object which may be on a file. */
+    Set<CompilationUnit> givers() {
+        Set<CompilationUnit> all = TypestateRun.identitySet();
+        all.addAll(view);
         view.forEach(unit -> unit.findAll(MethodCallExpr.class).stream().flatMap(call -> resolver.method(call).stream())
                 .filter(method -> !resolver.isPlatform(method) && run.jdk.isHandle(method.getReturnType()))
                 .flatMap(method -> resolver.declaration(method).stream())
-                .flatMap(method -> method.findCompilationUnit().stream()).forEach(units::add));
-        return units.stream().flatMap(unit -> unit.findFirst(Node.class, node -> isOpener(node, writing)).stream())
-                .findFirst();
+                .flatMap(method -> method.findCompilationUnit().stream()).forEach(all::add));
+        return all;
+    }
+
+    /** Returns where the code opens what may be the same file, by an object that may be given elsewhere. */
+    Optional<Node> opener(Set<CompilationUnit> units, Node object, boolean writing) {
+        int kind = isMemory(object) ? 2 : writing ? 1 : 0;
+        return units.stream().flatMap(unit -> openers.computeIfAbsent(unit, key -> new HashMap<>())
+                .computeIfAbsent(kind, key -> unit.findFirst(Node.class, node -> kind == 2 ? maps(node)
+                        : isOpener(node, writing))).stream()).findFirst();
+    }
+
+    private boolean maps(Node node) {
+        return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr) && resolver.method(node)
+                .map(resolver::key).filter(key -> key.name().equals("map")
+                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
     }
 
     private boolean isOpener(Node node, boolean writing) {
@@ -266,8 +293,6 @@ final class Handles {
         boolean opening = method.filter(each -> resolver.isPlatform(each) ? isOpening(each)
                 : resolver.declaration(each).isEmpty() && same.asksForPath(each)).isPresent();
         boolean fits = !(node instanceof Expression e) || e.isMethodReferenceExpr() || (writing ? writes(e) : reads(e));
-        return opening && fits && opens(node, method.get())
-                || method.map(resolver::key).filter(key -> key.name().equals("map")
-                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
+        return opening && fits && opens(node, method.get()) || maps(node);
     }
 }

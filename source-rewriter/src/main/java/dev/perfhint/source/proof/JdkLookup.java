@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkClasses;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -16,6 +17,7 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -93,6 +95,12 @@ final class JdkLookup {
         return resolver.declaration(named.get()).isEmpty() || resolver.types().directSupertypes(type).stream()
                 .filter(each -> !resolver.className(each).filter(JdkClasses::isRoot).isPresent())
                 .anyMatch(this::isHandle);
+    }
+
+    /** Returns whether the expression's type is of a collection, or another object, of what may be on a file. */
+    boolean holdsHandles(Expression e) {
+        return resolver.type(e).filter(type -> type instanceof DeclaredType generic
+                && generic.getTypeArguments().stream().anyMatch(this::isHandle)).isPresent();
     }
 
     private List<String> ancestors(String className) {

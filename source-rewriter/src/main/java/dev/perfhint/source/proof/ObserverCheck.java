@@ -56,6 +56,7 @@ final class ObserverCheck {
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
+    private final HandedOut handedOut;
     private boolean reachesCreation;
     private boolean saidTooMuch;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
@@ -73,6 +74,7 @@ final class ObserverCheck {
         this.same = new SameFile(run, files.onlyName(path));
         this.calls = new CallsBeside(run, same, files, view);
         this.unused = new UnusedCode(run, names);
+        this.handedOut = new HandedOut(run, called, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
@@ -84,9 +86,11 @@ final class ObserverCheck {
         check.files.devices(path);
         StartedInView starts = StartedInView.of(run, check.started, view);
         check.met();
+        check.calls.endMet();
         check.met = false;
         starts.code().forEach(check::body);
         view.forEach(unit -> check.anyTime(unit, starts.unseen()));
+        view.forEach(check.handedOut::from);
         check.follow();
         if (starts.threads() && !starts.unseen() && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it
@@ -221,7 +225,11 @@ final class ObserverCheck {
         if (!reach.includes(method.get())) {
             return;
         }
+        if (node instanceof Expression e) {
+            run.implicit.initialised(e).ifPresent(type -> run.captures.initialisers(type).forEach(this::body));
+        }
         if (node instanceof ObjectCreationExpr made) {
+            handedOut.made(made);
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
             construction((TypeElement) method.get().getEnclosingElement());
         }

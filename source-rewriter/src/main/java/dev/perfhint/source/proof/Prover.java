@@ -293,9 +293,11 @@ public final class Prover {
 
     /** Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. */
     private void bounds(TypestateRun run, CompilationUnit unit) {
-        SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream())
-                .filter(type -> resolver.className(type).filter(name -> name.endsWith("IndexOutOfBoundsException"))
-                        .isPresent())
+        String thrown = "java.lang.ArrayIndexOutOfBoundsException";
+        SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream()
+                        .filter(type -> resolver.className(type).filter(name ->
+                                name.endsWith("IndexOutOfBoundsException") || resolver.isSubclass(thrown, name)
+                                        && !resolver.names(clause.getParameter()).isEmpty()).isPresent()))
                 .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,
                         "wrong bounds of a write would be caught here: the raw stream throws an"
                                 + " IndexOutOfBoundsException"));

@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -201,7 +202,7 @@ final class StartedCode {
             return true;
         }
         return !method.isPrivate() && !Callers.isEntry(resolver, method)
-                && method.findFirst(Expression.class, e -> isOnFiles(run, e)).isPresent()
+                && reachesFiles(method, TypestateRun.identitySet())
                 && Mentions.of(run.sources).calls((TypeElement) element.get().getEnclosingElement(), element.get())
                         .stream().flatMap(List::stream).filter(call -> !called.isInView(call))
                         .flatMap(call -> call.findCompilationUnit().stream())
@@ -213,6 +214,13 @@ final class StartedCode {
         return method.getParameters().isEmpty() && method.getParentNode().filter(parent ->
                 parent instanceof RecordDeclaration type && type.getParameters().stream()
                         .anyMatch(part -> part.getNameAsString().equals(method.getNameAsString()))).isPresent();
+    }
+
+    /** Returns whether the method, or one in view that it calls, goes to files. */
+    private boolean reachesFiles(Node method, Set<Node> seen) {
+        return seen.add(method) && method.findFirst(Expression.class, e -> isOnFiles(run, e)
+                || called.targets(e).stream().anyMatch(each -> called.isInView(each) && reachesFiles(each, seen)))
+                .isPresent();
     }
 
     /** Returns whether the expression is a call by which a file is read, written, opened or asked for. */

@@ -1,0 +1,104 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Finds code out of view that code in view has at hand: methods that the JDK, or an interface, asks for of objects that
+ * it makes, and lambdas and objects that methods which it calls may give it.
+ */
+final class HandedOut {
+    private static final int MAX_METHODS = 400;
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final CalledCode called;
+    private final ViewNames names;
+    private final Reach reach;
+    private final Consumer<Node> body;
+    private final Set<TypeElement> made = new HashSet<>();
+    private final Set<Node> methods = TypestateRun.identitySet();
+
+    HandedOut(TypestateRun run, CalledCode called, ViewNames names, Reach reach, Consumer<Node> body) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.called = called;
+        this.names = names;
+        this.reach = reach;
+        this.body = body;
+    }
+
+    /** Hands on what the file makes, and what those methods make that it calls. */
+    void from(CompilationUnit unit) {
+        unit.findAll(ObjectCreationExpr.class).forEach(this::made);
+        unit.findAll(MethodCallExpr.class).forEach(this::given);
+    }
+
+    private void given(MethodCallExpr call) {
+        boolean object = resolver.method(call).filter(method -> !resolver.isPlatform(method))
+                .filter(reach::mayFollow).map(ExecutableElement::getReturnType).filter(type -> !type.getKind().isPrimitive())
+                .flatMap(resolver::classOf).filter(type -> !run.captures.isClosed(call)).isPresent();
+        for (CallableDeclaration<?> each : object ? called.targets(call) : Set.<CallableDeclaration<?>>of()) {
+            if (!names.holds(each) && methods.size() < MAX_METHODS && methods.add(each)) {
+                each.walk(node -> {
+                    if (node instanceof LambdaExpr lambda) {
+                        body.accept(lambda.getBody());
+                    } else if (node instanceof MethodReferenceExpr reference) {
+                        called.targets(reference).forEach(body);
+                    } else if (node instanceof ObjectCreationExpr creation) {
+                        made(creation);
+                    } else if (node instanceof MethodCallExpr inner) {
+                        given(inner);
+                    }
+                });
+            }
+        }
+    }
+
+    /** What others call of an object that is made here may run at any time. */
+    void made(ObjectCreationExpr creation) {
+        creation.getAnonymousClassBody().filter(members -> !names.holds(creation))
+                .ifPresent(members -> members.forEach(body));
+        Optional<TypeElement> type = resolver.type(creation).flatMap(resolver::classOf)
+                .filter(each -> !resolver.isPlatform(each)).filter(made::add)
+                .filter(each -> resolver.method(creation).filter(reach::mayFollow).isPresent());
+        if (type.isEmpty()) {
+            return;
+        }
+        Set<TypeElement> above = new LinkedHashSet<>();
+        above(type.get(), above);
+        for (TypeElement each : run.calls.ancestors(type.get())) {
+            for (ExecutableElement method : ElementFilter.methodsIn(each.getEnclosedElements())) {
+                Optional<Node> declared = resolver.declaration(method).filter(node -> !names.holds(node))
+                        .filter(node -> node instanceof MethodDeclaration it && it.getBody().isPresent());
+                boolean asked = declared.isPresent() && (StartedCode.STORING.contains(method.getSimpleName().toString())
+                        || above.stream().flatMap(it -> ElementFilter.methodsIn(it.getEnclosedElements()).stream())
+                                .anyMatch(it -> !it.equals(method)
+                                        && resolver.elements().overrides(method, it, type.get())));
+                if (asked) {
+                    body.accept(declared.get());
+                }
+            }
+        }
+    }
+
+    private void above(TypeElement type, Set<TypeElement> all) {
+        resolver.types().directSupertypes(type.asType()).stream().flatMap(each -> resolver.classOf(each).stream())
+                .filter(all::add).forEach(each -> above(each, all));
+    }
+}
