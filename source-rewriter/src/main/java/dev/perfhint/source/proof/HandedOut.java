@@ -1,19 +1,26 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
@@ -43,15 +50,43 @@ final class HandedOut {
         this.body = body;
     }
 
-    /** Hands on what the file makes, and what those methods make that it calls. */
-    void from(CompilationUnit unit) {
-        unit.findAll(ObjectCreationExpr.class).forEach(this::made);
-        unit.findAll(MethodCallExpr.class).forEach(this::given);
+    /** Hands on what the code that leads to the stream makes, and what those methods make that it calls. */
+    void from(Collection<Node> code) {
+        Set<Node> leading = TypestateRun.identitySet();
+        Deque<Node> next = new ArrayDeque<>(code);
+        while (!next.isEmpty()) {
+            Node each = next.pop();
+            if (leading.add(each)) {
+                each.findAll(ObjectCreationExpr.class).forEach(this::made);
+                each.findAll(MethodCallExpr.class).forEach(this::given);
+                each.getParentNode().filter(TypeDeclaration.class::isInstance).ifPresent(type ->
+                        ((TypeDeclaration<?>) type).getFields().forEach(next::add));
+                callers(each).forEach(next::add);
+            }
+        }
+    }
+
+    /** Returns the code in view round the calls of a method; the code round a lambda. */
+    private Stream<Node> callers(Node code) {
+        if (code instanceof FieldDeclaration) {
+            return Stream.empty();
+        }
+        Optional<ExecutableElement> method = code instanceof CallableDeclaration<?> ? resolver.method(code)
+                : Optional.empty();
+        if (method.isEmpty()) {
+            return Stream.of(EnclosingCode.home(code));
+        }
+        Stream<? extends Expression> calls = code instanceof ConstructorDeclaration made
+                ? names.named(made.getNameAsString())
+                        .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream())
+                : names.calls(((CallableDeclaration<?>) code).getNameAsString());
+        return calls.filter(call -> resolver.method(call).equals(method)).map(EnclosingCode::home);
     }
 
     private void given(MethodCallExpr call) {
         boolean object = resolver.method(call).filter(method -> !resolver.isPlatform(method))
-                .filter(reach::mayFollow).map(ExecutableElement::getReturnType).filter(type -> !type.getKind().isPrimitive())
+                .filter(reach::mayFollow).map(ExecutableElement::getReturnType)
+                .filter(type -> !type.getKind().isPrimitive())
                 .flatMap(resolver::classOf).filter(type -> !run.captures.isClosed(call)).isPresent();
         for (CallableDeclaration<?> each : object ? called.targets(call) : Set.<CallableDeclaration<?>>of()) {
             if (!names.holds(each) && methods.size() < MAX_METHODS && methods.add(each)) {

@@ -90,7 +90,7 @@ final class ObserverCheck {
         check.met = false;
         starts.code().forEach(check::body);
         view.forEach(unit -> check.anyTime(unit, starts.unseen()));
-        view.forEach(check.handedOut::from);
+        check.handedOut.from(check.leading());
         check.follow();
         if (starts.threads() && !starts.unseen() && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it
@@ -117,11 +117,21 @@ final class ObserverCheck {
         follow();
     }
 
+    /** Returns the code that the run went through, and that in which the stream is created. */
+    private Collection<Node> leading() {
+        Set<Node> all = TypestateRun.identitySet();
+        all.addAll(run.executed);
+        run.creations.forEach(creation -> all.add(EnclosingCode.home(creation)));
+        return all;
+    }
+
     /** What reflection runs, or makes, is looked for in all that is in view. */
     private void reflection() {
         if (calls.makesAny() || calls.runsAny()) {
             for (CompilationUnit unit : view) {
-                anyTime(unit, calls.runsAny());
+                anyTime(unit, false);
+                unit.findAll(MethodDeclaration.class, each -> calls.runsAny() && each.getBody().isPresent()
+                        && !Callers.isEntry(resolver, each)).forEach(this::body);
                 unit.findAll(BodyDeclaration.class, each -> each instanceof ConstructorDeclaration
                         || each instanceof CompactConstructorDeclaration
                         || each instanceof FieldDeclaration field && !field.isStatic()).forEach(this::body);
