@@ -61,7 +61,7 @@ final class HandedOut {
                 each.findAll(MethodCallExpr.class).forEach(this::given);
                 each.getParentNode().filter(TypeDeclaration.class::isInstance).ifPresent(type ->
                         ((TypeDeclaration<?>) type).getFields().forEach(next::add));
-                callers(each).forEach(next::add);
+                callers(each).filter(run.program::isRecorded).forEach(next::add);
             }
         }
     }

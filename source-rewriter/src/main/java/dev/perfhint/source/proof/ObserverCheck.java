@@ -239,7 +239,9 @@ final class ObserverCheck {
             run.implicit.initialised(e).ifPresent(type -> run.captures.initialisers(type).forEach(this::body));
         }
         if (node instanceof ObjectCreationExpr made) {
-            handedOut.made(made);
+            if (met) {
+                handedOut.made(made);
+            }
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
             construction((TypeElement) method.get().getEnclosingElement());
         }
