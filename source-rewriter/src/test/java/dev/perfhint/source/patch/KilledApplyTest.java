@@ -43,7 +43,8 @@ class KilledApplyTest {
         Random random = new Random(SEED);
         int recovered = 0;
         TreeSet<Integer> finals = new TreeSet<>();
-        for (int kill = 0; kill < KILLS; kill++) {
+        // on a busy machine the process may not run before it is killed: then more of them
+        for (int kill = 0; kill < KILLS || recovered == 0 && kill < 10 * KILLS; kill++) {
             Process victim = start(root);
             assertThat(victim.getInputStream().read()).isEqualTo('r');
             Thread.sleep(random.nextInt(60));
@@ -62,7 +63,7 @@ class KilledApplyTest {
         assertThat(Files.isSymbolicLink(root.resolve("F0.java"))).isTrue();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve("F1.java"))))
                 .isEqualTo("rwxr-x---");
-        assertThat(recovered).as("kills that hit a change, of %d", KILLS).isPositive();
+        assertThat(recovered).as("kills that hit a change, of %d", 10 * KILLS).isPositive();
     }
 
     private static Journal journal(Path root) {
