@@ -44,6 +44,10 @@ final class CalledCode {
     /** Methods of all objects, and of those that are sorted or made to text. */
     private static final List<String> OF_ALL =
             List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
+    /** What collections call of their elements to keep or find them. */
+    private static final List<String> OF_ELEMENTS = List.of("equals", "hashCode", "compareTo", "compare");
+    private static final List<String> COLLECTIONS = List.of("java.util.Collection", "java.util.Map",
+            "java.util.Map.Entry", "java.util.Iterator");
     /** What may be made of an object of the program's own, whose methods then run. */
     private static final int MAX_WRAPPERS = 8;
     private static final Set<String> PLAIN = Set.of("java.io.FileOutputStream", "java.io.FileInputStream",
@@ -276,6 +280,15 @@ final class CalledCode {
         return calledBack.computeIfAbsent(e, key -> calledBackBy(e));
     }
 
+    /** Returns whether the method is one of the JDK's collections', which makes no text of the elements. */
+    private boolean isOfCollection(ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        return method.getKind() == ElementKind.METHOD && !method.getModifiers().contains(Modifier.STATIC)
+                && !method.getSimpleName().contentEquals("toString") && resolver.isPlatform(method)
+                && resolver.elements().getPackageOf(type).getQualifiedName().contentEquals("java.util")
+                && COLLECTIONS.stream().anyMatch(each -> resolver.isSubtype(type.asType(), each));
+    }
+
     private List<Node> calledBackBy(Expression e) {
         Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
                 || e instanceof MethodReferenceExpr
@@ -286,7 +299,8 @@ final class CalledCode {
         List<Node> all = new ArrayList<>();
         Optional<Expression> scope = e instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
         boolean holds = scope.flatMap(resolver::className).filter(type -> type.startsWith("java.util.")).isPresent();
-        Set<String> named = new LinkedHashSet<>(holds || !run.captures.hasClosedArguments(e) ? OF_ALL : List.of());
+        List<String> asked = isOfCollection(method.get()) ? OF_ELEMENTS : OF_ALL;
+        Set<String> named = new LinkedHashSet<>(holds || !run.captures.hasClosedArguments(e) ? asked : List.of());
         if (scope.filter(it -> resolver.isSubtype(it, "java.io.ObjectOutput")
                 || resolver.isSubtype(it, "java.io.ObjectInput")).isPresent()) {
             named.addAll(StartedCode.STORING);
