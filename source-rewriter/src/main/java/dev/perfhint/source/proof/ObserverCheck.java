@@ -228,9 +228,6 @@ final class ObserverCheck {
             return;
         }
         boolean near = reach.mayFollow(method.get());
-        if (!near) {
-            tooMuch(node);
-        }
         (near ? called.replacing(method.get()) : called.replacingInView(method.get())).forEach(this::body);
         if (!reach.includes(method.get())) {
             return;

@@ -15,10 +15,10 @@ import javax.lang.model.element.ExecutableElement;
 
 /**
  * Says how far calls are followed from the files in view: into a number of others, which are parsed for it, and into
- * few where there is counter-evidence already.
+ * few where there is counter-evidence already. What lies beyond is code that is not seen.
  */
 final class Reach {
-    private static final int MAX_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 18;
     private static final int MAX_CHARACTERS_WHEN_DOUBTED = 1 << 16;
 
     private final TypestateRun run;
