@@ -262,7 +262,7 @@ final class CallsBeside {
             Optional<Node> open = handles.opener(units, use.object(), use.writing());
             if (open.isPresent()) {
                 run.doubt(use.writing() ? writer() : GuardKind.NO_OBSERVER, use.call(),
-                        "what is used here may be the same file, which line " + Doubts.line(open.get()) + " opens");
+                        "what is used here may be the same file, which is opened at " + run.doubts.at(open.get()));
                 return;
             }
         }

@@ -46,7 +46,12 @@ final class Doubts {
 
     /** Returns how a line about the place begins. */
     String where(Node place) {
-        return type(place) + "line " + line(place) + ": ";
+        return at(place) + ": ";
+    }
+
+    /** Returns the line of the place, with the type where it is in another file than the fix. */
+    String at(Node place) {
+        return type(place) + "line " + line(place);
     }
 
     private String type(Node place) {

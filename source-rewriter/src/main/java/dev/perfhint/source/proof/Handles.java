@@ -16,9 +16,11 @@ import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkReach;
+import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -50,6 +52,12 @@ final class Handles {
     /** Gives an XML source or result the name of its file. */
     private static final String NAMING = "setSystemId";
 
+    private static final String LOGGER = "java.util.logging.Logger";
+    private static final Set<String> CONFIGURING = Set.of("readConfiguration", "updateConfiguration");
+
+    /** Ways by which objects of different kinds come to be on a file. */
+    private enum Opener { READING, WRITING, MAPPING, LOGGING }
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final SameFile same;
@@ -59,7 +67,7 @@ final class Handles {
     private final Set<Node> asked = TypestateRun.identitySet();
     /** The files out of view that what is followed comes from. */
     private final Set<CompilationUnit> related = TypestateRun.identitySet();
-    private final Map<CompilationUnit, Map<Integer, Optional<Node>>> openers = new IdentityHashMap<>();
+    private final Map<CompilationUnit, Map<Opener, Optional<Node>>> openers = new IdentityHashMap<>();
 
     Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
         this.run = run;
@@ -239,13 +247,18 @@ final class Handles {
         Optional<JdkEffect> effect = run.jdk.effect(method);
         boolean reads = effect.filter(it -> it != JdkEffect.OPENS_WRITE).isPresent();
         boolean address = isOfAddress(method);
-        return !run.creations.contains(call) && !same.onlyReads(call) && givesHandle(method)
+        return !run.creations.contains(call) && !same.onlyReads(call) && givesHandle(call, method)
                 && (run.policy.isOutput() || !reads) && same.mayBeSame(call, method)
                 && (!address || files.namesAddresses());
     }
 
-    private boolean givesHandle(ExecutableElement method) {
+    private boolean givesHandle(Node call, ExecutableElement method) {
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
+        boolean own = call instanceof MethodCallExpr && resolver.type(call).flatMap(resolver::classOf)
+                .filter(type -> !resolver.isPlatform(type)).isPresent();
+        if (own && call instanceof MethodCallExpr e) {
+            return is(e, READERS) || is(e, WRITERS);
+        }
         return run.jdk.isHandle(made ? method.getEnclosingElement().asType() : method.getReturnType())
                 || method.getReturnType().getKind() == TypeKind.TYPEVAR;
     }
@@ -274,15 +287,31 @@ final class Handles {
 
     /** Returns where the code opens what may be the same file, by an object that may be given elsewhere. */
     Optional<Node> opener(Set<CompilationUnit> units, Node object, boolean writing) {
-        int kind = isMemory(object) ? 2 : writing ? 1 : 0;
-        return units.stream().flatMap(unit -> openers.computeIfAbsent(unit, key -> new HashMap<>())
-                .computeIfAbsent(kind, key -> unit.findFirst(Node.class, node -> kind == 2 ? maps(node)
-                        : isOpener(node, writing))).stream()).findFirst();
+        boolean logger = object instanceof Expression e && resolver.className(e).filter(LOGGER::equals).isPresent();
+        Opener kind = isMemory(object) ? Opener.MAPPING : logger ? Opener.LOGGING
+                : writing ? Opener.WRITING : Opener.READING;
+        return units.stream().flatMap(unit -> openers.computeIfAbsent(unit, key -> new EnumMap<>(Opener.class))
+                .computeIfAbsent(kind, key -> unit.findFirst(Node.class, node -> switch (kind) {
+                    case MAPPING -> maps(node);
+                    case LOGGING -> logs(node);
+                    default -> isOpener(node, kind == Opener.WRITING);
+                })).stream()).findFirst();
+    }
+
+    /** A logger writes to a file by a handler that is added, or that the configuration names. */
+    private boolean logs(Node node) {
+        Optional<MethodKey> key = node instanceof MethodCallExpr || node instanceof MethodReferenceExpr
+                ? resolver.method(node).map(resolver::key) : Optional.empty();
+        boolean configured = key.filter(it -> it.owner().equals("java.util.logging.LogManager")
+                && CONFIGURING.contains(it.name())).isPresent();
+        boolean added = key.filter(it -> it.owner().equals(LOGGER) && it.name().equals("addHandler")).isPresent();
+        return configured || added && !(node instanceof MethodCallExpr call
+                && of(call.getArgument(0)) == FileOrigin.OTHER);
     }
 
     private boolean maps(Node node) {
-        return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr) && resolver.method(node)
-                .map(resolver::key).filter(key -> key.name().equals("map")
+        return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr) && !same.onlyReads(node)
+                && resolver.method(node).map(resolver::key).filter(key -> key.name().equals("map")
                         && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
     }
 

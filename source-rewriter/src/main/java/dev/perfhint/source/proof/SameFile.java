@@ -24,6 +24,7 @@ import javax.lang.model.type.TypeMirror;
 final class SameFile {
     private static final Set<String> CHANNEL_OPENERS =
             Set.of("java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel");
+    private static final Set<String> READ_MODES = Set.of("READ_ONLY", "PRIVATE");
     private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
 
     /** Packages whose methods, where the table does not say so, open no file that they are given the name of. */
@@ -45,7 +46,8 @@ final class SameFile {
 
     /** Returns whether the call opens a file beside an input in a mode that is only for reading. */
     boolean onlyReads(Node call) {
-        return !run.policy.isOutput() && (call instanceof MethodCallExpr opened && isReadChannel(opened)
+        return !run.policy.isOutput() && (call instanceof MethodCallExpr opened
+                && (isReadChannel(opened) || isReadMapping(opened))
                 || call instanceof NodeWithArguments<?> made && isReadFile(call, made));
     }
 
@@ -54,6 +56,15 @@ final class SameFile {
                 .filter(key -> key.name().equals("<init>") && key.owner().equals("java.io.RandomAccessFile"))
                 .isPresent()
                 && ConstantValues.is(run.sources, made.getArguments().get(1), "r");
+    }
+
+    /** What is written to such a mapping does not reach the file. */
+    private boolean isReadMapping(MethodCallExpr call) {
+        return !call.getArguments().isEmpty() && resolver.variable(call.getArgument(0))
+                .filter(v -> READ_MODES.contains(v.getSimpleName().toString())
+                        && v.getEnclosingElement() instanceof TypeElement modes
+                        && resolver.binaryName(modes).equals("java.nio.channels.FileChannel$MapMode"))
+                .isPresent();
     }
 
     /** Without an option a channel is opened for reading. */
