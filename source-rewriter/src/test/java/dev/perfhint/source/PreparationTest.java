@@ -242,6 +242,25 @@ class PreparationTest {
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
     }
 
+    /** With a flush behind each write a buffer saves nothing; with one behind the message it does. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SAFE    | for (int b : text) { %n out.write(b); // here%n } %n in.read();",
+        "DISPLAY | for (int b : text) { %n out.write(b); // here%n in.read(); %n }",
+    })
+    void buffersNoWriteThatIsFlushedEachTime(Applicability expected, String body) throws Exception {
+        Fix fix = given(Repair.BUFFER_SOCKET_OUTPUT, new CallSite("java.net.SocketOutputStream", "write", 0), "ask", """
+                static void ask(String host, byte[] text) throws IOException {
+                    try (java.net.Socket s = new java.net.Socket(host, 1); OutputStream out = s.getOutputStream()) {
+                        InputStream in = s.getInputStream();
+                        %s
+                    }
+                }
+                """.formatted(body.replace("%n", "\n"))).orElseThrow();
+        assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
+        assertThat(fix.edits()).as(fix.title()).anyMatch(edit -> edit.text().contains("flush"));
+    }
+
     @Test
     void buffersAStreamThatALambdaIsGiven() throws Exception {
         Fix fix = given("lambda$save$0", """

@@ -11,6 +11,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
+import dev.perfhint.source.proof.FlushPoint;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import java.util.Set;
  *
  * <p>Only where the two are alone in their block with the stream, and no wrapper between holds bytes back.
  */
-final class FlushPerWrite {
+public final class FlushPerWrite {
     private static final Set<String> HOLD_NOTHING = Set.of(
             "java.io.OutputStream",
             "java.io.FileOutputStream",
@@ -51,6 +52,19 @@ final class FlushPerWrite {
                 .findFirst();
         boolean alone = flush.isPresent() && uses(sources, stream, block.get()) == 2;
         return alone ? Optional.of(drop(flush.get())) : Optional.empty();
+    }
+
+    /** Returns whether one of the flushes that a fix adds stands right behind the write, so that a buffer saves nothing. */
+    public static boolean isAdded(Sources sources, TracedStream stream, Optional<Node> call, List<FlushPoint> added) {
+        Optional<Node> write = call.filter(MethodCallExpr.class::isInstance)
+                .filter(each -> ((MethodCallExpr) each).getNameAsString().equals("write")
+                        && isOnStream(sources, stream, (MethodCallExpr) each))
+                .flatMap(Node::getParentNode).filter(ExpressionStmt.class::isInstance);
+        Optional<Node> next = write.flatMap(Node::getParentNode).filter(BlockStmt.class::isInstance)
+                .map(block -> ((BlockStmt) block).getStatements())
+                .flatMap(all -> all.stream().skip(indexOf(all, (Statement) write.get()) + 1L).findFirst());
+        return added.stream().map(each -> each.before() ? next.filter(it -> it == each.anchor()) : write
+                .filter(it -> it == each.anchor())).anyMatch(Optional::isPresent);
     }
 
     private static Preparation drop(Statement flush) {

@@ -13,6 +13,7 @@ import dev.perfhint.source.ProofRequest;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.edit.FlushPerWrite;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;
@@ -122,7 +123,17 @@ public final class Fixer {
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
-        return fix(request, plan, verdict(request, plan, tracing));
+        Optional<Outcome> verdict = verdict(request, plan, tracing);
+        boolean saves = verdict.isEmpty() || tracing.stream().isEmpty() || !FlushPerWrite.isAdded(sources,
+                tracing.stream().get(), tracing.call(), verdict.get().flushes());
+        if (saves) {
+            return fix(request, plan, verdict);
+        }
+        double bytes = request.bytesPerCall().orElse(1);
+        return fix(request, new Plan(plan.title(), plan.edits(),
+                List.of("a peer may be waited for behind each write, so that each needs its flush: the buffer saves"
+                        + " nothing"),
+                Applicability.DISPLAY, List.of(), Effect.bytes(bytes, bytes)), verdict);
     }
 
     /**
