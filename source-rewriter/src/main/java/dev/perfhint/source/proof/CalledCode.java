@@ -15,8 +15,10 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.jdk.JdkMethods;
+import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +46,8 @@ final class CalledCode {
     /** Methods of all objects, and of those that are sorted or made to text. */
     private static final List<String> OF_ALL =
             List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
+    private static final Set<String> NAMED_BY_TEXT = Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths",
+            "java.nio.file.Files");
     /** What collections call of their elements to keep or find them. */
     private static final List<String> OF_ELEMENTS = List.of("equals", "hashCode", "compareTo", "compare");
     private static final List<String> COLLECTIONS = List.of("java.util.Collection", "java.util.Map",
@@ -75,7 +79,18 @@ final class CalledCode {
     /** Returns whether a text in view is the name. */
     boolean isText(String name) {
         return names.named(name).anyMatch(node -> node instanceof StringLiteralExpr text
-                && text.getValue().equals(name));
+                && text.getValue().equals(name) && !isValue(text));
+    }
+
+    /** A label, a path, or what is given to a method that works on values only names no method. */
+    private boolean isValue(StringLiteralExpr text) {
+        Node user = text.getParentNode().orElseThrow();
+        Optional<String> owner = user instanceof MethodCallExpr || user instanceof ObjectCreationExpr
+                ? resolver.method(user).filter(resolver::isPlatform)
+                        .map(method -> resolver.binaryName((TypeElement) method.getEnclosingElement()))
+                : Optional.empty();
+        return user instanceof SwitchEntry || owner.filter(type -> NAMED_BY_TEXT.contains(type)
+                || !type.equals("java.lang.Class") && run.jdk.reach(type) != JdkReach.ANY).isPresent();
     }
 
     boolean isInView(Path file) {

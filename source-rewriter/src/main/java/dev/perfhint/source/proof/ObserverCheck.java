@@ -59,6 +59,8 @@ final class ObserverCheck {
     private final HandedOut handedOut;
     private boolean reachesCreation;
     private boolean saidTooMuch;
+    /** Whether lambdas and methods that others ask for may run: by a thread, or by a call that is made meanwhile. */
+    private boolean callbacks = true;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
     private boolean met = true;
 
@@ -89,6 +91,8 @@ final class ObserverCheck {
         check.calls.endMet();
         check.met = false;
         starts.code().forEach(check::body);
+        check.callbacks = starts.threads() || check.started.mayBeStartedElsewhere() || !run.callsBack.isEmpty()
+                || !run.given.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
         view.forEach(unit -> check.anyTime(unit, starts.unseen()));
         check.handedOut.from(check.leading());
         check.follow();
@@ -146,7 +150,9 @@ final class ObserverCheck {
             boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || node instanceof MethodDeclaration || node instanceof InitializerDeclaration
                     || Captures.isOfClass(node);
-            if (!code || unused.isUnused(node) || hasRunBefore(node)) {
+            boolean asked = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
+                    || node instanceof MethodDeclaration && !concurrent;
+            if (!code || asked && !callbacks || unused.isUnused(node) || hasRunBefore(node)) {
                 continue;
             }
             if (node instanceof LambdaExpr lambda) {
@@ -158,6 +164,14 @@ final class ObserverCheck {
                 body(node);
             }
         }
+    }
+
+    /** Returns whether the call may run code that was given away before: one that is not seen and not in the table. */
+    private boolean mayCallBack(Node call) {
+        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                ? resolver.method(call) : Optional.empty();
+        return method.isEmpty() || resolver.declaration(method.get()).isPresent()
+                || run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call);
     }
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */

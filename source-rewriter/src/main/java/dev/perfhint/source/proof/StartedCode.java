@@ -155,11 +155,11 @@ final class StartedCode {
      */
     boolean isAskedForMeanwhile(MethodDeclaration method) {
         return isAskedFor(method, (type, asked) -> resolver.declaration(type).isEmpty()
-                || resolver.declaration(type).filter(called::isInView).isEmpty() && isCalledByThreads());
+                || resolver.declaration(type).filter(called::isInView).isEmpty() && mayBeStartedElsewhere());
     }
 
     /** Returns whether a file out of view may start a thread, which may come to call what others inherit. */
-    private boolean isCalledByThreads() {
+    boolean mayBeStartedElsewhere() {
         if (threaded.isEmpty()) {
             threaded = Optional.of(run.sources.javaFiles(text -> THREADS.stream().anyMatch(text::contains))
                     .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true));
