@@ -54,7 +54,7 @@ public final class FlushPerWrite {
         return alone ? Optional.of(drop(flush.get())) : Optional.empty();
     }
 
-    /** Returns whether one of the flushes that a fix adds stands right behind the write, so that a buffer saves nothing. */
+    /** Returns whether a flush that a fix adds stands right behind the write, so that a buffer saves nothing. */
     public static boolean isAdded(Sources sources, TracedStream stream, Optional<Node> call, List<FlushPoint> added) {
         Optional<Node> write = call.filter(MethodCallExpr.class::isInstance)
                 .filter(each -> ((MethodCallExpr) each).getNameAsString().equals("write")
