@@ -5,18 +5,21 @@ import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.trace.Tracing;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,6 +33,7 @@ import javax.lang.model.type.TypeMirror;
  */
 final class KeptAnswer {
     private static final String QUESTION = "may the answer be kept, and for how long?";
+    private static final String NOTE = "// known, a map: " + QUESTION;
 
     private final Resolver resolver;
     private final ValueIndex values;
@@ -52,6 +56,22 @@ final class KeptAnswer {
                 .orElse(List.of());
     }
 
+    /**
+     * Returns the edit for a check that the recorded method hands on as a reference to one of the recorded methods;
+     * empty where it does not.
+     */
+    static Optional<List<Edit>> ofReference(Sources sources, List<CallSite> frames) {
+        Resolver resolver = Resolver.of(sources);
+        return frames.stream().flatMap(frame -> Tracing.methodOf(sources, frame).stream()).findFirst()
+                .flatMap(caller -> caller.findFirst(MethodReferenceExpr.class, each -> frames.stream()
+                        .anyMatch(frame -> frame.methodName().equals(each.getIdentifier())
+                                && resolver.ownerOf(each).filter(frame.className()::equals).isPresent())))
+                .map(reference -> List.of(
+                        Lines.above(SourceFile.of(reference), reference, NOTE),
+                        SourceFile.of(reference).replace(reference, "asked -> known.computeIfAbsent(asked, "
+                                + SourceFile.of(reference).text(reference) + ")")));
+    }
+
     private List<Edit> edits() {
         String name = Lines.fresh(name(), variables());
         String declared = type(method.getReturnType()) + " " + name + " = ";
@@ -61,17 +81,16 @@ final class KeptAnswer {
                     Lines.above(file, loop.get(), "// " + QUESTION, declared + file.text(call) + ";"),
                     file.replace(call, name));
         }
-        String note = "// known, a map: " + QUESTION;
         if (method.getThrownTypes().isEmpty() && asked().isPresent()) {
             return List.of(
-                    Lines.above(file, call, note),
+                    Lines.above(file, call, NOTE),
                     file.replace(call, "known.computeIfAbsent(" + file.text(asked().get()) + ", "
                             + owner() + "::" + call.getNameAsString() + ")"));
         }
         String key = asked().map(file::text).orElse(file.text(call));
         return List.of(
                 Lines.above(file, call,
-                        note,
+                        NOTE,
                         declared + "known.get(" + key + ");",
                         "if (" + name + " == null) {",
                         Lines.step(file, call) + "known.put(" + key + ", " + name + " = " + file.text(call) + ");",

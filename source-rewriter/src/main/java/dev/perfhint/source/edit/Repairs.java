@@ -35,7 +35,7 @@ public final class Repairs {
     public static List<Plan> plans(Sources sources, FixRequest request, Tracing tracing) {
         List<Plan> plans = forms(sources, request, tracing).flatMap(Optional::stream).toList();
         boolean shown = plans.isEmpty() && request.repair() != Repair.ENLARGE_COPY;
-        return shown ? Sketches.plan(sources, request.repair(), tracing).stream().toList() : plans;
+        return shown ? Sketches.plan(sources, request, tracing).stream().toList() : plans;
     }
 
     private static Stream<Optional<Plan>> forms(Sources sources, FixRequest request, Tracing tracing) {

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -35,11 +36,11 @@ public final class Sketches {
         return Lines.above(SourceFile.of(call), call, "// " + text.replace('\n', ' '));
     }
 
-    static Optional<Plan> plan(Sources sources, Repair repair, Tracing tracing) {
+    static Optional<Plan> plan(Sources sources, FixRequest request, Tracing tracing) {
         Optional<Node> call = tracing.call();
         String where = call.map(Sketches::insteadOf).orElse("");
-        List<Edit> edits = call.map(node -> edits(sources, repair, node, tracing.stream())).orElse(List.of());
-        return switch (repair) {
+        List<Edit> edits = call.map(node -> edits(sources, request.repair(), node, tracing.stream())).orElse(List.of());
+        return switch (request.repair()) {
             case DROP_FLUSH -> sketch(
                     "flush once after the last record, or at a message's end" + where, edits,
                     "whoever reads the file live sees records later, and a crash loses those still in the buffer");
@@ -51,7 +52,8 @@ public final class Sketches {
                             + " out.flush() in a finally block behind the loop" + where, edits,
                     "the order with standard error and with other threads changes, and a crash loses the last lines");
             case READ_ATTRIBUTES_ONCE -> sketch(
-                    "ask the file system once and keep the answer" + where, edits,
+                    "ask the file system once and keep the answer" + where,
+                    KeptAnswer.ofReference(sources, request.frames()).orElse(edits),
                     "a file that is made, changed or removed later keeps its first answer");
             case BLOCK_RANDOM_ACCESS -> sketch(
                     "read or write blocks through a FileChannel and a ByteBuffer" + where, edits,
