@@ -36,7 +36,6 @@ import javax.lang.model.type.TypeKind;
  */
 public final class Wrapping {
     private static final Set<String> AUTOFLUSHING = Set.of("java.io.PrintStream", "java.io.PrintWriter");
-    private static final int COMPRESSED_BUFFER_BYTES = 65536;
     private static final int LARGE_BUFFER_BYTES = 65536;
     // below, the default of 8192 bytes takes seven of eight calls away
     private static final double LARGE_CALL_BYTES = 1024;
@@ -93,17 +92,6 @@ public final class Wrapping {
                             + " is complete",
                     "it flushes after every line: a buffer below alone would save nothing");
         }
-        Optional<Edit> size = sizeArgument();
-        if (size.isPresent()) {
-            String type = stream.wrappers().get(0).type();
-            return Optional.of(new Plan(
-                    "give the " + simple(type) + " a buffer of " + COMPRESSED_BUFFER_BYTES + " bytes instead of 512",
-                    List.of(size.get()),
-                    isAlone() ? List.of()
-                            : List.of("whoever reads the stream below itself goes on elsewhere after a larger block"),
-                    isAlone() ? Applicability.SAFE : Applicability.UNSAFE)
-                    .with(Effect.bytes(COMPRESSED_BUFFER_BYTES, COMPRESSED_BUFFER_BYTES)));
-        }
         wrap(stream.file(), stream.creation());
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
         for (Holder holder : stream.holders()) {
@@ -142,39 +130,6 @@ public final class Wrapping {
         return reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
     }
 
-    /**
-     * The decompressing streams read blocks of a size that can be asked for; no further object is needed. A deflater's
-     * output depends on the size of its block (stored blocks), so that on that side only a buffer below keeps the
-     * bytes.
-     */
-    private Optional<Edit> sizeArgument() {
-        if (stream.wrappers().isEmpty() || !stream.others().isEmpty()) {
-            return Optional.empty();
-        }
-        Wrapper innermost = stream.wrappers().get(0);
-        if (!(innermost.expression() instanceof ObjectCreationExpr creation)) {
-            return Optional.empty();
-        }
-        int arguments = creation.getArguments().size();
-        // a GZIPInputStream ends otherwise after a damaged member where its own block is larger
-        boolean sizable = arguments == 2 && SIZED_BY_THIRD_ARGUMENT.contains(innermost.type())
-                && !lastIsBoolean(creation) && creation.getArgument(1).isObjectCreationExpr();
-        if (!sizable) {
-            return Optional.empty();
-        }
-        int end = innermost.file().end(creation.getArgument(arguments - 1));
-        return Optional.of(innermost.file().insert(end, ", " + COMPRESSED_BUFFER_BYTES));
-    }
-
-    /**
-     * Returns whether nothing but the innermost wrapper has the raw stream: it is created as its argument, on a file.
-     */
-    private boolean isAlone() {
-        return stream.creation().isObjectCreationExpr()
-                && stream.creation().getParentNode().filter(parent -> parent == stream.wrappers().get(0).expression())
-                .isPresent();
-    }
-
     /** A stream that is or may be told to flush by itself empties every buffer below it. */
     private Optional<Wrapper> flushingWrapper() {
         return !output ? Optional.empty() : stream.wrappers().stream()
@@ -209,10 +164,6 @@ public final class Wrapping {
                 && (position == 1 || creation.getArgument(1).isObjectCreationExpr())
                 && creation.getArgument(position) instanceof IntegerLiteralExpr size
                 && size.asNumber().longValue() >= LARGE_BLOCK_BYTES;
-    }
-
-    private static boolean lastIsBoolean(ObjectCreationExpr creation) {
-        return creation.getArgument(creation.getArguments().size() - 1).isBooleanLiteralExpr();
     }
 
     private void wrap(SourceFile file, Expression raw) {
