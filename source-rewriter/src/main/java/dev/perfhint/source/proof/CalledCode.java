@@ -58,7 +58,8 @@ final class CalledCode {
             "java.io.ByteArrayOutputStream", "java.io.ByteArrayInputStream");
     private static final List<String> CARRIERS = List.of("java.io.InputStream", "java.lang.Readable",
             "java.io.OutputStream", "java.io.Writer", "java.util.Iterator", "java.util.stream.BaseStream",
-            "java.io.ObjectInput", "java.io.ObjectOutput");
+            "java.io.ObjectInput", "java.io.ObjectOutput", "java.util.Enumeration", "java.nio.channels.Channel",
+            "java.util.zip.Checksum");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -338,6 +339,14 @@ final class CalledCode {
         // those run in its place, with what it is given
         all.removeAll(replacing(method.get()));
         return all;
+    }
+
+    /** Returns whether the object's own methods may run code of the program's: it is no stream of the JDK's alone. */
+    boolean mayRunOthers(Expression object) {
+        return resolver.declaredClass(object).isEmpty()
+                && resolver.type(object).filter(run.jdk::isHandle).isPresent()
+                && resolver.variable(object).filter(v -> resolver.isPlatform(v) || run.holders.contains(v)).isEmpty()
+                && !isPlain(object, 0);
     }
 
     /** Returns whether the stream is made of nothing but the JDK's own streams of files and memory. */

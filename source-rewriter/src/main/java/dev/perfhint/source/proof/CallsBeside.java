@@ -2,6 +2,8 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
@@ -87,11 +89,19 @@ final class CallsBeside {
         if (effect.isEmpty() || !PASSING.contains(effect.get())) {
             used(call, method).stream().filter(e -> resolver.isPlatform(method) || handles.of(e) == FileOrigin.SAME)
                     .forEach(e -> uses(call, e, effect, met));
+            texts(call, met);
             if (isOfItself(call, method)) {
                 unseen.add(new Unseen(call, call, false, met));
                 unseen.add(new Unseen(call, call, true, met));
             }
         }
+    }
+
+    /** What is made to text, or given as an object, is read if it is memory that may be mapped. */
+    void texts(Node node, boolean met) {
+        List<Expression> parts = node instanceof BinaryExpr sum ? List.of(sum.getLeft(), sum.getRight())
+                : node instanceof AssignExpr assign ? List.of(assign.getValue()) : Changes.arguments(node);
+        parts.stream().filter(handles::isMemory).forEach(e -> uses(node, e, Optional.of(JdkEffect.READ), met));
     }
 
     private void known(Node call, ExecutableElement method, JdkEffect effect) {

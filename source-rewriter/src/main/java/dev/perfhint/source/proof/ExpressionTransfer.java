@@ -60,9 +60,9 @@ final class ExpressionTransfer {
 
     /** A peer may wait for what an initialiser waits for. */
     private Set<State> initialised(Expression e, State in) {
-        if (in.phase() == Phase.DIRTY && (e.isNameExpr() || e.isFieldAccessExpr())
+        if (in.phase().holdsBytes() && (e.isNameExpr() || e.isFieldAccessExpr())
                 && run.implicit.initialised(e).isPresent()) {
-            run.progress.runs(e, in);
+            run.runsBeside(e, in);
         }
         return run.owesFlush(in)
                 && run.implicit.initialised(e).filter(type -> !run.captures.isQuietToInitialise(type)).isPresent()

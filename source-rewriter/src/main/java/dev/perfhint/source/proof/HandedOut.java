@@ -11,12 +11,14 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -35,35 +37,94 @@ final class HandedOut {
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
+    private final StartedCode started;
     private final ViewNames names;
     private final Reach reach;
     private final Consumer<Node> body;
     private final Set<TypeElement> made = new HashSet<>();
     private final Set<Node> methods = TypestateRun.identitySet();
 
-    HandedOut(TypestateRun run, CalledCode called, ViewNames names, Reach reach, Consumer<Node> body) {
+    HandedOut(TypestateRun run, CalledCode called, StartedCode started, ViewNames names, Reach reach,
+            Consumer<Node> body) {
         this.run = run;
         this.resolver = run.resolver;
         this.called = called;
+        this.started = started;
         this.names = names;
         this.reach = reach;
         this.body = body;
     }
 
-    /** Hands on what the code that leads to the stream makes, and what those methods make that it calls. */
+    /** Hands on what the code that leads to the stream makes, and what all code makes that it calls. */
     void from(Collection<Node> code) {
         Set<Node> leading = TypestateRun.identitySet();
         Deque<Node> next = new ArrayDeque<>(code);
         while (!next.isEmpty()) {
             Node each = next.pop();
             if (leading.add(each)) {
-                each.findAll(ObjectCreationExpr.class).forEach(this::made);
-                each.findAll(MethodCallExpr.class).forEach(this::given);
+                handsOut(each);
                 each.getParentNode().filter(TypeDeclaration.class::isInstance).ifPresent(type ->
                         ((TypeDeclaration<?>) type).getFields().forEach(next::add));
                 callers(each).filter(run.program::isRecorded).forEach(next::add);
             }
         }
+    }
+
+    /** Returns the code in view that leads to one of the places, lambdas and references among it. */
+    Set<Node> leading(Collection<Expression> places) {
+        Set<Node> leading = TypestateRun.identitySet();
+        Deque<Node> next = new ArrayDeque<>();
+        places.forEach(place -> next.add(EnclosingCode.home(place)));
+        while (!next.isEmpty()) {
+            Node each = next.pop();
+            if (leading.add(each)) {
+                callers(each).forEach(next::add);
+                if (each instanceof MethodDeclaration method) {
+                    names.calls(method.getNameAsString()).filter(Expression::isMethodReferenceExpr)
+                            .filter(call -> resolver.method(call).equals(resolver.method(method)))
+                            .forEach(leading::add);
+                }
+            }
+        }
+        return leading;
+    }
+
+    /** Returns whether one piece of the code is given to code out of view that starts threads. */
+    boolean hasTask(Collection<Node> leading) {
+        return leading.stream().anyMatch(each -> each instanceof MethodDeclaration method
+                ? started.isAskedForOutside(method) && mayStartThreads(List.copyOf(methods))
+                : (each instanceof LambdaExpr || each instanceof MethodReferenceExpr)
+                        && mayRunInThread((Expression) each));
+    }
+
+    /** What the JDK runs at once, or in a thread that is seen to start, is no task; what is kept may be one. */
+    private boolean mayRunInThread(Expression function) {
+        Node user = function.getParentNode().orElseThrow();
+        Optional<ExecutableElement> method = user instanceof MethodCallExpr || user instanceof ObjectCreationExpr
+                ? resolver.method(user) : Optional.empty();
+        boolean given = method.filter(it -> resolver.isPlatform(it) || resolver.declaration(it).isPresent())
+                .isPresent();
+        return mayStartThreads(given ? called.targets(user) : List.copyOf(methods));
+    }
+
+    private boolean mayStartThreads(Collection<? extends Node> code) {
+        Set<Node> seen = TypestateRun.identitySet();
+        Deque<Node> next = new ArrayDeque<>(code);
+        while (!next.isEmpty() && seen.size() < MAX_METHODS) {
+            Node each = next.pop();
+            if (seen.add(each)) {
+                if (!names.holds(each) && started.startsThread(each)) {
+                    return true;
+                }
+                each.walk(node -> {
+                    if (resolver.method(node).filter(method -> !resolver.isPlatform(method)).filter(reach::mayFollow)
+                            .isPresent()) {
+                        next.addAll(called.targets(node));
+                    }
+                });
+            }
+        }
+        return !next.isEmpty();
     }
 
     /** Returns the code in view round the calls of a method; the code round a lambda. */
@@ -83,26 +144,28 @@ final class HandedOut {
         return calls.filter(call -> resolver.method(call).equals(method)).map(EnclosingCode::home);
     }
 
-    private void given(MethodCallExpr call) {
-        boolean object = resolver.method(call).filter(method -> !resolver.isPlatform(method))
-                .filter(reach::mayFollow).map(ExecutableElement::getReturnType)
-                .filter(type -> !type.getKind().isPrimitive())
-                .flatMap(resolver::classOf).filter(type -> !run.captures.isClosed(call)).isPresent();
-        for (CallableDeclaration<?> each : object ? called.targets(call) : Set.<CallableDeclaration<?>>of()) {
-            if (!names.holds(each) && methods.size() < MAX_METHODS && methods.add(each)) {
-                each.walk(node -> {
-                    if (node instanceof LambdaExpr lambda) {
-                        body.accept(lambda.getBody());
-                    } else if (node instanceof MethodReferenceExpr reference) {
-                        called.targets(reference).forEach(body);
-                    } else if (node instanceof ObjectCreationExpr creation) {
-                        made(creation);
-                    } else if (node instanceof MethodCallExpr inner) {
-                        given(inner);
-                    }
-                });
-            }
+    /** Hands on the objects, lambdas and references of the code and of what it calls; those in view are judged. */
+    private void handsOut(Node code) {
+        if (methods.size() == MAX_METHODS || !methods.add(code)) {
+            return;
         }
+        boolean inView = names.holds(code);
+        code.walk(node -> {
+            if (node instanceof LambdaExpr lambda && !inView) {
+                body.accept(lambda.getBody());
+            } else if (node instanceof MethodReferenceExpr reference && !inView) {
+                called.targets(reference).forEach(body);
+            } else if (node instanceof ObjectCreationExpr || node instanceof MethodCallExpr
+                    || node instanceof ExplicitConstructorInvocationStmt) {
+                if (node instanceof ObjectCreationExpr creation) {
+                    made(creation);
+                }
+                if (resolver.method(node).filter(method -> !resolver.isPlatform(method)).filter(reach::mayFollow)
+                        .isPresent()) {
+                    called.targets(node).forEach(this::handsOut);
+                }
+            }
+        });
     }
 
     /** What others call of an object that is made here may run at any time. */

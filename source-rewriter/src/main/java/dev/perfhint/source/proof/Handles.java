@@ -8,7 +8,6 @@ import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -84,7 +83,7 @@ final class Handles {
     }
 
     /** Returns whether the object is on a file only if that is mapped. */
-    private boolean isMemory(Node object) {
+    boolean isMemory(Node object) {
         return object instanceof Expression e && (resolver.isSubtype(e, "java.nio.Buffer")
                 || resolver.className(e).filter("java.lang.CharSequence"::equals).isPresent());
     }
@@ -130,7 +129,7 @@ final class Handles {
         if (e instanceof ObjectCreationExpr || e instanceof MethodCallExpr) {
             return made(e, depth);
         }
-        return resolver.variable(e).filter(v -> e.isNameExpr() || e instanceof FieldAccessExpr)
+        return resolver.variable(e).filter(v -> e.isNameExpr() || e.isTypeExpr() || e.isFieldAccessExpr())
                 .map(v -> of(v, depth + 1)).orElse(FileOrigin.UNSEEN);
     }
 
@@ -148,6 +147,7 @@ final class Handles {
         }
         FileOrigin origin = Assignments.isParameter(resolver, variable) ? FileOrigin.UNSEEN
                 : Assignments.onlyValue(resolver, variable).map(value -> of(value, depth)).orElse(FileOrigin.UNSEEN);
+        origin = origin.or(setElsewhere(variable, depth));
         for (Expression use : resolver.uses(variable)) {
             origin = origin.or(use.getParentNode().filter(MethodCallExpr.class::isInstance)
                     .map(MethodCallExpr.class::cast).filter(call -> call.getScope().filter(use::equals).isPresent())
@@ -156,6 +156,21 @@ final class Handles {
         known.put(variable, origin);
         resolver.declaration(variable).flatMap(Node::findCompilationUnit).ifPresent(related::add);
         return origin;
+    }
+
+    /**
+     * Returns whether other files set the variable to what is on the same file. Where that has no constant name, what
+     * all calls give for a parameter says little of one of them.
+     */
+    private FileOrigin setElsewhere(VariableElement variable, int depth) {
+        Set<CompilationUnit> before = TypestateRun.identitySet();
+        before.addAll(related);
+        boolean asked = variable.getKind() == ElementKind.FIELD || same.isNamed();
+        FileOrigin all = (asked ? Mentions.of(run.sources).values(variable) : List.<Expression>of()).stream()
+                .map(value -> of(value, depth + 1)).reduce(FileOrigin.OTHER, FileOrigin::or);
+        related.clear();
+        related.addAll(before);
+        return all;
     }
 
     /** Returns what an object's method may put below it: a name that it opens, or what it is given. */

@@ -5,11 +5,14 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
@@ -28,6 +31,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -52,6 +56,7 @@ public final class Mentions {
     private final Map<ExecutableElement, Overriding> overridden = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<Expression>>> calls = new HashMap<>();
     private final Map<TypeElement, Uses> uses = new HashMap<>();
+    private final Map<VariableElement, List<Expression>> values = new HashMap<>();
     private List<MethodCallExpr> loaders;
 
     private Mentions(Sources sources) {
@@ -339,6 +344,35 @@ public final class Mentions {
                 .filter(each -> each.getSimpleName().contentEquals(named.getNameAsString())).isPresent();
         return same || resolver.types().directSupertypes(type).stream()
                 .anyMatch(above -> isNamedAbove(resolver, above, service));
+    }
+
+    /** Returns what is seen to be assigned to a field that other files may set, or given for a parameter. */
+    List<Expression> values(VariableElement variable) {
+        return values.computeIfAbsent(variable, key -> {
+            Resolver resolver = Resolver.of(sources);
+            if (resolver.declaration(key).isEmpty()) {
+                return List.of();
+            }
+            if (key.getEnclosingElement() instanceof ExecutableElement method) {
+                int index = method.getParameters().indexOf(key);
+                return index < 0 ? List.of() : calls((TypeElement) method.getEnclosingElement(), method)
+                        .orElse(List.of()).stream().filter(call -> Changes.arguments(call).size() > index)
+                        .map(call -> Changes.arguments(call).get(index)).toList();
+            }
+            String name = key.getSimpleName().toString();
+            return !(key.getEnclosingElement() instanceof TypeElement type)
+                    || key.getModifiers().contains(Modifier.PRIVATE) ? List.of()
+                    : files(type, name).orElse(List.of()).stream()
+                            .flatMap(file -> file.nodes(AssignExpr.class).stream())
+                            .filter(assign -> name.equals(named(assign.getTarget()))
+                                    && resolver.variable(assign.getTarget()).filter(key::equals).isPresent())
+                            .map(AssignExpr::getValue).toList();
+        });
+    }
+
+    private static String named(Expression target) {
+        return target instanceof NameExpr name ? name.getNameAsString()
+                : target instanceof FieldAccessExpr field ? field.getNameAsString() : "";
     }
 
     private Optional<List<SourceFile>> files(TypeElement type) {

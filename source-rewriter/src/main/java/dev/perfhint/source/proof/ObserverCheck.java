@@ -10,10 +10,15 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
@@ -25,6 +30,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,6 +46,7 @@ import javax.lang.model.element.TypeElement;
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
     private static final int MAX_MAKERS = 3;
+    private static final List<String> STREAMS = List.of("java.io.ObjectInput", "java.io.ObjectOutput");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -58,6 +65,7 @@ final class ObserverCheck {
     private final Set<TypeElement> opening = new HashSet<>();
     private final HandedOut handedOut;
     private boolean reachesCreation;
+    private boolean storing;
     private boolean saidTooMuch;
     /** Whether lambdas and methods that others ask for may run: by a thread, or by a call that is made meanwhile. */
     private boolean callbacks = true;
@@ -76,7 +84,7 @@ final class ObserverCheck {
         this.same = new SameFile(run, files.onlyName(path));
         this.calls = new CallsBeside(run, same, files, view);
         this.unused = new UnusedCode(run, names);
-        this.handedOut = new HandedOut(run, called, names, new Reach(run, view), this::body);
+        this.handedOut = new HandedOut(run, called, started, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
@@ -86,18 +94,21 @@ final class ObserverCheck {
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         ObserverCheck check = new ObserverCheck(run, path, view);
         check.files.devices(path);
-        StartedInView starts = StartedInView.of(run, check.started, view);
+        Set<Node> leading = check.handedOut.leading(run.creations);
+        StartedInView starts = StartedInView.of(run, check.started, view, leading);
         check.met();
         check.calls.endMet();
         check.met = false;
         starts.code().forEach(check::body);
-        check.callbacks = starts.threads() || check.started.mayBeStartedElsewhere() || !run.callsBack.isEmpty()
+        check.callbacks = starts.threads() || starts.byLibrary()
+                || check.started.mayBeStartedElsewhere() || !run.callsBack.isEmpty()
                 || !run.given.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
         view.forEach(unit -> check.anyTime(unit, starts.unseen()));
         check.handedOut.from(check.leading());
         check.follow();
-        if (starts.threads() && !starts.unseen() && check.reachesCreation) {
-            // who started the thread that creates the stream goes on beside it
+        if (!starts.unseen() && (starts.threads() && check.reachesCreation
+                || check.started.mayBeStartedElsewhere() && check.handedOut.hasTask(leading))) {
+            // who started the thread that creates the stream goes on beside it, and so may another such thread
             check.met = true;
             run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
             view.forEach(unit -> check.anyTime(unit, true));
@@ -114,11 +125,24 @@ final class ObserverCheck {
     /** Follows what the run met while bytes were held. */
     private void met() {
         run.given.forEach(node -> resolver.method(node).ifPresent(method -> calls.judgeGiven(node, method)));
-        run.held.forEach(this::judge);
+        for (Node node : run.held) {
+            node.walk(Expression.class, this::initialised);
+            if (!(node instanceof NameExpr || node instanceof FieldAccessExpr) || CalledCode.isResource(node)
+                    || isIterated(node)) {
+                judge(node);
+            }
+        }
+        run.callsBack.forEach(node -> calls.texts(node, true));
+        Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).forEach(this::stored);
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
                 .flatMap(node -> called.calledBack((Expression) node).stream())
                 .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
+    }
+
+    private static boolean isIterated(Node node) {
+        return node.getParentNode().filter(parent -> parent instanceof ForEachStmt loop && loop.getIterable() == node)
+                .isPresent();
     }
 
     /** Returns the code that the run went through, and that in which the stream is created. */
@@ -152,7 +176,8 @@ final class ObserverCheck {
                     || Captures.isOfClass(node);
             boolean asked = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || node instanceof MethodDeclaration && !concurrent;
-            if (!code || asked && !callbacks || unused.isUnused(node) || hasRunBefore(node)) {
+            if (!code || asked && !callbacks && !isFinalizer(node) || unused.isUnused(node)
+                    || hasRunBefore(node, run.startsThreads || started.mayBeStartedElsewhere())) {
                 continue;
             }
             if (node instanceof LambdaExpr lambda) {
@@ -166,19 +191,31 @@ final class ObserverCheck {
         }
     }
 
+    /** The JVM runs it at any time in a thread of its own. */
+    private static boolean isFinalizer(Node node) {
+        return node instanceof MethodDeclaration method && method.getNameAsString().equals("finalize")
+                && method.getParameters().isEmpty();
+    }
+
     /** Returns whether the call may run code that was given away before: one that is not seen and not in the table. */
     private boolean mayCallBack(Node call) {
+        boolean value = call instanceof NameExpr || call instanceof FieldAccessExpr;
+        if (value && !CalledCode.isResource(call) && !isIterated(call)) {
+            return run.implicit.initialised((Expression) call)
+                    .filter(type -> !run.captures.isQuietToInitialise(type)).isPresent();
+        }
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
         return method.isEmpty() || resolver.declaration(method.get()).isPresent()
-                || run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call);
+                || run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
+                || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent();
     }
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
-    private boolean hasRunBefore(Node node) {
+    private boolean hasRunBefore(Node node, boolean concurrent) {
         return Captures.isOfClass(node)
                 && (node.getParentNode().flatMap(resolver::declaredClass).filter(opening::contains).isPresent()
-                || run.creations.stream().allMatch(creation -> isOfWhatMakes(creation, node, 0)));
+                || !concurrent && run.creations.stream().allMatch(creation -> isOfWhatMakes(creation, node, 0)));
     }
 
     /** Returns whether the code is that of an object which the initialiser makes, or which only such objects make. */
@@ -220,9 +257,14 @@ final class ObserverCheck {
     private void follow() {
         while (!bodies.isEmpty() && seen.size() <= MAX_CALLABLES) {
             bodies.pop().walk(node -> {
+                if (node instanceof Expression e) {
+                    initialised(e);
+                }
                 if (node instanceof MethodCallExpr || node instanceof ObjectCreationExpr
                         || node instanceof MethodReferenceExpr || node instanceof ExplicitConstructorInvocationStmt) {
                     judge(node);
+                } else if (node instanceof BinaryExpr || node instanceof AssignExpr) {
+                    calls.texts(node, met);
                 } else if (node instanceof ForEachStmt loop) {
                     calls.uses(loop.getIterable(), loop.getIterable(), Optional.of(JdkEffect.READ), met);
                 } else if (node instanceof Expression e && CalledCode.isResource(e)) {
@@ -230,6 +272,17 @@ final class ObserverCheck {
                 }
             });
         }
+    }
+
+    /** The first use of a class, also one that is given as a class, runs its initialisers. */
+    private void initialised(Expression e) {
+        Optional<TypeElement> type = e instanceof ClassExpr literal
+                ? literal.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
+                        .filter(resolver::isPlatform).flatMap(method -> resolver.type(literal.getType()))
+                        .flatMap(resolver::classOf)
+                : run.implicit.initialised(e);
+        type.filter(each -> !resolver.isPlatform(each)).filter(reach::mayFollow)
+                .ifPresent(each -> run.captures.initialisers(each).forEach(this::body));
     }
 
     private void judge(Node node) {
@@ -246,9 +299,6 @@ final class ObserverCheck {
         if (!reach.includes(method.get())) {
             return;
         }
-        if (node instanceof Expression e) {
-            run.implicit.initialised(e).ifPresent(type -> run.captures.initialisers(type).forEach(this::body));
-        }
         if (node instanceof ObjectCreationExpr made) {
             if (met) {
                 handedOut.made(made);
@@ -258,11 +308,27 @@ final class ObserverCheck {
         }
         Optional<Node> source = resolver.declaration(method.get());
         if (source.isEmpty()) {
+            stored(node);
             calls.judge(node, method.get(), met);
         } else if (!(source.get() instanceof TypeDeclaration)) {
             source.get().findCompilationUnit().ifPresent(run.units::add);
             body(source.get());
         }
+    }
+
+    /** What writes or reads objects runs the code by which any class of the sources is stored. */
+    private void stored(Node node) {
+        boolean objects = !storing && node instanceof MethodCallExpr call && call.getScope()
+                .filter(scope -> STREAMS.stream().anyMatch(type -> resolver.isSubtype(scope, type))).isPresent();
+        if (!objects) {
+            return;
+        }
+        storing = true;
+        run.sources.javaFiles(text -> StartedCode.STORING.stream().anyMatch(text::contains)).orElse(List.of()).stream()
+                .flatMap(path -> run.sources.file(path).stream())
+                .flatMap(file -> file.nodes(MethodDeclaration.class).stream())
+                .filter(method -> StartedCode.STORING.contains(method.getNameAsString()))
+                .filter(method -> resolver.method(method).filter(reach::mayFollow).isPresent()).forEach(this::body);
     }
 
     /** A call that is not resolved may mean what the files in view declare; other nodes pass through an object. */

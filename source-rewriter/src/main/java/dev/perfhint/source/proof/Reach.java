@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /**
  * Says how far calls are followed from the files in view: into a number of others, which are parsed for it, and into
@@ -33,12 +34,20 @@ final class Reach {
 
     /** Returns whether the method and all that may run in its place are in files that are looked through. */
     boolean mayFollow(ExecutableElement method) {
-        Optional<Path> home = run.resolver.pathOf(method);
+        return mayFollow(method, CalledCode.isFixed(method) ? Optional.of(Set.of())
+                : Subclasses.of(run.sources).map(classes -> classes.declaring(method)));
+    }
+
+    /** Returns whether the class is in a file that is looked through. */
+    boolean mayFollow(TypeElement type) {
+        return mayFollow(type, Optional.of(Set.of()));
+    }
+
+    private boolean mayFollow(Element element, Optional<Set<Path>> replacing) {
+        Optional<Path> home = run.resolver.pathOf(element);
         if (home.isEmpty()) {
             return true;
         }
-        Optional<Set<Path>> replacing = CalledCode.isFixed(method) ? Optional.of(Set.of())
-                : Subclasses.of(run.sources).map(classes -> classes.declaring(method));
         Set<Path> more = new HashSet<>(replacing.orElse(Set.of()));
         more.add(home.get());
         more.removeAll(files);

@@ -25,6 +25,7 @@ final class SameFile {
     private static final Set<String> CHANNEL_OPENERS =
             Set.of("java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel");
     private static final Set<String> READ_MODES = Set.of("READ_ONLY", "PRIVATE");
+    private static final Set<String> OF_DISK = Set.of("getFreeSpace", "getUsableSpace");
     private static final Set<String> FILES = Set.of("java.io.File", "java.nio.file.Path");
 
     /** Packages whose methods, where the table does not say so, open no file that they are given the name of. */
@@ -42,6 +43,11 @@ final class SameFile {
         this.run = run;
         this.resolver = run.resolver;
         this.path = path;
+    }
+
+    /** Returns whether the stream's path is a constant. */
+    boolean isNamed() {
+        return path.isPresent();
     }
 
     /** Returns whether the call opens a file beside an input in a mode that is only for reading. */
@@ -109,8 +115,9 @@ final class SameFile {
                 all.add(Optional.empty());
             }
         }
-        // relative to a folder that is not seen
-        return resolver.isSubtype(owner.asType(), "java.nio.file.DirectoryStream") ? List.of() : all;
+        // relative to a folder that is not seen, or of all that is on the disk
+        return resolver.isSubtype(owner.asType(), "java.nio.file.DirectoryStream")
+                || OF_DISK.contains(method.getSimpleName().toString()) && ofFile ? List.of() : all;
     }
 
     /** Returns whether one of the arguments is a text that names the file. */

@@ -41,11 +41,11 @@ final class StartedCode {
     /** Without one of these in its text a file starts no thread. */
     private static final List<String> THREADS = List.of("Thread", "Executor", "Timer", "ForkJoin", "CompletableFuture",
             "parallel", "Async", "invokeLater", "invokeAndWait", "SwingWorker", "Publisher", "Cleaner", "ServiceLoader",
-            "forName", "HttpServer");
+            "forName", "HttpServer", "java.awt.event", "javax.swing", "javax.management", "java.lang.management",
+            "java.rmi", "sun.misc.", "javax.sound", "java.util.prefs", "Listener");
     private static final Set<JdkEffect> STARTS = EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON);
-    private static final Set<JdkEffect> ON_FILES = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
-            JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS, JdkEffect.READ,
-            JdkEffect.WRITE);
+    private static final Set<JdkEffect> BY_NAME = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
+            JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS);
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -88,6 +88,24 @@ final class StartedCode {
         return !inside && e.asMethodCallExpr().getArguments().stream().anyMatch(each -> each.isLambdaExpr()
                 || each.isMethodReferenceExpr() || resolver.type(each).flatMap(resolver::classOf)
                         .filter(it -> !resolver.isPlatform(it)).isPresent());
+    }
+
+    /** Returns whether a library, whose code is not seen, is given code that it may keep and run later. */
+    boolean isOfLibrary(Expression e) {
+        return e instanceof MethodCallExpr call && resolver.method(call).filter(method -> resolver.isPlatform(method)
+                        || resolver.declaration(method).isPresent()).isEmpty()
+                && call.getArguments().stream().anyMatch(each -> each.isLambdaExpr() || each.isMethodReferenceExpr()
+                        || resolver.type(each).flatMap(resolver::classOf).flatMap(resolver::declaration).isPresent());
+    }
+
+    /** Returns all methods of the objects that a call is given. */
+    List<MethodDeclaration> ofGiven(Expression e) {
+        return Changes.arguments(e).stream().flatMap(each -> resolver.type(each).flatMap(resolver::classOf).stream())
+                .filter(type -> !resolver.isPlatform(type))
+                .flatMap(type -> run.calls.ancestors(type).stream())
+                .flatMap(type -> resolver.declaration(type).stream()).filter(TypeDeclaration.class::isInstance)
+                .flatMap(type -> ((TypeDeclaration<?>) type).getMethods().stream())
+                .filter(method -> method.getBody().isPresent()).toList();
     }
 
     /** Returns whether what the call is given runs in the thread of the screen. */
@@ -201,12 +219,10 @@ final class StartedCode {
                 || called.isText(method.getNameAsString()) || isOfPattern(method)) {
             return true;
         }
-        return !method.isPrivate() && !Callers.isEntry(resolver, method)
+        return !method.isPrivate() && !Callers.isEntry(resolver, method) && mayBeStartedElsewhere()
                 && reachesFiles(method, TypestateRun.identitySet())
                 && Mentions.of(run.sources).calls((TypeElement) element.get().getEnclosingElement(), element.get())
-                        .stream().flatMap(List::stream).filter(call -> !called.isInView(call))
-                        .flatMap(call -> call.findCompilationUnit().stream())
-                        .anyMatch(unit -> unit.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)).isPresent());
+                        .map(calls -> calls.stream().anyMatch(call -> !called.isInView(call))).orElse(true);
     }
 
     /** A pattern asks for what is in a record without a call. */
@@ -218,14 +234,30 @@ final class StartedCode {
 
     /** Returns whether the method, or one in view that it calls, goes to files. */
     private boolean reachesFiles(Node method, Set<Node> seen) {
-        return seen.add(method) && method.findFirst(Expression.class, e -> isOnFiles(run, e)
+        return seen.add(method) && method.findFirst(Expression.class, e -> hasEffect(run, e, BY_NAME) || usesKept(e)
                 || called.targets(e).stream().anyMatch(each -> called.isInView(each) && reachesFiles(each, seen)))
                 .isPresent();
     }
 
+    /** Returns whether the call is one of an object in a field that may be on a file, but is not the stream. */
+    private boolean usesKept(Expression e) {
+        Optional<Expression> object = e instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
+        return object.flatMap(resolver::variable).filter(v -> v.getKind() == ElementKind.FIELD
+                && !resolver.isPlatform(v) && !run.holders.contains(v)
+                && resolver.classOf(v.asType()).filter(resolver::isPlatform).isPresent()
+                && run.jdk.isHandle(v.asType())).isPresent();
+    }
+
     /** Returns whether the expression is a call by which a file is read, written, opened or asked for. */
     static boolean isOnFiles(TypestateRun run, Expression e) {
-        return hasEffect(run, e, ON_FILES);
+        return hasEffect(run, e, BY_NAME) || hasEffect(run, e, EnumSet.of(JdkEffect.READ, JdkEffect.WRITE));
+    }
+
+    /** Returns whether the code itself starts a thread, or gives code to those that may. */
+    boolean startsThread(Node code) {
+        return code.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)
+                || e.isMethodCallExpr() && resolver.method(e).flatMap(run.jdk::effect).isEmpty() && isBy(e))
+                .isPresent();
     }
 
     private static boolean hasEffect(TypestateRun run, Expression e, Set<JdkEffect> effects) {

@@ -17,20 +17,25 @@ final class StartedInView {
     private final TypestateRun run;
     private final Resolver resolver;
     private final StartedCode started;
+    /** The code that leads to the stream; what a library is given with it runs before or after it. */
+    private final Collection<Node> leading;
     private final List<Expression> daemons = new ArrayList<>();
     private final List<MethodDeclaration> code = new ArrayList<>();
     private boolean threads;
     private boolean unseen;
+    private boolean library;
 
-    private StartedInView(TypestateRun run, StartedCode started) {
+    private StartedInView(TypestateRun run, StartedCode started, Collection<Node> leading) {
+        this.leading = leading;
         this.run = run;
         this.resolver = run.resolver;
         this.started = started;
     }
 
     /** Raises the doubts that need nothing but the start. */
-    static StartedInView of(TypestateRun run, StartedCode started, Collection<CompilationUnit> view) {
-        StartedInView all = new StartedInView(run, started);
+    static StartedInView of(TypestateRun run, StartedCode started, Collection<CompilationUnit> view,
+            Collection<Node> leading) {
+        StartedInView all = new StartedInView(run, started, leading);
         view.forEach(all::look);
         run.startsThreads = all.threads;
         return all;
@@ -44,6 +49,11 @@ final class StartedInView {
     /** Returns whether a thread is started whose code is not seen. */
     boolean unseen() {
         return unseen;
+    }
+
+    /** Returns whether a library is given code, which it may run in any thread. */
+    boolean byLibrary() {
+        return library;
     }
 
     /** Returns the methods that the threads begin with. */
@@ -66,6 +76,7 @@ final class StartedInView {
                 begun.ifPresent(code::addAll);
             } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
                 threads |= effect.isEmpty();
+                code.addAll(effect.isEmpty() ? started.ofGiven(e) : List.of());
                 if (!started.isOfScreen(e)) {
                     daemons.add(e);
                 }
@@ -77,6 +88,7 @@ final class StartedInView {
                     && (run.policy.isOutput() || resolver.ownerOf(e).orElse("").startsWith("jdk.jfr."))) {
                 observer(e, " tells of each write, or reads files when it is asked to by others");
             }
+            library |= started.isOfLibrary(e) && Changes.arguments(e).stream().noneMatch(leading::contains);
             expectsEnd(e);
         }
         if (threads) {

@@ -30,10 +30,12 @@ class ProgramsTest {
             import java.security.*; import java.util.*; import java.util.concurrent.*; import java.util.concurrent.atomic.*;
             import java.util.function.*; import java.util.stream.*; import java.util.zip.*;
             """;
+    /** Before the text of a further file, which makes the program one of sources of its own. */
+    private static final String OTHER_FILE = "(?m)^---\n";
     private static final Pattern WHOLE = Pattern.compile("^(import|class|public class) ");
 
     @ParameterizedTest
-    @ValueSource(strings = {"programs.txt", "escapes.txt", "surroundings.txt", "observers.txt"})
+    @ValueSource(strings = {"programs.txt", "escapes.txt", "surroundings.txt", "observers.txt", "elsewhere.txt"})
     void judgesEachProgram(String name, @TempDir Path directory) throws Exception {
         List<String> wrong = new ArrayList<>();
         int safe = 0;
@@ -41,14 +43,19 @@ class ProgramsTest {
         List<String> programs = programs(name);
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < programs.size(); i++) {
-            String body = programs.get(i).substring(programs.get(i).indexOf('\n') + 1);
-            Path home = Files.createDirectories(directory.resolve("p" + i));
-            String text = text("p" + i, body);
+            String[] parts = programs.get(i).substring(programs.get(i).indexOf('\n') + 1).split(OTHER_FILE);
+            Path home = Files.createDirectories(directory.resolve((parts.length > 1 ? "own" : "shared") + "/p" + i));
+            String text = text("p" + i, parts[0]);
             files.add(Files.writeString(home.resolve(name(text)), text));
+            for (int part = 1; part < parts.length; part++) {
+                Files.writeString(home.resolve(name(parts[part])), "package p" + i + "; " + IMPORTS + parts[part]);
+            }
         }
-        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        Sources shared = sources(directory.resolve("shared"));
         for (int i = 0; i < programs.size(); i++) {
             String head = programs.get(i).substring(0, programs.get(i).indexOf('\n')).trim();
+            Path home = files.get(i).getParent();
+            Sources sources = home.getParent().endsWith("shared") ? shared : sources(home);
             Outcome outcome = Cases.prove(sources, files.get(i), repair(head));
             boolean expected = head.startsWith("+");
             safe += expected ? 1 : 0;
@@ -66,6 +73,10 @@ class ProgramsTest {
         assertThat(unsafe).isGreaterThan(20);
     }
 
+    private static Sources sources(Path directory) throws Exception {
+        return Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+    }
+
     /** Lines that end in {@code //!} need a flush before them, a program that ends in {@code //?} has none. */
     private static List<String> flushes(List<String> lines, Outcome outcome) {
         Set<Integer> before = outcome.flushes().stream().filter(FlushPoint::before)
@@ -81,8 +92,9 @@ class ProgramsTest {
         return wrong;
     }
 
-    /** Returns the whole file of a program, in a package of its own. */
-    static String text(String name, String body) {
+    /** Returns the whole first file of a program, in a package of its own. */
+    static String text(String name, String program) {
+        String body = program.split(OTHER_FILE)[0];
         String types = WHOLE.matcher(body).find() ? body : "class T {\n" + body + "\n}";
         return "package " + name + "; " + IMPORTS + types;
     }
