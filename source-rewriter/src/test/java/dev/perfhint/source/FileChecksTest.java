@@ -45,6 +45,20 @@ class FileChecksTest {
         assertThat(fix.title()).contains("once instead of 2 times");
     }
 
+    /** Two fixes in one scope: both are applied, so that their names must differ. */
+    @Test
+    void namesTheAttributesOfALaterRunApart() throws Exception {
+        assertThat(after("""
+                if (file.exists() && file.isFile()) {
+                    sum(file);
+                    if (file.length() > 3) {
+                        sum += file.lastModified();
+                    }
+                }
+                """)).contains("attributes2 = attributesOf(file);\n                if ((attributes2.isPresent()")
+                .contains("if (file.exists() && file.isFile())");
+    }
+
     @Test
     void asksAgainBehindACallThatMayChangeTheFile() throws Exception {
         String after = after("""

@@ -88,12 +88,49 @@ class PreparationTest {
         assertThat(fix.effect()).isEqualTo(Effect.bytes(1, 1));
     }
 
+    @Test
+    void dropsTheFlushAheadOfTheOnlyWriteOfALoop() throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """
+                try (FileOutputStream out = new FileOutputStream("x")) {
+                    for (int i = 0; i < 9; i++) {
+                        out.flush();
+                        out.write(i); // here
+                    }
+                }
+                """).orElseThrow();
+
+        assertThat(fix.title()).endsWith("where it is created and drop the flush after each write");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+    }
+
+    /** The flush in the inner loop stays, and with it a system call for each write. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "out.write(i); // here\nfor (int k = 0; k < 9; k++) { use(k); out.flush(); }",
+        "do { out.flush(); } while (i > 9);\nsynchronized (args) {\nout.write(i); // here\n}",
+        "try {\nout.write(i); // here\n} finally { if (i > 3) { out.flush(); } else { use(i); out.flush(); } }",
+    })
+    void saysThatAFlushBehindEachWriteLeavesNothingToSave(String loop) throws Exception {
+        Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """
+                try (FileOutputStream out = new FileOutputStream("x")) {
+                    for (int i = 0; i < 9; i++) {
+                %s
+                    }
+                }
+                """.formatted(loop)).orElseThrow();
+
+        assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(Applicability.DISPLAY);
+        assertThat(fix.reasons()).contains("a flush follows each write: the buffer saves nothing");
+        assertThat(fix.effect()).isEqualTo(Effect.bytes(1, 1));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         // two writes share a flush
         "out.write(i); // here\nout.write(1);\nout.flush();",
         "out.write(i); // here\nif (i % 2 == 0) { out.flush(); }",
-        "out.flush();\nout.write(i); // here",
+        "out.write(i); // here\nif (i % 2 == 0) { continue; }\nout.flush();",
+        "out.write(i); // here\nif (i % 2 == 0) { out.write(1); }\nout.flush();",
         "for (int k = 0; k < 9; k++) {\nout.write(i); // here\n}\nout.flush();",
     })
     void keepsAFlushOfMoreThanOneWrite(String loop) throws Exception {
@@ -242,11 +279,57 @@ class PreparationTest {
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
     }
 
+    /** Who serves waits between the messages, so that a buffer for all of them will not do; one for each message will. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "UNSAFE  | static void serve(OutputStream out, InputStream in) throws IOException { | ",
+        "DISPLAY | static void serve(OutputStream out, InputStream in) throws IOException { | in.read();",
+        "UNSAFE  | static void serve(java.net.Socket s) throws IOException { OutputStream out = s.getOutputStream();"
+                + " InputStream in = s.getInputStream(); kept = out; | ",
+    })
+    void buffersThePartsInTheMethodThatWritesThem(Applicability expected, String serve, String between) throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                class Main {
+                    static Object kept;
+                    %s
+                        while (in.read() >= 0) {
+                            send(out, in, new byte[5]); // from
+                        }
+                    }
+                    static void send(OutputStream to, InputStream in, byte[] text) throws IOException {
+                        to.write(text.length);
+                        %s
+                        to.write(text); // here
+                    }
+                }
+                """.formatted(serve, between == null ? "" : between);
+        Path file = Files.createDirectories(directory.resolve("a")).resolve("Main.java");
+        Files.writeString(file, text);
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        List<CallSite> stack = List.of(new CallSite("java.net.SocketOutputStream", "write", 0),
+                new CallSite("a.Main", "send", line(text, "// here")), new CallSite("a.Main", "serve", line(text, "// from")));
+        Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+        Fix fix = new Fixer(sources).propose(new FixRequest(
+                "f", Repair.BUFFER_SOCKET_OUTPUT, creation, stack, List.of(), OptionalDouble.empty())).orElseThrow();
+
+        assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
+        assertThat(fix.title().equals("buffer the stream inside send and flush it before leaving"))
+                .as(fix.title()).isEqualTo(expected == Applicability.UNSAFE);
+    }
+
+    private static int line(String text, String mark) {
+        return (int) text.substring(0, text.indexOf(mark)).lines().count();
+    }
+
     /** With a flush behind each write a buffer saves nothing; with one behind the message it does. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "SAFE    | for (int b : text) { %n out.write(b); // here%n } %n in.read();",
         "DISPLAY | for (int b : text) { %n out.write(b); // here%n in.read(); %n }",
+        "DISPLAY | for (int b : text) { %n for (int i = 0; i < 9; i++) { %n in.read(); %n } %n out.write(b); // here%n }",
+        "DISPLAY | for (int b : text) { %n out.write(b); // here%n if (b > 0) { %n in.read(); %n } else { %n in.read(); %n } %n }",
     })
     void buffersNoWriteThatIsFlushedEachTime(Applicability expected, String body) throws Exception {
         Fix fix = given(Repair.BUFFER_SOCKET_OUTPUT, new CallSite("java.net.SocketOutputStream", "write", 0), "ask", """

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import javax.tools.ToolProvider;
@@ -65,6 +66,45 @@ class RandomAccessBufferTest {
                     }
                 }
                 """.formatted((Object[]) lines);
+    }
+
+    /** Who may name a protected field is known where the whole class path is: what extends its class, and its package. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SAFE   | protected | a | class Other { }                 | true",
+        "UNSAFE | public    | a | class Other { }                 | true",
+        "UNSAFE | protected | a | class Other { }                 | false",
+        "UNSAFE | protected | a | class Other extends b.Reader { Other() throws Exception { super(null); } } | true",
+        "UNSAFE | protected | b | class Other { }                 | true",
+    })
+    void followsAProtectedFieldWhereTheProgramIsKnown(
+            Applicability expected, String access, String home, String other, boolean known) throws Exception {
+        Path reader = Files.writeString(Files.createDirectories(directory.resolve("src/b")).resolve("Reader.java"), """
+                package b;
+                import java.io.*;
+                public class Reader {
+                    %s RandomAccessFile in;
+                    public Reader(String name) throws IOException { in = new RandomAccessFile(name, "r"); }
+                    public int at(long i) throws IOException { in.seek(i); return in.read(); }
+                    public static void main(String[] args) throws IOException {
+                        Reader reader = new Reader(args[0]);
+                        for (int i = 0; i < 99; i++) { reader.at(i); }
+                    }
+                }
+                """.formatted(access));
+        Path folder = Files.createDirectories(directory.resolve("lib/" + home));
+        Path file = Files.writeString(folder.resolve("Other.java"), "package " + home + "; " + other);
+        Path classes = Files.createDirectories(directory.resolve("classes"));
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-nowarn", "-proc:none", "-implicit:none",
+                "-cp", directory.resolve("src").toString(), "-d", classes.toString(), file.toString())).isZero();
+        Sources sources = Sources.open(new SourceOptions(
+                List.of(directory.resolve("src")), Optional.empty(), known ? List.of(classes) : List.of()));
+        List<CallSite> stack = List.of(READ, new CallSite("b.Reader", "at", 6), new CallSite("b.Reader", "main", 9));
+        Fix fix = new Fixer(sources).propose(new FixRequest("f", Repair.BLOCK_RANDOM_ACCESS,
+                new Creation("b.Reader", "<init>", reader, 5, 1, "", false), stack, stack, OptionalDouble.empty()))
+                .orElseThrow();
+
+        assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
     }
 
     @Test

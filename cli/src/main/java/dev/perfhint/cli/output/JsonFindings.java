@@ -14,6 +14,7 @@ import dev.perfhint.rules.Suppression;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
+import dev.perfhint.source.fix.ReasonGroups;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -191,7 +192,7 @@ final class JsonFindings {
         json.name("applicability").value(fix.applicability().label());
         json.name("title").value(fix.title());
         predicted(saving.systemShare(), saving.cpuShare());
-        strings("reasons", fix.reasons());
+        strings("reasons", ReasonGroups.of(fix.reasons()));
         strings("proven", fix.proven());
         strings("inspected", fix.inspected());
         strings("requires", fix.requires());

@@ -55,7 +55,8 @@ final class AttributesOnce {
         String reader = present.isPresent() ? present.get().getNameAsString()
                 : Lines.fresh("attributesOf", file.text(owner));
         Node body = Enclosing.body(first).orElseThrow();
-        String name = Lines.fresh("attributes", file.text(body));
+        long others = earlierRuns(body);
+        String name = Lines.fresh("attributes" + (others == 0 ? "" : others + 1), file.text(body));
         List<Edit> edits = new ArrayList<>();
         String given = optional + "<" + attributes + "> " + name + " = " + reader + "(" + run.receiver() + ");";
         edits.add(file.insert(file.start(first), given + file.lineEnd() + file.indent(first)));
@@ -74,6 +75,15 @@ final class AttributesOnce {
                 Applicability.UNSAFE,
                 List.of("nothing that is called between the checks can change the file, and " + run.receiver()
                         + " is never set anew"));
+    }
+
+    /** Returns how many runs of checks are in scope at this one, whose attributes have the same name. */
+    private long earlierRuns(Node body) {
+        return body.findAll(MethodCallExpr.class, call -> file.start(call) < file.start(first)).stream()
+                .flatMap(call -> FileChecks.run(sources, call).stream())
+                .map(FileChecks.Run::first)
+                .filter(other -> Enclosing.isAround(other.getParentNode().orElseThrow(), first))
+                .mapToInt(file::start).filter(start -> start < file.start(first)).distinct().count();
     }
 
     private String answer(MethodCallExpr check, String name, String attributes) {

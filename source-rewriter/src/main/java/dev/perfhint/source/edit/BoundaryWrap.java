@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Buffers an output stream that a method or a lambda is given by code that cannot be seen: it writes to a buffer of its
@@ -71,22 +72,16 @@ final class BoundaryWrap {
      */
     static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output, boolean repeated, boolean peer,
             OptionalDouble bytesPerCall) {
-        Optional<Parameter> parameter = stream.holders().stream()
-                .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
-                .map(Holder::declaration)
-                .filter(Parameter.class::isInstance)
-                .map(Parameter.class::cast)
-                .findFirst();
-        Optional<Node> code = parameter.flatMap(Node::getParentNode);
-        Optional<BlockStmt> body = code.flatMap(BoundaryWrap::body);
-        boolean waits = output && peer && body.isPresent() && Waits.in(Resolver.of(sources), body.get());
-        if (output && !waits && body.isPresent()) {
-            BoundaryWrap wrap = new BoundaryWrap(sources, parameter.get(), code.get(), body.get());
-            Optional<Plan> plan = repeated || wrap.writesParts() ? wrap.plan(bytesPerCall) : Plan.none();
-            if (plan.isPresent()) {
-                return plan;
-            }
+        Optional<Parameter> parameter = parameters(stream).findFirst();
+        Optional<Plan> plan = parameter.filter(given -> output)
+                .flatMap(given -> inside(sources, given, repeated, peer, bytesPerCall))
+                .or(() -> output ? parts(sources, stream, peer, bytesPerCall) : Plan.none());
+        if (plan.isPresent()) {
+            return plan;
         }
+        Optional<Node> code = parameter.flatMap(Node::getParentNode);
+        boolean waits = output && peer
+                && code.flatMap(BoundaryWrap::body).filter(body -> Waits.in(Resolver.of(sources), body)).isPresent();
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
                 "hand over a " + buffer + " where the stream is created",
@@ -94,6 +89,31 @@ final class BoundaryWrap {
                 "the stream comes from code that cannot be seen",
                 waits ? name(code.get()) + " waits for others between its writes, who may wait for them"
                         : whyNotHere(parameter, output, repeated, stream)));
+    }
+
+    /** Buffers the parts that one method on the way of the stream, the first that fits, writes in several places. */
+    static Optional<Plan> parts(Sources sources, TracedStream stream, boolean peer, OptionalDouble bytesPerCall) {
+        return parameters(stream)
+                .flatMap(each -> inside(sources, each, false, peer, bytesPerCall).stream())
+                .findFirst();
+    }
+
+    private static Stream<Parameter> parameters(TracedStream stream) {
+        return stream.holders().stream()
+                .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
+                .map(Holder::declaration)
+                .filter(Parameter.class::isInstance)
+                .map(Parameter.class::cast);
+    }
+
+    private static Optional<Plan> inside(Sources sources, Parameter parameter, boolean repeated, boolean peer,
+            OptionalDouble bytesPerCall) {
+        Node code = parameter.getParentNode().orElseThrow();
+        Optional<BlockStmt> body = body(code)
+                .filter(each -> !peer || !Waits.in(Resolver.of(sources), each));
+        return body.map(each -> new BoundaryWrap(sources, parameter, code, each))
+                .filter(wrap -> repeated || wrap.writesParts())
+                .flatMap(wrap -> wrap.plan(bytesPerCall));
     }
 
     /** Returns a buffer where the stream is kept or handed on, else at the start of the code that is given it. */

@@ -19,6 +19,7 @@ import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /** Tells of an output stream whether anything in the sources may close or flush it. */
@@ -98,10 +100,27 @@ final class Closings {
             return mayEnd(user instanceof AssignExpr assign ? assign.getTarget() : user, depth + 1);
         }
         if (user instanceof ReturnStmt) {
-            return Enclosing.body(user).flatMap(resolver::method).filter(Closings::isInternal).isEmpty();
+            Optional<ExecutableElement> method = Enclosing.body(user).flatMap(resolver::method);
+            return method.isEmpty() || !isInternal(method.get()) && mayEndResult(method.get(), depth + 1);
         }
         return !(user instanceof BinaryExpr || user instanceof AssignExpr || user instanceof ExpressionStmt
                 || user instanceof ExplicitConstructorInvocationStmt);
+    }
+
+    /** Others may end what a method returns that nobody in view calls; what a subclass does, its owner need not do. */
+    private boolean mayEndResult(ExecutableElement method, int depth) {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        List<Expression> calls = Mentions.of(sources).calls(owner, method).orElse(List.of());
+        return calls.isEmpty() || depth > MAX_DEPTH || calls.stream()
+                .filter(call -> !isInSubclass(call, owner))
+                .anyMatch(call -> ends(call, depth));
+    }
+
+    private boolean isInSubclass(Node call, TypeElement owner) {
+        String name = owner.getQualifiedName().toString();
+        return Enclosing.type(call).flatMap(resolver::declaredClass)
+                .filter(type -> !type.equals(owner) && resolver.isSubtype(type.asType(), name))
+                .isPresent();
     }
 
     /** A stream of the JDK closes and flushes what it is made of. */

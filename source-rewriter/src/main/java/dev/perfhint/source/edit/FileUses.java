@@ -201,7 +201,9 @@ final class FileUses {
         if (!variable.getKind().isField() || variable.getModifiers().contains(Modifier.PRIVATE)) {
             return;
         }
-        if (isVisibleOutside(variable)) {
+        boolean named = variable.getModifiers().contains(Modifier.PUBLIC)
+                || !program.isClosed(variable);
+        if (isVisibleOutside(variable) && named) {
             doubts.add("code that is not in view may use the field " + variable.getSimpleName());
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);

@@ -3,7 +3,6 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Holder;
@@ -34,37 +33,38 @@ public final class FlushPerWrite {
     private FlushPerWrite() {}
 
     static Optional<Preparation> of(Sources sources, TracedStream stream, Optional<Node> call) {
-        Optional<ExpressionStmt> write = call.filter(MethodCallExpr.class::isInstance)
+        Optional<ExpressionStmt> write = write(sources, stream, call);
+        Optional<Statement> flush = write.flatMap(each -> order(sources, stream, List.of()).behind(each))
+                .filter(each -> each.getParentNode().get() == write.get().getParentNode().get());
+        boolean alone = flush.flatMap(Node::getParentNode)
+                .filter(block -> uses(sources, stream, block) == 2).isPresent();
+        return alone ? Optional.of(drop(flush.get())) : Optional.empty();
+    }
+
+    /** Returns whether a flush, of the code or added by a fix, follows each single write: a buffer saves nothing. */
+    public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call, List<FlushPoint> added) {
+        boolean splits = stream.wrappers().stream().anyMatch(each -> each.type().equals("java.io.FilterOutputStream"));
+        return write(sources, stream, call.filter(each -> !splits && isOneWrite(each)))
+                .flatMap(each -> order(sources, stream, added).behind(each)).isPresent();
+    }
+
+    // FilterOutputStream.write(byte[]) makes a call for each byte, and DataOutputStream.writeInt and the like several
+    private static boolean isOneWrite(Node call) {
+        return call instanceof MethodCallExpr method && method.getNameAsString().equals("write");
+    }
+
+    private static Optional<ExpressionStmt> write(Sources sources, TracedStream stream, Optional<Node> call) {
+        return call.filter(MethodCallExpr.class::isInstance)
+                .filter(each -> stream.wrappers().stream().map(Wrapper::type).allMatch(HOLD_NOTHING::contains))
                 .filter(each -> isOnStream(sources, stream, (MethodCallExpr) each))
                 .flatMap(Node::getParentNode)
                 .filter(ExpressionStmt.class::isInstance)
                 .map(ExpressionStmt.class::cast);
-        Optional<BlockStmt> block = write.flatMap(Node::getParentNode)
-                .filter(BlockStmt.class::isInstance)
-                .map(BlockStmt.class::cast);
-        if (block.isEmpty() || !stream.wrappers().stream().map(Wrapper::type).allMatch(HOLD_NOTHING::contains)) {
-            return Optional.empty();
-        }
-        List<Statement> statements = block.get().getStatements();
-        Optional<Statement> flush = statements.stream()
-                .skip(indexOf(statements, write.get()) + 1L)
-                .filter(each -> isFlush(sources, stream, each))
-                .findFirst();
-        boolean alone = flush.isPresent() && uses(sources, stream, block.get()) == 2;
-        return alone ? Optional.of(drop(flush.get())) : Optional.empty();
     }
 
-    /** Returns whether a flush that a fix adds stands right behind the write, so that a buffer saves nothing. */
-    public static boolean isAdded(Sources sources, TracedStream stream, Optional<Node> call, List<FlushPoint> added) {
-        Optional<Node> write = call.filter(MethodCallExpr.class::isInstance)
-                .filter(each -> ((MethodCallExpr) each).getNameAsString().equals("write")
-                        && isOnStream(sources, stream, (MethodCallExpr) each))
-                .flatMap(Node::getParentNode).filter(ExpressionStmt.class::isInstance);
-        Optional<Node> next = write.flatMap(Node::getParentNode).filter(BlockStmt.class::isInstance)
-                .map(block -> ((BlockStmt) block).getStatements())
-                .flatMap(all -> all.stream().skip(indexOf(all, (Statement) write.get()) + 1L).findFirst());
-        return added.stream().map(each -> each.before() ? next.filter(it -> it == each.anchor()) : write
-                .filter(it -> it == each.anchor())).anyMatch(Optional::isPresent);
+    private static FlushOrder order(Sources sources, TracedStream stream, List<FlushPoint> added) {
+        return new FlushOrder(
+                each -> isFlush(sources, stream, each), each -> uses(sources, stream, each) > 0, added);
     }
 
     private static Preparation drop(Statement flush) {
@@ -101,17 +101,7 @@ public final class FlushPerWrite {
                 .isPresent();
     }
 
-    private static long uses(Sources sources, TracedStream stream, BlockStmt block) {
-        return block.findAll(NameExpr.class, name -> isHolder(sources, stream, name)).size();
-    }
-
-    // by identity: equal statements are those with equal text
-    private static int indexOf(List<Statement> statements, Statement wanted) {
-        for (int i = 0; i < statements.size(); i++) {
-            if (statements.get(i) == wanted) {
-                return i;
-            }
-        }
-        return statements.size();
+    private static long uses(Sources sources, TracedStream stream, Node code) {
+        return code.findAll(NameExpr.class, name -> isHolder(sources, stream, name)).size();
     }
 }

@@ -66,6 +66,11 @@ public record Plan(
         return new Plan(title, edits, all, ceiling.and(Applicability.UNSAFE), proven, effect, guards);
     }
 
+    /** Returns the same edits, right without a proof of the stream's life. */
+    Plan showing(String proof) {
+        return new Plan(title, edits, reasons, ceiling, List.of(proof), effect, guards);
+    }
+
     /** Returns a design change that is shown on the user's lines and never applied. */
     static Plan sketch(String title, List<Edit> edits, String... reasons) {
         return new Plan(title, edits, List.of(reasons), Applicability.DISPLAY);

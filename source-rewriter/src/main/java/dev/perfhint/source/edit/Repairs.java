@@ -43,7 +43,8 @@ public final class Repairs {
         Optional<Node> call = tracing.call();
         return switch (request.repair()) {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> Stream.of(
-                    wrap(sources, request, tracing, true), override(sources, request, tracing));
+                    wrap(sources, request, tracing, true), override(sources, request, tracing),
+                    parts(sources, request, tracing));
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(
                     wrap(sources, request, tracing, false), override(sources, request, tracing));
             case ENLARGE_COPY -> Stream.of(call.flatMap(each -> CopyLoop.plan(sources, request, each)));
@@ -77,6 +78,14 @@ public final class Repairs {
     private static Optional<Plan> override(Sources sources, FixRequest request, Tracing tracing) {
         List<Wrapper> wrappers = tracing.stream().map(TracedStream::wrappers).orElse(List.of());
         return BulkOverride.plan(sources, request.frames(), wrappers);
+    }
+
+    /** Where a buffer for the whole life of the stream does not do, a method on its way may write its parts at once. */
+    private static Optional<Plan> parts(Sources sources, FixRequest request, Tracing tracing) {
+        return tracing.stream().filter(each -> !each.boundary())
+                .flatMap(each -> BoundaryWrap.parts(
+                        sources, each, request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall()))
+                .map(plan -> plan.showing("each way out of the method flushes its buffer"));
     }
 
     /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */

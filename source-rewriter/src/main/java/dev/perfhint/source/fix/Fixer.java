@@ -124,15 +124,16 @@ public final class Fixer {
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
         Optional<Outcome> verdict = verdict(request, plan, tracing);
-        boolean saves = verdict.isEmpty() || tracing.stream().isEmpty() || !FlushPerWrite.isAdded(sources,
+        boolean saves = verdict.isEmpty() || tracing.stream().isEmpty() || !FlushPerWrite.follows(sources,
                 tracing.stream().get(), tracing.call(), verdict.get().flushes());
         if (saves) {
             return fix(request, plan, verdict);
         }
         double bytes = request.bytesPerCall().orElse(1);
         return fix(request, new Plan(plan.title(), plan.edits(),
-                List.of("a peer may be waited for behind each write, so that each needs its flush: the buffer saves"
-                        + " nothing"),
+                List.of(verdict.get().flushes().isEmpty() ? "a flush follows each write: the buffer saves nothing"
+                        : "a peer may be waited for behind each write, so that each needs its flush: the buffer"
+                                + " saves nothing"),
                 Applicability.DISPLAY, List.of(), Effect.bytes(bytes, bytes)), verdict);
     }
 

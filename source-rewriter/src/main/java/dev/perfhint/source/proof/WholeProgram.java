@@ -25,6 +25,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -59,14 +60,21 @@ public final class WholeProgram {
                 && sources.find(frame.className()).map(SourceFile::unit).equals(code.findCompilationUnit()));
     }
 
-    /** The classes that classes without source extend or implement; empty if there are too many. */
-    private record Extended(Optional<Set<String>> names) {}
+    /** What classes without source extend or implement, and their packages; empty if there are too many. */
+    private record Extended(Optional<Set<String>> names, Set<String> packages) {}
 
     /** Returns whether every class that extends the given one has source. */
     public boolean isClosed(TypeElement type) {
         return known && type.getKind() == ElementKind.CLASS
                 && sources.attached(Extended.class, WholeProgram::extended).names()
                         .filter(names -> names.stream().noneMatch(each -> isOrExtends(each, type))).isPresent();
+    }
+
+    /** Returns whether every class that may name a protected member has source: by inheritance or from its package. */
+    public boolean isClosed(VariableElement member) {
+        TypeElement type = (TypeElement) member.getEnclosingElement();
+        String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
+        return isClosed(type) && !sources.attached(Extended.class, WholeProgram::extended).packages().contains(home);
     }
 
     /** Only what has source is asked for: what has none stands among those that extend it by itself. */
@@ -93,33 +101,36 @@ public final class WholeProgram {
         Map<String, List<Path>> files = sources.javaFiles().stream()
                 .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
         Set<String> above = new HashSet<>();
+        Set<String> packages = new HashSet<>();
         int classes = 0;
         try {
             for (Path home : sources.options().classpath()) {
-                classes += Files.isDirectory(home) ? inDirectory(files, home, above)
-                        : Files.isRegularFile(home) ? inJar(files, home, above) : 0;
+                classes += Files.isDirectory(home) ? inDirectory(files, home, above, packages)
+                        : Files.isRegularFile(home) ? inJar(files, home, above, packages) : 0;
                 if (classes > MAX_CLASSES) {
-                    return new Extended(Optional.empty());
+                    return new Extended(Optional.empty(), packages);
                 }
             }
         } catch (IOException | RuntimeException damaged) {
             // proves nothing
-            return new Extended(Optional.empty());
+            return new Extended(Optional.empty(), packages);
         }
-        return new Extended(Optional.of(above));
+        return new Extended(Optional.of(above), packages);
     }
 
-    private static int inDirectory(Map<String, List<Path>> files, Path home, Set<String> above) throws IOException {
+    private static int inDirectory(Map<String, List<Path>> files, Path home, Set<String> above, Set<String> packages)
+            throws IOException {
         try (Stream<Path> all = Files.walk(home)) {
             List<Path> classes = all.filter(file -> file.toString().endsWith(".class")).limit(MAX_CLASSES + 1).toList();
             for (Path file : classes) {
-                add(files, Files.readAllBytes(file), above);
+                add(files, Files.readAllBytes(file), above, packages);
             }
             return classes.size();
         }
     }
 
-    private static int inJar(Map<String, List<Path>> files, Path home, Set<String> above) throws IOException {
+    private static int inJar(Map<String, List<Path>> files, Path home, Set<String> above, Set<String> packages)
+            throws IOException {
         int classes = 0;
         try (JarFile jar = new JarFile(home.toFile(), false)) {
             for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements() && classes <= MAX_CLASSES;) {
@@ -127,7 +138,7 @@ public final class WholeProgram {
                 if (entry.getName().endsWith(".class")) {
                     classes++;
                     try (InputStream in = jar.getInputStream(entry)) {
-                        add(files, in.readAllBytes(), above);
+                        add(files, in.readAllBytes(), above, packages);
                     }
                 }
             }
@@ -135,10 +146,12 @@ public final class WholeProgram {
         return classes;
     }
 
-    private static void add(Map<String, List<Path>> files, byte[] bytes, Set<String> above) {
+    private static void add(Map<String, List<Path>> files, byte[] bytes, Set<String> above, Set<String> packages) {
         ClassReader type = new ClassReader(bytes);
         if (type.getSuperName() != null && !hasSource(files, type.getClassName())) {
             above.add(type.getSuperName().replace('/', '.'));
+            String name = type.getClassName().replace('/', '.');
+            packages.add(name.substring(0, Math.max(name.lastIndexOf('.'), 0)));
             Arrays.stream(type.getInterfaces()).map(each -> each.replace('/', '.')).forEach(above::add);
         }
     }
