@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records real libraries at known hot spots, lets perfhint repair them, and counts what the repair saves.
 
-Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--table FILE] [ID...]
+Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--list FILE] [--table FILE] [ID...]
 Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
 """
 import argparse, hashlib, json, os, re, shutil, subprocess, sys, zipfile
@@ -24,10 +24,11 @@ def main():
     options.add_argument("--no-count", action="store_true", help="only record and analyze")
     options.add_argument("--all", action="store_true", help="a table of all libraries, with earlier results where there are")
     options.add_argument("--report", action="store_true", help="run nothing: the table of all earlier results")
+    options.add_argument("--list", default=HERE / "libraries.tsv", type=Path, help="another list, unseen.tsv say")
     options.add_argument("--table", help="file for the table")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
-    rows = [row for row in listed() if not args.ids or row["id"] in args.ids]
+    rows = [row for row in listed(args.list) if not args.ids or row["id"] in args.ids]
     rows.sort(key=lambda row: args.ids.index(row["id"]) if args.ids else 0)
     results = []
     for row in [] if args.report else rows:
@@ -39,7 +40,7 @@ def main():
         (library.work / "result.json").write_text(json.dumps(results[-1]))
         print(line_of(results[-1]), flush=True)
     if args.all or args.report:
-        files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed()]]
+        files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed(args.list)]]
         results = [json.loads(file.read_text()) for file in files if file.exists()]
     table = report(results)
     print(table)
@@ -47,9 +48,9 @@ def main():
         Path(args.table).write_text(table)
 
 
-def listed():
+def listed(file):
     columns = ["id", "coordinates", "count", "record", "family", "culprit", "call", "known"]
-    lines = (HERE / "libraries.tsv").read_text().splitlines()
+    lines = file.read_text().splitlines()
     return [dict(zip(columns, line.split("\t"))) for line in lines if not line.startswith("#")]
 
 
@@ -156,7 +157,8 @@ class Library:
     def compile(self, files, classes, class_path):
         command = [JAVAC, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", path(class_path), "-d", classes, *files]
         if run(command).returncode:
-            must(command[:1] + ["--release", "8"] + command[1:])
+            # no --release, which would hide the JDK's own classes that some old libraries use
+            must(command[:1] + ["-source", "8", "-target", "8"] + command[1:])
 
     def prepare(self, name):
         """Gives a run the driver's input, made once with the plain library: an archive holds the time it was made."""
