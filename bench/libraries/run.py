@@ -9,7 +9,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parent.parent
-CALLS = ("read,write,pread64,pwrite64,lseek,readv,writev,fstat,newfstatat,stat,lstat,access,openat,close,"
+CALLS = ("read,write,pread64,pwrite64,lseek,readv,writev,fstat,newfstatat,stat,lstat,statx,access,openat,close,"
          "sendto,recvfrom,fsync,fdatasync,ftruncate")
 LIMIT_SECONDS = int(os.environ.get("LIMIT_SECONDS", 180))
 JAVA = os.environ.get("JAVA_HOME", "") + "/bin/java" if os.environ.get("JAVA_HOME") else "java"
