@@ -46,7 +46,8 @@ final class CalledCode {
     /** Methods of all objects, and of those that are sorted or made to text. */
     private static final List<String> OF_ALL =
             List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
-    private static final Set<String> NAMED_BY_TEXT = Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths",
+    /** Classes whose methods take a text for a path. */
+    private static final Set<String> OF_PATHS = Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths",
             "java.nio.file.Files");
     /** What collections call of their elements to keep or find them. */
     private static final List<String> OF_ELEMENTS = List.of("equals", "hashCode", "compareTo", "compare");
@@ -90,7 +91,7 @@ final class CalledCode {
                 ? resolver.method(user).filter(resolver::isPlatform)
                         .map(method -> resolver.binaryName((TypeElement) method.getEnclosingElement()))
                 : Optional.empty();
-        return user instanceof SwitchEntry || owner.filter(type -> NAMED_BY_TEXT.contains(type)
+        return user instanceof SwitchEntry || owner.filter(type -> OF_PATHS.contains(type)
                 || !type.equals("java.lang.Class") && run.jdk.reach(type) != JdkReach.ANY).isPresent();
     }
 

@@ -108,16 +108,17 @@ final class Callers {
         List<ExecutableElement> all = new ArrayList<>(List.of(method));
         TypeElement type = (TypeElement) method.getEnclosingElement();
         if (throughOthers && method.getKind() == ElementKind.METHOD) {
-            above(type, new HashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
+            above(resolver, type, new HashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
                     .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                     .filter(each -> resolver.elements().overrides(method, each, type)).forEach(all::add);
         }
         return all;
     }
 
-    private Set<TypeElement> above(TypeElement type, Set<TypeElement> all) {
+    /** Adds the classes and interfaces above the class. */
+    static Set<TypeElement> above(Resolver resolver, TypeElement type, Set<TypeElement> all) {
         resolver.types().directSupertypes(type.asType()).stream().flatMap(each -> resolver.classOf(each).stream())
-                .filter(all::add).forEach(each -> above(each, all));
+                .filter(all::add).forEach(each -> above(resolver, each, all));
         return all;
     }
 

@@ -107,7 +107,7 @@ final class ConstructorTransfer {
         if (declared.isEmpty()) {
             run.captures.escapes(e, given.values(), given.state());
             return given.reach()
-                    ? run.calls.unseen(e, constructor.get(), given, "the constructor of " + e.getTypeAsString())
+                    ? run.unseen.given(e, constructor.get(), given, "the constructor of " + e.getTypeAsString())
                     : run.calls.beside(e, given.state());
         }
         run.captures.inner(e, type, given.state());
@@ -135,7 +135,7 @@ final class ConstructorTransfer {
         boolean wraps = run.policy.wraps(name) && reaching == 1 && given.values().get(0) instanceof Value.Ref ref
                 && state.thing(ref.thing()).type().isEmpty();
         if (!wraps) {
-            return run.calls.unseen(e, constructor, given, "new " + e.getTypeAsString() + "()");
+            return run.unseen.given(e, constructor, given, "new " + e.getTypeAsString() + "()");
         }
         Value inner = given.values().get(0);
         Thing below = state.thing(((Value.Ref) inner).thing());

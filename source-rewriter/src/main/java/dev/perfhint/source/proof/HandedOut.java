@@ -6,23 +6,25 @@ import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
@@ -151,6 +153,11 @@ final class HandedOut {
         }
         boolean inView = names.holds(code);
         code.walk(node -> {
+            if (node instanceof Expression e) {
+                run.implicit.initialised(e).filter(reach::mayFollow)
+                        .ifPresent(type -> run.captures.initialisers(type).forEach(this::handsOut));
+                named(e).ifPresent(this::made);
+            }
             if (node instanceof LambdaExpr lambda && !inView) {
                 body.accept(lambda.getBody());
             } else if (node instanceof MethodReferenceExpr reference && !inView) {
@@ -172,31 +179,35 @@ final class HandedOut {
     void made(ObjectCreationExpr creation) {
         creation.getAnonymousClassBody().filter(members -> !names.holds(creation))
                 .ifPresent(members -> members.forEach(body));
-        Optional<TypeElement> type = resolver.type(creation).flatMap(resolver::classOf)
-                .filter(each -> !resolver.isPlatform(each)).filter(made::add)
-                .filter(each -> resolver.method(creation).filter(reach::mayFollow).isPresent());
-        if (type.isEmpty()) {
+        resolver.type(creation).flatMap(resolver::classOf).ifPresent(this::made);
+    }
+
+    /** Returns the class of the sources that a literal or a text names, by which the JDK may make an object of it. */
+    Optional<TypeElement> named(Expression e) {
+        return e instanceof ClassExpr literal ? resolver.type(literal.getType()).flatMap(resolver::classOf)
+                : e instanceof StringLiteralExpr text && SourceVersion.isName(text.getValue())
+                        && run.sources.declaration(text.getValue()).isPresent()
+                        ? resolver.classNamed(text.getValue()) : Optional.empty();
+    }
+
+    private void made(TypeElement type) {
+        if (resolver.isPlatform(type) || !made.add(type) || !reach.mayFollow(type)) {
             return;
         }
-        Set<TypeElement> above = new LinkedHashSet<>();
-        above(type.get(), above);
-        for (TypeElement each : run.calls.ancestors(type.get())) {
+        Set<TypeElement> above = run.calls.above(type);
+        for (TypeElement each : run.calls.ancestors(type)) {
             for (ExecutableElement method : ElementFilter.methodsIn(each.getEnclosedElements())) {
                 Optional<Node> declared = resolver.declaration(method).filter(node -> !names.holds(node))
                         .filter(node -> node instanceof MethodDeclaration it && it.getBody().isPresent());
-                boolean asked = declared.isPresent() && (StartedCode.STORING.contains(method.getSimpleName().toString())
+                boolean asked = declared.isPresent() && (StartedCode.isOfPattern((MethodDeclaration) declared.get())
+                        || StartedCode.STORING.contains(method.getSimpleName().toString())
                         || above.stream().flatMap(it -> ElementFilter.methodsIn(it.getEnclosedElements()).stream())
                                 .anyMatch(it -> !it.equals(method)
-                                        && resolver.elements().overrides(method, it, type.get())));
+                                        && resolver.elements().overrides(method, it, type)));
                 if (asked) {
                     body.accept(declared.get());
                 }
             }
         }
-    }
-
-    private void above(TypeElement type, Set<TypeElement> all) {
-        resolver.types().directSupertypes(type.asType()).stream().flatMap(each -> resolver.classOf(each).stream())
-                .filter(all::add).forEach(each -> above(each, all));
     }
 }

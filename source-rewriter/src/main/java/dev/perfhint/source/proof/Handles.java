@@ -30,6 +30,7 @@ import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -195,6 +196,10 @@ final class Handles {
         if (method.isEmpty() || own) {
             return FileOrigin.UNSEEN;
         }
+        TypeElement home = (TypeElement) method.get().getEnclosingElement();
+        if (home.getKind() == ElementKind.RECORD && run.calls.body(method.get()).isEmpty()) {
+            return component(home, method.get(), depth).or(FileOrigin.UNSEEN);
+        }
         if (resolver.declaration(method.get()).isPresent()) {
             return returned(method.get(), depth);
         }
@@ -240,6 +245,15 @@ final class Handles {
         boolean fixed = method.getModifiers().contains(Modifier.STATIC)
                 || method.getModifiers().contains(Modifier.PRIVATE);
         return fixed ? all : all.or(FileOrigin.UNSEEN);
+    }
+
+    /** Returns what the records of the type are made of in the place of the part that the method gives. */
+    private FileOrigin component(TypeElement type, ExecutableElement method, int depth) {
+        int index = type.getRecordComponents().stream().map(RecordComponentElement::getSimpleName).toList()
+                .indexOf(method.getSimpleName());
+        return Mentions.of(run.sources).uses(type).creations().stream().map(ObjectCreationExpr::getArguments)
+                .filter(given -> index >= 0 && index < given.size()).map(given -> of(given.get(index), depth + 1))
+                .reduce(FileOrigin.OTHER, FileOrigin::or);
     }
 
     /** Returns whether the method opens a file by its name, or one that is not named. */

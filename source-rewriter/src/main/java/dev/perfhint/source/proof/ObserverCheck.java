@@ -20,6 +20,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.Enclosing;
@@ -274,13 +275,13 @@ final class ObserverCheck {
         }
     }
 
-    /** The first use of a class, also one that is given as a class, runs its initialisers. */
+    /** The first use of a class, also one that is given as a class or by its name, runs its initialisers. */
     private void initialised(Expression e) {
         Optional<TypeElement> type = e instanceof ClassExpr literal
                 ? literal.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
                         .filter(resolver::isPlatform).flatMap(method -> resolver.type(literal.getType()))
                         .flatMap(resolver::classOf)
-                : run.implicit.initialised(e);
+                : e instanceof StringLiteralExpr ? handedOut.named(e) : run.implicit.initialised(e);
         type.filter(each -> !resolver.isPlatform(each)).filter(reach::mayFollow)
                 .ifPresent(each -> run.captures.initialisers(each).forEach(this::body));
     }

@@ -198,9 +198,7 @@ final class StartedCode {
         List<TypeElement> types = new ArrayList<>(called.subtypes(type));
         types.add(type);
         for (TypeElement at : types) {
-            List<TypeElement> above = new ArrayList<>();
-            above(at, above);
-            for (TypeElement each : above) {
+            for (TypeElement each : run.calls.above(at)) {
                 if (ElementFilter.methodsIn(each.getEnclosedElements()).stream()
                         .anyMatch(asked -> resolver.elements().overrides(element.get(), asked, at)
                                 && outside.test(each, asked))) {
@@ -226,7 +224,7 @@ final class StartedCode {
     }
 
     /** A pattern asks for what is in a record without a call. */
-    private static boolean isOfPattern(MethodDeclaration method) {
+    static boolean isOfPattern(MethodDeclaration method) {
         return method.getParameters().isEmpty() && method.getParentNode().filter(parent ->
                 parent instanceof RecordDeclaration type && type.getParameters().stream()
                         .anyMatch(part -> part.getNameAsString().equals(method.getNameAsString()))).isPresent();
@@ -263,15 +261,5 @@ final class StartedCode {
     private static boolean hasEffect(TypestateRun run, Expression e, Set<JdkEffect> effects) {
         return (e.isMethodCallExpr() || e.isObjectCreationExpr() || e.isMethodReferenceExpr())
                 && run.resolver.method(e).flatMap(run.jdk::effect).filter(effects::contains).isPresent();
-    }
-
-    private void above(TypeElement type, List<TypeElement> all) {
-        resolver.types().directSupertypes(type.asType()).stream()
-                .flatMap(each -> resolver.classOf(each).stream())
-                .filter(each -> !all.contains(each))
-                .forEach(each -> {
-                    all.add(each);
-                    above(each, all);
-                });
     }
 }

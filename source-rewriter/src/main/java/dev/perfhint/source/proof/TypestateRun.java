@@ -56,6 +56,7 @@ final class TypestateRun {
     final ExpressionTransfer expressions = new ExpressionTransfer(this);
     final Inlining inlining = new Inlining(this);
     final CallTransfer calls = new CallTransfer(this);
+    final UnseenTransfer unseen = new UnseenTransfer(this);
     final ConstructorTransfer constructors = new ConstructorTransfer(this);
     final StreamTransfer stream = new StreamTransfer(this);
     final Captures captures = new Captures(this);
