@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
@@ -37,6 +38,9 @@ final class CallsBeside {
     /** Packages by which code is run that is not seen. */
     private static final Set<String> RUNNING = Set.of("java.lang.reflect", "java.lang.invoke", "java.util.spi",
             "javax.tools", "javax.script");
+    /** Classes of these that run no code of others. */
+    private static final Set<String> NOT_RUNNING = Set.of("java.lang.reflect.Field", "java.lang.reflect.Modifier",
+            "java.lang.reflect.Array", "java.lang.reflect.Parameter", "java.lang.reflect.AccessibleObject");
     private static final String MAKER = "java.lang.reflect.Constructor";
 
     /** A use of what is not seen where it was opened. */
@@ -157,16 +161,23 @@ final class CallsBeside {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
         if (same.asksForPath(method) || same.mayOpenByName(method)) {
             looks(call, method);
-        } else if (run.jdk.reach(resolver.binaryName(owner)) == JdkReach.ANY) {
+        } else if (run.jdk.reach(resolver.binaryName(owner)) == JdkReach.ANY && !isOfSeenAction(call, owner)) {
             observer(call, " may get at any file" + HELD);
         }
     }
 
+    /** Returns whether the call only runs code that stands where it is called. */
+    private boolean isOfSeenAction(Node call, TypeElement owner) {
+        List<Expression> given = Changes.arguments(call);
+        return owner.getQualifiedName().contentEquals("java.security.AccessController") && !given.isEmpty()
+                && (given.get(0).isLambdaExpr() || given.get(0) instanceof ObjectCreationExpr);
+    }
+
     private void runs(Node call, ExecutableElement method, boolean met) {
-        if (method.getSimpleName().toString().startsWith("get")) {
+        String owner = resolver.binaryName((TypeElement) method.getEnclosingElement());
+        if (method.getSimpleName().toString().startsWith("get") || NOT_RUNNING.contains(owner)) {
             return;
         }
-        String owner = resolver.binaryName((TypeElement) method.getEnclosingElement());
         makesAny |= met && owner.equals(MAKER);
         runsAny |= met && !owner.equals(MAKER);
         if (run.policy.isOutput()) {
@@ -263,10 +274,14 @@ final class CallsBeside {
     }
 
     /** What was used and not seen may be the same file if code in view opens it. */
-    void finish() {
+    void finish(MetCalls calls) {
         Set<CompilationUnit> followed = handles.givers();
         followed.addAll(met);
         for (Unseen use : unseen) {
+            if (use.met() && use.object() != use.call() && use.object() instanceof Expression e
+                    && handles.isOther(e, calls)) {
+                continue;
+            }
             Set<CompilationUnit> units = use.object() instanceof Expression e ? handles.homes(e) : handles.givers();
             units.addAll(use.met() ? followed : Set.of());
             Optional<Node> open = handles.opener(units, use.object(), use.writing());

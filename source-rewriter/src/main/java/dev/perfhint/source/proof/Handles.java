@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -34,6 +35,7 @@ import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.ElementFilter;
 
 /** Follows an object to where it was made, as far as that is seen, to say which file it may be on. */
 final class Handles {
@@ -49,6 +51,9 @@ final class Handles {
             "java.io.DataOutput", "java.io.ObjectOutput", "java.nio.channels.WritableByteChannel",
             "java.util.Formatter", "java.util.logging.Handler", "javax.xml.transform.Result", "java.io.Flushable");
 
+    /** Classes whose objects are on nothing but what their subclasses keep. */
+    private static final Set<String> BARE = Set.of("java.lang.Object", "java.io.InputStream", "java.io.OutputStream",
+            "java.io.Reader", "java.io.Writer");
     /** Gives an XML source or result the name of its file. */
     private static final String NAMING = "setSystemId";
 
@@ -68,6 +73,9 @@ final class Handles {
     /** The files out of view that what is followed comes from. */
     private final Set<CompilationUnit> related = TypestateRun.identitySet();
     private final Map<CompilationUnit, Map<Opener, Optional<Node>>> openers = new IdentityHashMap<>();
+
+    /** What parameters are given, where that is known. */
+    private Function<VariableElement, Optional<List<Expression>>> given = parameter -> Optional.empty();
 
     Handles(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
         this.run = run;
@@ -108,6 +116,39 @@ final class Handles {
         return of(e, 0);
     }
 
+    /** Returns whether the object is on another file for certain, where parameters are what those calls give. */
+    boolean isOther(Expression e, MetCalls calls) {
+        given = calls::given;
+        known.clear();
+        Optional<TypeElement> own = resolver.type(e).flatMap(resolver::classOf)
+                .filter(type -> resolver.declaration(type).isPresent() && !Mentions.of(run.sources).extend(type));
+        boolean other = of(e) == FileOrigin.OTHER
+                || own.filter(type -> ofClass(type, 0) == FileOrigin.OTHER).isPresent();
+        given = parameter -> Optional.empty();
+        known.clear();
+        return other;
+    }
+
+    /** An object of a class of the sources is on what its fields are on. */
+    private FileOrigin ofClass(TypeElement type, int depth) {
+        FileOrigin all = FileOrigin.OTHER;
+        Optional<TypeElement> at = Optional.of(type);
+        while (at.isPresent() && !resolver.isPlatform(at.get())) {
+            if (resolver.declaration(at.get()).isEmpty()) {
+                return FileOrigin.UNSEEN;
+            }
+            for (VariableElement field : ElementFilter.fieldsIn(at.get().getEnclosedElements())) {
+                boolean holds = !field.getModifiers().contains(Modifier.STATIC)
+                        && (run.jdk.isHandle(field.asType()) || run.jdk.holdsHandles(field.asType()));
+                all = holds ? all.or(of(field, depth + 1)) : all;
+            }
+            at = resolver.classOf(at.get().getSuperclass());
+        }
+        boolean bare = at.map(resolver::binaryName).filter(name -> BARE.contains(name)
+                || run.jdk.reach(name) == JdkReach.VALUE).isPresent();
+        return bare ? all : FileOrigin.UNSEEN;
+    }
+
     private FileOrigin of(Expression e, int depth) {
         if (run.creations.contains(e) || e.isLiteralExpr() || e.isClassExpr()) {
             return FileOrigin.OTHER;
@@ -146,7 +187,9 @@ final class Handles {
         if (before != null) {
             return before;
         }
-        FileOrigin origin = Assignments.isParameter(resolver, variable) ? FileOrigin.UNSEEN
+        FileOrigin origin = Assignments.isParameter(resolver, variable) ? given.apply(variable)
+                .flatMap(all -> all.stream().map(each -> of(each, depth + 1)).reduce(FileOrigin::or))
+                .orElse(FileOrigin.UNSEEN)
                 : Assignments.onlyValue(resolver, variable).map(value -> of(value, depth)).orElse(FileOrigin.UNSEEN);
         origin = origin.or(setElsewhere(variable, depth));
         for (Expression use : resolver.uses(variable)) {
@@ -234,7 +277,10 @@ final class Handles {
     /** Returns what a method of the sources gives; another may run in its place if it is not fixed. */
     private FileOrigin returned(ExecutableElement method, int depth) {
         Optional<CallableDeclaration<?>> body = run.calls.body(method);
-        if (body.isEmpty() || method.getKind() == ElementKind.CONSTRUCTOR || !asked.add(body.get())) {
+        if (method.getKind() == ElementKind.CONSTRUCTOR) {
+            return depth > MAX_DEPTH ? FileOrigin.UNSEEN : ofClass((TypeElement) method.getEnclosingElement(), depth);
+        }
+        if (body.isEmpty() || !asked.add(body.get())) {
             return FileOrigin.UNSEEN;
         }
         FileOrigin all = body.get().findAll(ReturnStmt.class).stream()

@@ -99,8 +99,12 @@ final class JdkLookup {
 
     /** Returns whether the expression's type is of a collection, or another object, of what may be on a file. */
     boolean holdsHandles(Expression e) {
-        return resolver.type(e).filter(type -> type instanceof DeclaredType generic
-                && generic.getTypeArguments().stream().anyMatch(this::isHandle)).isPresent();
+        return resolver.type(e).filter(this::holdsHandles).isPresent();
+    }
+
+    /** Returns whether objects of the type are made for objects that may be on a file. */
+    boolean holdsHandles(TypeMirror type) {
+        return type instanceof DeclaredType generic && generic.getTypeArguments().stream().anyMatch(this::isHandle);
     }
 
     private List<String> ancestors(String className) {

@@ -99,6 +99,9 @@ final class ObserverCheck {
         StartedInView starts = StartedInView.of(run, check.started, view, leading);
         check.met();
         check.calls.endMet();
+        Set<Node> meanwhile = TypestateRun.identitySet();
+        meanwhile.addAll(run.executed);
+        meanwhile.addAll(check.seen);
         check.met = false;
         starts.code().forEach(check::body);
         check.callbacks = starts.threads() || starts.byLibrary()
@@ -117,7 +120,7 @@ final class ObserverCheck {
         }
         check.reflection();
         check.files.times(check.same);
-        check.calls.finish();
+        check.calls.finish(new MetCalls(run, check.called, check.started, meanwhile));
         if (check.reachesCreation) {
             starts.daemons();
         }
@@ -305,7 +308,7 @@ final class ObserverCheck {
                 handedOut.made(made);
             }
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
-            construction((TypeElement) method.get().getEnclosingElement());
+            called.implied(made).forEach(this::body);
         }
         Optional<Node> source = resolver.declaration(method.get());
         if (source.isEmpty()) {
@@ -340,17 +343,6 @@ final class ObserverCheck {
             calls.uses(e, e, Optional.of(CalledCode.isResource(e) ? JdkEffect.CLOSE : JdkEffect.READ), met);
         } else if (met && names.isDeclared(name)) {
             run.doubt(GuardKind.QUIET_CALLS, node, "what runs here is " + resolver.reason(node));
-        }
-    }
-
-    /** Creating an object runs the constructors of its ancestors and what initialises its fields. */
-    private void construction(TypeElement type) {
-        for (TypeElement at : run.calls.ancestors(type)) {
-            resolver.declaration(at).filter(TypeDeclaration.class::isInstance)
-                    .ifPresent(declared -> ((TypeDeclaration<?>) declared).getMembers().stream()
-                            .filter(member -> !(member instanceof MethodDeclaration)
-                                    && !(member instanceof TypeDeclaration))
-                            .forEach(this::body));
         }
     }
 }
