@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,7 +208,7 @@ class ChannelBufferTest {
 
     private static String step(FileChannel file, Random random) {
         try {
-            return switch (random.nextInt(16)) {
+            return switch (random.nextInt(19)) {
                 case 0, 1, 2 -> read(file, ByteBuffer.allocate(1 + random.nextInt(20)), -1);
                 case 3 -> read(file, ByteBuffer.allocate(12_000), -1);
                 case 4 -> read(file, ByteBuffer.allocateDirect(30), random.nextInt(42_000));
@@ -225,13 +226,29 @@ class ChannelBufferTest {
                     var bytes = new java.io.ByteArrayOutputStream();
                     yield file.transferTo(10, 300, Channels.newChannel(bytes)) + Arrays.toString(bytes.toByteArray());
                 }
+                case 15 -> "" + file.position(-1);
+                case 16 -> "" + file.read(new ByteBuffer[] {ByteBuffer.allocate(3)}, random.nextInt(3), 1);
+                case 17 -> {
+                    ByteBuffer first = ByteBuffer.allocate(3);
+                    ByteBuffer[] some = {first, ByteBuffer.allocate(3).asReadOnlyBuffer()};
+                    String answer = answer(() -> file.read(some));
+                    yield answer + first + file.position();
+                }
                 default -> {
                     file.force(false);
                     yield "";
                 }
             } + ":" + file.position() + ":" + file.size();
         } catch (IOException | RuntimeException problem) {
-            return problem.getClass().getSimpleName();
+            return problem.toString();
+        }
+    }
+
+    private static String answer(Callable<?> call) {
+        try {
+            return "" + call.call();
+        } catch (Exception problem) {
+            return problem.toString();
         }
     }
 
