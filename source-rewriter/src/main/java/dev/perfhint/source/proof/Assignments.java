@@ -32,7 +32,8 @@ final class Assignments {
         boolean shared = variable.getKind() == javax.lang.model.element.ElementKind.FIELD
                 && !variable.getModifiers().contains(javax.lang.model.element.Modifier.FINAL)
                 && !variable.getModifiers().contains(javax.lang.model.element.Modifier.PRIVATE);
-        if (shared || declaration.filter(VariableDeclarator.class::isInstance).isEmpty()) {
+        if (shared || isSetByOthers(resolver, variable)
+                || declaration.filter(VariableDeclarator.class::isInstance).isEmpty()) {
             return Optional.empty();
         }
         Optional<Expression> initial = ((VariableDeclarator) declaration.get()).getInitializer();
@@ -42,6 +43,17 @@ final class Assignments {
             return Optional.of(assign.getValue());
         }
         return set.isEmpty() ? initial : Optional.empty();
+    }
+
+    /** A field with a mark, or of what is stored, gets its value also in other ways than by an assignment. */
+    private static boolean isSetByOthers(Resolver resolver, VariableElement variable) {
+        boolean field = variable.getKind() == javax.lang.model.element.ElementKind.FIELD
+                && !variable.getModifiers().contains(javax.lang.model.element.Modifier.FINAL)
+                && !variable.getModifiers().contains(javax.lang.model.element.Modifier.STATIC);
+        return field && (variable.getAnnotationMirrors().stream()
+                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))
+                || !variable.getModifiers().contains(javax.lang.model.element.Modifier.TRANSIENT)
+                && resolver.isSubtype(variable.getEnclosingElement().asType(), "java.io.Serializable"));
     }
 
     static boolean isParameter(Resolver resolver, VariableElement variable) {

@@ -103,8 +103,10 @@ final class CallsBeside {
 
     /** What is made to text, or given as an object, is read if it is memory that may be mapped. */
     void texts(Node node, boolean met) {
-        List<Expression> parts = node instanceof BinaryExpr sum ? List.of(sum.getLeft(), sum.getRight())
-                : node instanceof AssignExpr assign ? List.of(assign.getValue()) : Changes.arguments(node);
+        List<Expression> parts = new ArrayList<>(node instanceof BinaryExpr sum
+                ? List.of(sum.getLeft(), sum.getRight())
+                : node instanceof AssignExpr assign ? List.of(assign.getValue()) : Changes.arguments(node));
+        object(node).ifPresent(parts::add);
         parts.stream().filter(handles::isMemory).forEach(e -> uses(node, e, Optional.of(JdkEffect.READ), met));
     }
 
@@ -246,7 +248,7 @@ final class CallsBeside {
 
     /** An object that was made before may be on the same file. */
     void uses(Node call, Expression e, Optional<JdkEffect> effect, boolean met) {
-        FileOrigin origin = handles.isHandle(e) ? handles.of(e) : FileOrigin.OTHER;
+        FileOrigin origin = handles.isHandle(e) || handles.isMemory(e) ? handles.of(e) : FileOrigin.OTHER;
         boolean closes = effect.filter(JdkEffect.CLOSE::equals).isPresent();
         boolean reads = run.policy.isOutput() && handles.reads(e) && !closes;
         boolean writing = handles.writes(e)

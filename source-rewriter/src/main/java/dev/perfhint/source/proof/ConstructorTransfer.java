@@ -145,6 +145,9 @@ final class ConstructorTransfer {
         run.note(e, "new " + e.getType().getNameAsString() + "(" + label + ")", "compatible with "
                 + (inner.equals(new Value.Ref(State.BUFFER)) ? run.policy.streamName() : named));
         e.getArguments().stream().skip(1).forEach(run.progress::feeds);
+        if (run.policy.isOutput() && e.getArguments().stream().skip(1).anyMatch(this::isOwn)) {
+            doubt(e, "the wrapper is given an object of the program's, whose code runs with each write");
+        }
         boolean autoflush = e.getArguments().size() > 1
                 && run.resolver.constant(e.getArgument(1)).filter(Boolean.TRUE::equals).isPresent();
         int id = run.thingAt(e);
@@ -158,6 +161,12 @@ final class ConstructorTransfer {
         run.mayThrow(e, state);
         after.forEach(end -> out.add(new Result(end, new Value.Ref(id))));
         return out;
+    }
+
+    /** Returns whether an object is of a class of the sources, as far as its class is seen. */
+    private boolean isOwn(Expression given) {
+        return ExactClass.of(run.resolver, given).or(() -> run.resolver.type(given).flatMap(run.resolver::classOf))
+                .filter(type -> !run.resolver.isPlatform(type)).isPresent();
     }
 
     private Set<Result> ofUser(ObjectCreationExpr e, TypeElement type, Optional<Node> body,

@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -34,7 +35,9 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /** Follows an object to where it was made, as far as that is seen, to say which file it may be on. */
@@ -54,6 +57,9 @@ final class Handles {
     /** Classes whose objects are on nothing but what their subclasses keep. */
     private static final Set<String> BARE = Set.of("java.lang.Object", "java.io.InputStream", "java.io.OutputStream",
             "java.io.Reader", "java.io.Writer");
+    private static final Set<String> OF_ANY =
+            Set.of("java.lang.Object", "java.lang.Comparable", "java.lang.CharSequence");
+
     /** Gives an XML source or result the name of its file. */
     private static final String NAMING = "setSystemId";
 
@@ -93,8 +99,15 @@ final class Handles {
 
     /** Returns whether the object is on a file only if that is mapped. */
     boolean isMemory(Node object) {
-        return object instanceof Expression e && (resolver.isSubtype(e, "java.nio.Buffer")
-                || resolver.className(e).filter("java.lang.CharSequence"::equals).isPresent());
+        return object instanceof Expression e && !e.isLiteralExpr()
+                && resolver.type(e).filter(this::isMemory).isPresent();
+    }
+
+    /** Mapped memory is also kept as an object of any class, and in collections. */
+    private boolean isMemory(TypeMirror type) {
+        return type.getKind() == TypeKind.TYPEVAR || resolver.isSubtype(type, "java.nio.Buffer")
+                || resolver.className(type).filter(OF_ANY::contains).isPresent()
+                || type instanceof DeclaredType generic && generic.getTypeArguments().stream().anyMatch(this::isMemory);
     }
 
     /** Returns whether the object's file may be read by it. */
@@ -167,6 +180,9 @@ final class Handles {
         }
         if (e instanceof ConditionalExpr either) {
             return of(either.getThenExpr(), depth + 1).or(of(either.getElseExpr(), depth + 1));
+        }
+        if (e instanceof ArrayAccessExpr element) {
+            return of(element.getName(), depth + 1).or(FileOrigin.UNSEEN);
         }
         if (e instanceof ObjectCreationExpr || e instanceof MethodCallExpr) {
             return made(e, depth);

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ClassExpr;
@@ -363,16 +364,26 @@ public final class Mentions {
             return !(key.getEnclosingElement() instanceof TypeElement type)
                     || key.getModifiers().contains(Modifier.PRIVATE) ? List.of()
                     : files(type, name).orElse(List.of()).stream()
-                            .flatMap(file -> file.nodes(AssignExpr.class).stream())
-                            .filter(assign -> name.equals(named(assign.getTarget()))
-                                    && resolver.variable(assign.getTarget()).filter(key::equals).isPresent())
-                            .map(AssignExpr::getValue).toList();
+                            .flatMap(file -> file.nodes(Expression.class).stream())
+                            .filter(e -> name.equals(named(e)) && resolver.variable(e).filter(key::equals).isPresent())
+                            .flatMap(e -> put(e).stream()).toList();
         });
     }
 
-    private static String named(Expression target) {
-        return target instanceof NameExpr name ? name.getNameAsString()
-                : target instanceof FieldAccessExpr field ? field.getNameAsString() : "";
+    private static String named(Expression e) {
+        return e instanceof NameExpr name ? name.getNameAsString()
+                : e instanceof FieldAccessExpr field ? field.getNameAsString() : "";
+    }
+
+    /** Returns what is assigned to the variable or its elements, or given to a method of its object. */
+    private static List<Expression> put(Expression variable) {
+        Node user = variable.getParentNode().orElseThrow();
+        if (user instanceof MethodCallExpr call) {
+            return call.getScope().filter(scope -> scope == variable).isPresent() ? call.getArguments() : List.of();
+        }
+        Node target = user instanceof ArrayAccessExpr element && element.getName() == variable ? user : variable;
+        return target.getParentNode().orElseThrow() instanceof AssignExpr assign && assign.getTarget() == target
+                ? List.of(assign.getValue()) : List.of();
     }
 
     private Optional<List<SourceFile>> files(TypeElement type) {

@@ -29,6 +29,9 @@ import javax.lang.model.element.TypeElement;
 
 /** Proves that a buffer round a stream changes nothing that its program does; see the package for the method. */
 public final class Prover {
+    /** Exceptions that tell what a task, or a method that was called by reflection, has thrown. */
+    private static final Set<String> WITH_CAUSE = Set.of("java.util.concurrent.ExecutionException",
+            "java.util.concurrent.CompletionException", "java.lang.reflect.InvocationTargetException");
     private static final int MAX_OWNERS = 3;
 
     private final PlannedWrap subject;
@@ -296,7 +299,8 @@ public final class Prover {
         String thrown = "java.lang.ArrayIndexOutOfBoundsException";
         SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream()
                         .filter(type -> resolver.className(type).filter(name ->
-                                name.endsWith("IndexOutOfBoundsException") || resolver.isSubclass(thrown, name)
+                                name.endsWith("IndexOutOfBoundsException")
+                                        || (resolver.isSubclass(thrown, name) || WITH_CAUSE.contains(name))
                                         && !resolver.names(clause.getParameter()).isEmpty()).isPresent()))
                 .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,
                         "wrong bounds of a write would be caught here: the raw stream throws an"
