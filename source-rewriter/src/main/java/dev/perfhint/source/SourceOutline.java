@@ -102,6 +102,69 @@ public final class SourceOutline {
         return false;
     }
 
+    /** Returns whether the text may create an object by the simple name, of ASCII letters, of its class. */
+    public static boolean mayCreate(String text, String name) {
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            int before = skipBlanks(text, at - 1, -1);
+            int behind = skipBlanks(text, at + name.length(), 1);
+            boolean called = behind < text.length() && "(</".indexOf(text.charAt(behind)) >= 0;
+            if (called && before >= 0 && mayPrecedeCreated(text, before, at)) {
+                return true;
+            }
+        }
+        return text.contains("\\u");
+    }
+
+    /** Returns whether the text may call a method of that name, of ASCII letters, or refer to one. */
+    public static boolean mayCall(String text, String name) {
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            int end = at + name.length();
+            int before = skipBlanks(text, at - 1, -1);
+            int behind = skipBlanks(text, end, 1);
+            boolean called = behind < text.length() && "(/".indexOf(text.charAt(behind)) >= 0;
+            boolean referred = before >= 0 && (":>/".indexOf(text.charAt(before)) >= 0 || isBroken(text, before, at));
+            if ((called || referred) && isWord(text, at, end)) {
+                return true;
+            }
+        }
+        return text.contains("\\u");
+    }
+
+    private static boolean isWord(String text, int at, int end) {
+        return (at == 0 || !JavaTokens.isPart(text.charAt(at - 1)))
+                && (end == text.length() || !JavaTokens.isPart(text.charAt(end)));
+    }
+
+    /** Returns whether a line ends between the two, which may be that of a comment. */
+    private static boolean isBroken(String text, int before, int at) {
+        return text.substring(before + 1, at).chars().anyMatch(c -> c == '\n' || c == '\r');
+    }
+
+    private static int skipBlanks(String text, int from, int step) {
+        int at = from;
+        while (at >= 0 && at < text.length() && text.charAt(at) <= ' ') {
+            at += step;
+        }
+        return at;
+    }
+
+    /** A creation has {@code new}, a scope, a type argument, a comment or an annotation before the name. */
+    private static boolean mayPrecedeCreated(String text, int last, int at) {
+        if (!JavaTokens.isPart(text.charAt(last))) {
+            return ".>/)".indexOf(text.charAt(last)) >= 0;
+        }
+        if (isBroken(text, last, at)) {
+            return true;
+        }
+        int start = last;
+        while (start > 0 && JavaTokens.isPart(text.charAt(start - 1))) {
+            start--;
+        }
+        int before = skipBlanks(text, start - 1, -1);
+        boolean annotation = before >= 0 && ".@/".indexOf(text.charAt(before)) >= 0;
+        return last < at - 1 && (annotation || text.startsWith("new", start) && last == start + 2);
+    }
+
     private boolean mayEndType(int end) {
         int before = end;
         while (before >= 0 && text.charAt(before) <= ' ') {

@@ -53,6 +53,11 @@ final class SourceTexts {
         return complete ? Optional.of(passing) : Optional.empty();
     }
 
+    /** Returns those of the files, which were among all, whose text passes the test. */
+    List<Path> passing(List<Path> files, Predicate<String> test, Function<Path, Optional<String>> parsed) {
+        return files.stream().filter(file -> test.test(parsed.apply(file).orElseGet(() -> texts.get(file)))).toList();
+    }
+
     /** Returns the outlines of the files; each text is gone through once. */
     Optional<Map<Path, SourceOutline>> outlines(
             Supplier<List<Path>> files, List<Path> roots, Function<Path, Optional<String>> parsed) {

@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,24 @@ final class SourceOutlineTest {
                 """);
         assertThat(Set.of("first", "fourth", "sixth", "eighth")).allMatch(outline::mayDeclare);
         assertThat(Set.of("second", "third", "fifth", "seventh", "ninth")).noneMatch(outline::mayDeclare);
+    }
+
+    @Test
+    void tellsWhereAnObjectMayBeCreated() {
+        assertThat(List.of("new T()", "new a.b.T ()", "o.new T<>(1)", "new <S> T()", "new @A T()", "new @a.B(1) T()",
+                "new /* */ T()", "new // now\n T()", "new T // (\n ()", "new\n T()", "new \\u0054()"))
+                .allMatch(text -> SourceOutline.mayCreate(text, "T"));
+        assertThat(List.of("import a.T;", "class T { T t; T(int a) { } }", "return T(1);", "(T) x", "new T[1]", "newT()",
+                "new TT()", "new S<T>()", "T.f(new S())"))
+                .noneMatch(text -> SourceOutline.mayCreate(text, "T"));
+    }
+
+    @Test
+    void tellsWhereAMethodMayBeCalled() {
+        assertThat(List.of("f()", "o.f (1)", "T::f", "T:: f;", "T::<S>f", "T:: // no\n f", "f /* */ ()", "\\u0066()"))
+                .allMatch(text -> SourceOutline.mayCall(text, "f"));
+        assertThat(List.of("int f;", "o.f = 1", "ff()", "f1()", "(f)", "/** f */", "import static a.f;", "of()"))
+                .noneMatch(text -> SourceOutline.mayCall(text, "f"));
     }
 
     @Test

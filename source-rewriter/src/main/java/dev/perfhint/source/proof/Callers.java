@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -108,7 +108,7 @@ final class Callers {
         List<ExecutableElement> all = new ArrayList<>(List.of(method));
         TypeElement type = (TypeElement) method.getEnclosingElement();
         if (throughOthers && method.getKind() == ElementKind.METHOD) {
-            above(resolver, type, new HashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
+            above(resolver, type, new LinkedHashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
                     .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                     .filter(each -> resolver.elements().overrides(method, each, type)).forEach(all::add);
         }

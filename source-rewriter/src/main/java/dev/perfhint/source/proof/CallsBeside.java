@@ -277,16 +277,17 @@ final class CallsBeside {
 
     /** What was used and not seen may be the same file if code in view opens it. */
     void finish(MetCalls calls) {
-        Set<CompilationUnit> followed = handles.givers();
-        followed.addAll(met);
         for (Unseen use : unseen) {
             if (use.met() && use.object() != use.call() && use.object() instanceof Expression e
                     && handles.isOther(e, calls)) {
                 continue;
             }
             Set<CompilationUnit> units = use.object() instanceof Expression e ? handles.homes(e) : handles.givers();
-            units.addAll(use.met() ? followed : Set.of());
             Optional<Node> open = handles.opener(units, use.object(), use.writing());
+            if (open.isEmpty() && use.met()) {
+                open = handles.opener(handles.givers(), use.object(), use.writing())
+                        .or(() -> handles.opener(met, use.object(), use.writing()));
+            }
             if (open.isPresent()) {
                 run.doubt(use.writing() ? writer() : GuardKind.NO_OBSERVER, use.call(),
                         "what is used here may be the same file, which is opened at " + run.doubts.at(open.get()));

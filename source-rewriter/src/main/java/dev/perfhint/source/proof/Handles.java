@@ -14,15 +14,18 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
+import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkReach;
 import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +81,7 @@ final class Handles {
     private final Set<Node> asked = TypestateRun.identitySet();
     /** The files out of view that what is followed comes from. */
     private final Set<CompilationUnit> related = TypestateRun.identitySet();
+    private final Set<CompilationUnit> givers = TypestateRun.identitySet();
     private final Map<CompilationUnit, Map<Opener, Optional<Node>>> openers = new IdentityHashMap<>();
 
     /** What parameters are given, where that is known. */
@@ -367,13 +371,19 @@ final class Handles {
 
     /** Returns the files in view, and of the methods called there that give an object which may be on a file. */
     Set<CompilationUnit> givers() {
-        Set<CompilationUnit> all = TypestateRun.identitySet();
-        all.addAll(view);
-        view.forEach(unit -> unit.findAll(MethodCallExpr.class).stream().flatMap(call -> resolver.method(call).stream())
-                .filter(method -> !resolver.isPlatform(method) && run.jdk.isHandle(method.getReturnType()))
-                .flatMap(method -> resolver.declaration(method).stream())
-                .flatMap(method -> method.findCompilationUnit().stream()).forEach(all::add));
-        return all;
+        if (givers.isEmpty()) {
+            givers.addAll(view);
+            Set<Path> files = new HashSet<>();
+            view.forEach(unit -> files.add(SourceFile.of(unit).path()));
+            view.forEach(unit -> SourceFile.of(unit).nodes(MethodCallExpr.class).stream()
+                    .flatMap(call -> resolver.method(call).stream())
+                    .filter(method -> !resolver.isPlatform(method)
+                            && resolver.pathOf(method).filter(files::contains).isEmpty()
+                            && run.jdk.isHandle(method.getReturnType()))
+                    .flatMap(method -> resolver.declaration(method).stream())
+                    .flatMap(method -> method.findCompilationUnit().stream()).forEach(givers::add));
+        }
+        return givers;
     }
 
     /** Returns where the code opens what may be the same file, by an object that may be given elsewhere. */

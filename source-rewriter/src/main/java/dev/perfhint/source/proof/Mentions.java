@@ -19,6 +19,7 @@ import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.SourceOutline;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
@@ -28,6 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -45,6 +50,8 @@ public final class Mentions {
     private static final int MAX_FILES = 200;
     /** The static methods of {@code java.util.ServiceLoader}. */
     private static final Set<String> LOADS = Set.of("load", "loadInstalled");
+    private static final Pattern LOADING_CALL =
+            Pattern.compile("\\bload(?:Installed)?\\b(?:\\s*\\(\\s*([\\w$.]+)\\.class\\b)?");
     private static final Set<String> LOADING = Set.of("java.lang.Class", "java.lang.ClassLoader");
     /** What asks a class for something that needs no object of it. */
     private static final Set<String> OF_CLASS = Set.of("getName", "getSimpleName", "getCanonicalName", "getPackage",
@@ -52,13 +59,15 @@ public final class Mentions {
             "desiredAssertionStatus", "getProtectionDomain", "isAssignableFrom", "getModule");
 
     private final Sources sources;
-    private final Map<String, Optional<List<SourceFile>>> files = new HashMap<>();
+    private final Map<String, Optional<List<Path>>> naming = new HashMap<>();
+    private final Map<String, Optional<List<Path>>> named = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
     private final Map<ExecutableElement, Overriding> overridden = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<Expression>>> calls = new HashMap<>();
     private final Map<TypeElement, Uses> uses = new HashMap<>();
+    private final Map<ExecutableElement, Optional<List<Path>>> calling = new HashMap<>();
     private final Map<VariableElement, List<Expression>> values = new HashMap<>();
-    private List<MethodCallExpr> loaders;
+    private Optional<List<Path>> loading = Optional.empty();
 
     private Mentions(Sources sources) {
         this.sources = sources;
@@ -104,18 +113,38 @@ public final class Mentions {
     }
 
     private Optional<List<Expression>> find(TypeElement type, ExecutableElement method) {
+        String name = type.getSimpleName().toString();
+        Predicate<String> test = method.getKind() == ElementKind.CONSTRUCTOR
+                ? text -> SourceOutline.mayCreate(text, name)
+                : text -> Sources.names(text, method.getSimpleName().toString());
+        return files(type, test).map(all -> all.stream().flatMap(file -> calls(file, type, method)).toList());
+    }
+
+    private Stream<Expression> calls(SourceFile file, TypeElement type, ExecutableElement method) {
         Resolver resolver = Resolver.of(sources);
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
-        return files(type, made ? "new" : method.getSimpleName().toString()).map(all -> all.stream()
-                .flatMap(file -> file.nodes(Expression.class).stream())
+        return file.nodes(Expression.class).stream()
                 .filter(e -> made
                         ? e instanceof ObjectCreationExpr creation && takes(method, creation.getArguments().size())
+                                && type.getSimpleName().contentEquals(creation.getType().getNameAsString())
                         : e instanceof MethodCallExpr call && takes(method, call.getArguments().size())
                                 && method.getSimpleName().contentEquals(call.getNameAsString())
                                 || e instanceof MethodReferenceExpr reference
                                 && method.getSimpleName().contentEquals(reference.getIdentifier()))
-                .filter(e -> resolver.method(e).filter(method::equals).isPresent())
-                .toList());
+                .filter(e -> resolver.method(e).filter(method::equals).isPresent());
+    }
+
+    /** Returns the files that may call the method, none of them parsed; empty if too many would have to be looked at. */
+    Optional<List<Path>> calling(ExecutableElement method) {
+        return calling.computeIfAbsent(method, key -> named((TypeElement) key.getEnclosingElement())
+                .map(all -> sources.passing(all, text -> SourceOutline.mayCall(text, key.getSimpleName().toString())))
+                .filter(files -> files.size() <= MAX_FILES));
+    }
+
+    /** Returns whether the file calls the method, or does not parse. */
+    boolean mayCall(Path file, ExecutableElement method) {
+        return sources.file(file).map(parsed -> calls(parsed, (TypeElement) method.getEnclosingElement(), method)
+                .findAny().isPresent()).orElse(true);
     }
 
     /**
@@ -131,7 +160,8 @@ public final class Mentions {
         String name = method.getSimpleName().toString();
         String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
         Optional<List<SourceFile>> candidates = open ? Optional.empty()
-                : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of) : named(home, "", name);
+                : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of)
+                        : naming(home).flatMap(all -> parsed(all, text -> Sources.names(text, name)));
         List<Expression> calls = new ArrayList<>();
         for (SourceFile file : candidates.orElse(List.of())) {
             for (Expression e : file.nodes(Expression.class)) {
@@ -240,7 +270,7 @@ public final class Mentions {
         String name = type.getSimpleName().toString();
         List<ObjectCreationExpr> creations = new ArrayList<>();
         List<Node> others = new ArrayList<>();
-        Optional<List<SourceFile>> candidates = files(type);
+        Optional<List<SourceFile>> candidates = files(type, text -> true);
         for (SourceFile file : candidates.orElse(List.of())) {
             for (ObjectCreationExpr e : file.nodes(ObjectCreationExpr.class)) {
                 boolean same = e.getType().getNameAsString().equals(name)
@@ -265,7 +295,7 @@ public final class Mentions {
                         .forEach(others::add);
             }
         }
-        loaders().stream().filter(load -> loads(load, type)).forEach(others::add);
+        loaders(type).filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());
     }
 
@@ -316,16 +346,30 @@ public final class Mentions {
         return own && !resolver.isPlatform(method);
     }
 
-    /** Returns the calls of the sources that are named as those are which ask for services, which a file names. */
-    private List<MethodCallExpr> loaders() {
-        if (loaders == null) {
-            loaders = sources.javaFiles(text -> text.contains("ServiceLoader")).orElse(List.of()).stream()
-                    .flatMap(path -> sources.file(path).stream())
-                    .flatMap(file -> file.unit().findAll(MethodCallExpr.class,
-                            call -> LOADS.contains(call.getNameAsString())).stream())
-                    .toList();
+    /** Returns the calls by which a service may be asked for that the class may be, and which a file names. */
+    private Stream<MethodCallExpr> loaders(TypeElement type) {
+        Resolver resolver = Resolver.of(sources);
+        if (loading.isEmpty()) {
+            loading = sources.javaFiles(text -> text.contains("ServiceLoader")).or(() -> Optional.of(List.of()));
         }
-        return loaders;
+        boolean known = resolver.hasKnownAncestors(type.asType());
+        Predicate<String> other = known ? text -> loadsOnlyOthers(resolver, text, type) : text -> false;
+        return sources.passing(loading.get(), other.negate()).stream().flatMap(path -> sources.file(path).stream())
+                .flatMap(file -> file.nodes(MethodCallExpr.class).stream())
+                .filter(call -> LOADS.contains(call.getNameAsString()));
+    }
+
+    /** Returns whether each call in the text asks for a service whose simple name no class above the given one has. */
+    private static boolean loadsOnlyOthers(Resolver resolver, String text, TypeElement type) {
+        Matcher call = LOADING_CALL.matcher(text);
+        while (call.find()) {
+            String service = call.group(1);
+            if (service == null || isNamedAbove(resolver, type.asType(),
+                    service.substring(service.lastIndexOf('.') + 1))) {
+                return false;
+            }
+        }
+        return !text.contains("\\u");
     }
 
     /** Nothing is attributed for a service whose simple name no class above the given one has. */
@@ -333,18 +377,18 @@ public final class Mentions {
         Resolver resolver = Resolver.of(sources);
         List<ClassExpr> services = load.findAll(ClassExpr.class);
         boolean possible = services.isEmpty() || !resolver.hasKnownAncestors(type.asType())
-                || services.stream().anyMatch(each -> isNamedAbove(resolver, type.asType(), each));
+                || services.stream().anyMatch(each -> !(each.getType() instanceof ClassOrInterfaceType named)
+                        || isNamedAbove(resolver, type.asType(), named.getNameAsString()));
         return possible && resolver.ownerOf(load).filter("java.util.ServiceLoader"::equals).isPresent()
                 && (services.isEmpty() || services.stream().flatMap(each -> resolver.type(each.getType()).stream())
                         .anyMatch(service -> resolver.types().isSubtype(resolver.types().erasure(type.asType()),
                                 resolver.types().erasure(service))));
     }
 
-    private static boolean isNamedAbove(Resolver resolver, TypeMirror type, ClassExpr service) {
-        boolean same = !(service.getType() instanceof ClassOrInterfaceType named) || resolver.classOf(type)
-                .filter(each -> each.getSimpleName().contentEquals(named.getNameAsString())).isPresent();
-        return same || resolver.types().directSupertypes(type).stream()
-                .anyMatch(above -> isNamedAbove(resolver, above, service));
+    private static boolean isNamedAbove(Resolver resolver, TypeMirror type, String simple) {
+        return resolver.classOf(type).filter(each -> each.getSimpleName().contentEquals(simple)).isPresent()
+                || resolver.types().directSupertypes(type).stream()
+                        .anyMatch(above -> isNamedAbove(resolver, above, simple));
     }
 
     /** Returns what is seen to be assigned to a field that other files may set, or given for a parameter. */
@@ -363,7 +407,7 @@ public final class Mentions {
             String name = key.getSimpleName().toString();
             return !(key.getEnclosingElement() instanceof TypeElement type)
                     || key.getModifiers().contains(Modifier.PRIVATE) ? List.of()
-                    : files(type, name).orElse(List.of()).stream()
+                    : files(type, text -> Sources.names(text, name)).orElse(List.of()).stream()
                             .flatMap(file -> file.nodes(Expression.class).stream())
                             .filter(e -> name.equals(named(e)) && resolver.variable(e).filter(key::equals).isPresent())
                             .flatMap(e -> put(e).stream()).toList();
@@ -386,26 +430,28 @@ public final class Mentions {
                 ? List.of(assign.getValue()) : List.of();
     }
 
-    private Optional<List<SourceFile>> files(TypeElement type) {
-        return files(type, "");
+    /** Returns the files that may name the class, and whose text passes the test; empty if there are too many. */
+    private Optional<List<SourceFile>> files(TypeElement type, Predicate<String> test) {
+        return named(type).flatMap(all -> parsed(all, test));
     }
 
-    /** Returns the files that may name the class, and have the other word in them; empty if there are too many. */
-    private Optional<List<SourceFile>> files(TypeElement type, String word) {
-        return named(Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString(),
-                type.getSimpleName().toString(), word);
+    private Optional<List<Path>> named(TypeElement type) {
+        String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
+        String name = type.getSimpleName().toString();
+        return named.computeIfAbsent(home + "/" + name, key -> naming(name)
+                .filter(all -> name.chars().allMatch(c -> c < 128))
+                .map(all -> sources.passing(all, text -> home.isEmpty() || Sources.names(text, home))));
     }
 
-    private Optional<List<SourceFile>> named(String home, String name, String word) {
-        return files.computeIfAbsent(home + "/" + name + "/" + word, key -> scan(home, name, word));
+    /** Returns the files that may have the word in them; empty where there is too much to look through. */
+    private Optional<List<Path>> naming(String word) {
+        return naming.computeIfAbsent(word, key -> sources.javaFiles(text -> Sources.names(text, key)));
     }
 
-    private Optional<List<SourceFile>> scan(String home, String name, String word) {
-        return sources.javaFiles(text -> Sources.names(text, name) && (home.isEmpty() || Sources.names(text, home))
-                        && (word.isEmpty() || Sources.names(text, word)))
-                .filter(found -> found.size() <= MAX_FILES && name.chars().allMatch(c -> c < 128))
-                .map(found -> found.stream().map(sources::file).toList())
-                .filter(found -> found.stream().allMatch(Optional::isPresent))
-                .map(found -> found.stream().map(Optional::get).toList());
+    private Optional<List<SourceFile>> parsed(List<Path> candidates, Predicate<String> test) {
+        List<Path> passing = sources.passing(candidates, test);
+        List<SourceFile> files = passing.size() > MAX_FILES ? List.of()
+                : passing.stream().flatMap(file -> sources.file(file).stream()).toList();
+        return files.size() == passing.size() ? Optional.of(files) : Optional.empty();
     }
 }

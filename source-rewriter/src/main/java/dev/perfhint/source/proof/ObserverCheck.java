@@ -104,9 +104,8 @@ final class ObserverCheck {
         meanwhile.addAll(check.seen);
         check.met = false;
         starts.code().forEach(check::body);
-        check.callbacks = starts.threads() || starts.byLibrary()
-                || check.started.mayBeStartedElsewhere() || !run.callsBack.isEmpty()
-                || !run.given.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        check.callbacks = starts.threads() || starts.byLibrary() || !run.callsBack.isEmpty() || !run.given.isEmpty()
+                || run.held.stream().anyMatch(check::mayCallBack) || check.started.mayBeStartedElsewhere();
         view.forEach(unit -> check.anyTime(unit, starts.unseen()));
         check.handedOut.from(check.leading());
         check.follow();

@@ -6,12 +6,17 @@ import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -26,7 +31,7 @@ import javax.lang.model.util.ElementFilter;
 final class StartedCode {
     private static final int MAX_DEPTH = 4;
     /** What object streams call, also where it is private. */
-    static final Set<String> STORING = Set.of("readObject", "readObjectNoData", "readResolve", "writeObject",
+    static final List<String> STORING = List.of("readObject", "readObjectNoData", "readResolve", "writeObject",
             "writeReplace", "readExternal", "writeExternal");
 
     /** Packages whose methods run what they are given at once, or in a thread that keeps the program alive. */
@@ -46,6 +51,14 @@ final class StartedCode {
     private static final Set<JdkEffect> STARTS = EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON);
     private static final Set<JdkEffect> BY_NAME = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
             JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS);
+
+    /** The files that may start a thread by their texts, and those that do not, as far as they were asked about. */
+    private record Threaded(Sources sources, Map<Path, Boolean> known) {
+        boolean is(Path file) {
+            return known.computeIfAbsent(file, key -> !sources.passing(List.of(key),
+                    text -> THREADS.stream().anyMatch(text::contains)).isEmpty());
+        }
+    }
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -179,8 +192,9 @@ final class StartedCode {
     /** Returns whether a file out of view may start a thread, which may come to call what others inherit. */
     boolean mayBeStartedElsewhere() {
         if (threaded.isEmpty()) {
-            threaded = Optional.of(run.sources.javaFiles(text -> THREADS.stream().anyMatch(text::contains))
-                    .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true));
+            Threaded all = run.sources.attached(Threaded.class, key -> new Threaded(key, new HashMap<>()));
+            threaded = Optional.of(run.sources.javaFiles(text -> true).map(files -> files.stream()
+                    .anyMatch(file -> !called.isInView(file) && all.is(file))).orElse(true));
         }
         return threaded.get();
     }
@@ -218,9 +232,20 @@ final class StartedCode {
             return true;
         }
         return !method.isPrivate() && !Callers.isEntry(resolver, method) && mayBeStartedElsewhere()
-                && reachesFiles(method, TypestateRun.identitySet())
-                && Mentions.of(run.sources).calls((TypeElement) element.get().getEnclosingElement(), element.get())
-                        .map(calls -> calls.stream().anyMatch(call -> !called.isInView(call))).orElse(true);
+                && mayBeCalledOutOfView(element.get()) && reachesFiles(method, TypestateRun.identitySet())
+                && isCalledOutOfView(element.get());
+    }
+
+    /** Returns whether the method may be called out of view by what stands in the texts, of which none is parsed. */
+    private boolean mayBeCalledOutOfView(ExecutableElement method) {
+        return Mentions.of(run.sources).calling(method)
+                .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true);
+    }
+
+    private boolean isCalledOutOfView(ExecutableElement method) {
+        Mentions mentions = Mentions.of(run.sources);
+        return mentions.calling(method).map(files -> files.stream().filter(file -> !called.isInView(file))
+                .anyMatch(file -> mentions.mayCall(file, method))).orElse(true);
     }
 
     /** A pattern asks for what is in a record without a call. */
@@ -233,7 +258,7 @@ final class StartedCode {
     /** Returns whether the method, or one in view that it calls, goes to files. */
     private boolean reachesFiles(Node method, Set<Node> seen) {
         return seen.add(method) && method.findFirst(Expression.class, e -> hasEffect(run, e, BY_NAME) || usesKept(e)
-                || called.targets(e).stream().anyMatch(each -> called.isInView(each) && reachesFiles(each, seen)))
+                || called.targetsInView(e).stream().anyMatch(each -> reachesFiles(each, seen)))
                 .isPresent();
     }
 

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
@@ -145,9 +144,10 @@ final class Subclasses {
         if (imported != null) {
             return Optional.of(imported + link.above().substring(first.length()));
         }
-        Optional<String> ofJdk = Stream.concat(outline.packages().stream(), Stream.of("java.lang"))
+        Optional<String> ofJdk = outline.packages().stream()
                 .filter(home -> home.startsWith("java")).map(home -> home + "." + link.above())
-                .filter(name -> resolver.classNamed(name).isPresent()).findFirst();
+                .filter(name -> resolver.classNamed(name).isPresent()).findFirst()
+                .or(() -> Resolver.isOfJavaLang(first) ? Optional.of("java.lang." + link.above()) : Optional.empty());
         return ofJdk.isPresent() ? ofJdk : Optional.of(dot < 0 ? "" : link.above());
     }
 }

@@ -214,22 +214,13 @@ final class JavacAttribution {
         file.unit().getImports().forEach(each -> names.remove(each.getName().getIdentifier()));
         file.unit().findAll(TypeDeclaration.class).forEach(each -> names.remove(each.getNameAsString()));
         names.removeAll(sources.packageFiles(packageName).keySet());
-        names.removeIf(JavacAttribution::isOfJavaLang);
+        names.removeIf(Resolver::isOfJavaLang);
         String prefix = packageName.isEmpty() ? "" : packageName + ".";
         for (String name : names) {
             sources.declaredIn(prefix + name).filter(host -> !host.equals(file.path())).ifPresent(host -> {
                 String fileName = host.getFileName().toString();
                 elements.getTypeElement(prefix + fileName.substring(0, fileName.length() - ".java".length()));
             });
-        }
-    }
-
-    /** Asks the running JDK, whose classes javac sees too: javac would list the package anew for each name. */
-    private static boolean isOfJavaLang(String simpleName) {
-        try {
-            return Class.forName("java.lang." + simpleName, false, null) != null;
-        } catch (ClassNotFoundException | LinkageError none) {
-            return false;
         }
     }
 

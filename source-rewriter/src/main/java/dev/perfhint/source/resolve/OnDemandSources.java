@@ -32,6 +32,8 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
 
     private final Sources sources;
     private final Map<String, Map<String, Path>> looseFiles = new HashMap<>();
+    /** By the names of their classes. */
+    private final Map<String, Map<Path, SourceText>> texts = new HashMap<>();
     private final Map<URI, Path> byAddress = new HashMap<>();
     private int given;
 
@@ -46,7 +48,8 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         private final String className;
 
         private SourceText(Path path, String className) {
-            super(path.toUri(), Kind.SOURCE);
+            // the path's own address would ask the system whether it is a directory
+            super(URI.create("source:///" + byAddress.size()), Kind.SOURCE);
             this.path = path;
             this.className = className;
             byAddress.put(toUri(), path);
@@ -97,7 +100,9 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
             files.putAll(sources.packageFiles(packageName));
             files.remove("module-info");
             String prefix = packageName.isEmpty() ? "" : packageName + ".";
-            files.forEach((simple, file) -> found.add(new SourceText(file, prefix + simple)));
+            files.forEach((simple, file) -> found.add(
+                    texts.computeIfAbsent(prefix + simple, name -> new HashMap<>())
+                            .computeIfAbsent(file, path -> new SourceText(path, prefix + simple))));
         }
         return found;
     }

@@ -238,6 +238,18 @@ public final class Resolver {
     }
 
     /**
+     * Returns whether {@code java.lang} has the class: the running JDK is asked, whose classes javac sees too, because
+     * that would look for one that is not there in the whole package.
+     */
+    public static boolean isOfJavaLang(String simpleName) {
+        try {
+            return Class.forName("java.lang." + simpleName, false, null) != null;
+        } catch (ClassNotFoundException | LinkageError none) {
+            return false;
+        }
+    }
+
+    /**
      * Returns the class of that qualified name that code without a module sees: javac looks for one that is not there
      * in every module of the JDK if it is not told which.
      */
