@@ -15,6 +15,7 @@ import java.util.List;
  */
 public final class StartupTraining {
     private static final List<String> RECORDINGS = List.of("cpu.jfr", "jfr-17.jfr", "jfr-25.jfr");
+    private static final List<String> PROGRAM = List.of("Program.java", "Starter.java");
 
     private StartupTraining() {}
 
@@ -22,17 +23,22 @@ public final class StartupTraining {
         Path example = Path.of(args[0]);
         Path chunks = chunks(example);
         Path program = Files.createTempDirectory("perfhint-training");
-        Path source = Files.createDirectory(program.resolve("training")).resolve("Program.java");
+        Path sources = Files.createDirectory(program.resolve("training"));
         Path stacks = program.resolve("stacks.txt");
         try {
-            copy("Program.java.txt", source);
+            for (String name : PROGRAM) {
+                copy(name + ".txt", sources.resolve(name));
+            }
             copy("stacks.txt", stacks);
             for (String[] command : commands(example, chunks, stacks)) {
                 Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(),
                         OutputStream.nullOutputStream(), command);
             }
         } finally {
-            for (Path each : List.of(chunks, source, source.getParent(), stacks, program)) {
+            for (String name : PROGRAM) {
+                Files.deleteIfExists(sources.resolve(name));
+            }
+            for (Path each : List.of(chunks, sources, stacks, program)) {
                 Files.deleteIfExists(each);
             }
         }
