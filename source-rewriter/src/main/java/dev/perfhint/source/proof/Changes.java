@@ -50,6 +50,8 @@ final class Changes {
     private final ObjectRoots roots;
     private final CalledCode called;
     private final Map<Node, Changed> bodies = new IdentityHashMap<>();
+    /** The bodies that may run each of them. */
+    private final Map<Node, Set<Node>> users = new IdentityHashMap<>();
     private final Map<Node, List<Node>> parts = new IdentityHashMap<>();
     private final Map<Node, Changed> given = new IdentityHashMap<>();
     /** What each body changes, seen from each call of it. */
@@ -105,13 +107,17 @@ final class Changes {
 
     /** Runs what was found until nothing more is known to be changed by it. */
     private void settle(List<Node> added) {
-        for (boolean same = false; !same;) {
-            same = true;
+        Set<Node> own = TypestateRun.identitySet();
+        own.addAll(added);
+        Set<Node> open = TypestateRun.identitySet();
+        open.addAll(added);
+        while (!open.isEmpty()) {
             for (int i = added.size() - 1; i >= 0; i--) {
-                Changed now = within(added.get(i));
-                if (!bodies.get(added.get(i)).covers(now)) {
-                    bodies.put(added.get(i), now);
-                    same = false;
+                Node body = added.get(i);
+                Changed now = open.remove(body) ? within(body) : Changed.NOTHING;
+                if (!bodies.get(body).covers(now)) {
+                    bodies.put(body, now);
+                    users.get(body).stream().filter(own::contains).forEach(open::add);
                 }
             }
         }
@@ -141,6 +147,7 @@ final class Changes {
                 all.addAll(called.calledBack(e));
             }
             for (Node body : all) {
+                users.computeIfAbsent(body, key -> TypestateRun.identitySet()).add(code);
                 if (bodies.size() < MAX_BODIES && bodies.putIfAbsent(body, Changed.NOTHING) == null) {
                     found.add(body);
                     reachable(body, found);
@@ -402,10 +409,10 @@ final class Changes {
                 : new Changed(Optional.empty(), Set.of(variable), false);
     }
 
-    /** Returns the variables that the code and what it calls read. */
-    Set<VariableElement> readIn(Node code) {
+    /** Returns the variables that the code and what it calls read; what was seen before is not looked at again. */
+    Set<VariableElement> readIn(Node code, Set<Node> seen) {
         Set<VariableElement> all = new HashSet<>();
-        read(code, TypestateRun.identitySet(), all);
+        read(code, seen, all);
         code.findAll(MethodReferenceExpr.class).forEach(reference ->
                 resolver.variable(reference.getScope()).ifPresent(all::add));
         code.findAll(Expression.class, Expression::isNameExpr)

@@ -161,11 +161,12 @@ final class ErrorObservers {
     private void threads() {
         Set<VariableElement> all = new HashSet<>(lasting.variables());
         changed.values().forEach(all::addAll);
+        Set<Node> seen = TypestateRun.identitySet();
         for (CompilationUnit unit : view) {
             for (Node code : unit.findAll(Node.class, it -> it instanceof LambdaExpr
                     || it instanceof MethodReferenceExpr || it instanceof MethodDeclaration
                     && started.isAskedForOutside((MethodDeclaration) it))) {
-                if (!homes.contains(code) && (changes.readIn(code).stream().anyMatch(all::contains)
+                if (!homes.contains(code) && (changes.readIn(code, seen).stream().anyMatch(all::contains)
                         || lasting.unknown() && code.findFirst(Expression.class, this::seesOthers).isPresent())) {
                     run.doubt(GuardKind.SAME_ERRORS, code,
                             "another thread may see here what was changed: with a buffer that is more after an error");

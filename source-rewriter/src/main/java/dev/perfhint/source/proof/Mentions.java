@@ -134,7 +134,7 @@ public final class Mentions {
                 .filter(e -> resolver.method(e).filter(method::equals).isPresent());
     }
 
-    /** Returns the files that may call the method, none of them parsed; empty if too many would have to be looked at. */
+    /** Returns the files that may call the method, none of them parsed; empty if they are too many. */
     Optional<List<Path>> calling(ExecutableElement method) {
         return calling.computeIfAbsent(method, key -> named((TypeElement) key.getEnclosingElement())
                 .map(all -> sources.passing(all, text -> SourceOutline.mayCall(text, key.getSimpleName().toString())))
