@@ -28,6 +28,7 @@ public enum JdkEffect {
     WATCHES,
     RUNS,
     RUNS_DAEMON,
+    RUNS_LIMITED,
     DAEMON,
     INTERRUPTS,
     WAITS,

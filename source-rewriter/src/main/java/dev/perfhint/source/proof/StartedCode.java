@@ -47,7 +47,8 @@ final class StartedCode {
             "parallel", "Async", "invokeLater", "invokeAndWait", "SwingWorker", "Publisher", "Cleaner", "ServiceLoader",
             "forName", "HttpServer", "java.awt.event", "javax.swing", "javax.management", "java.lang.management",
             "java.rmi", "sun.misc.", "javax.sound", "java.util.prefs", "Listener");
-    private static final Set<JdkEffect> STARTS = EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON);
+    static final Set<JdkEffect> STARTS =
+            EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON, JdkEffect.RUNS_LIMITED);
     private static final Set<JdkEffect> BY_NAME = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
             JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS);
 

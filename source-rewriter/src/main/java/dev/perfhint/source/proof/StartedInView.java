@@ -66,8 +66,11 @@ final class StartedInView {
         for (Expression e : unit.findAll(Expression.class)) {
             boolean call = e.isMethodCallExpr() || e.isMethodReferenceExpr() || e.isObjectCreationExpr();
             Optional<JdkEffect> effect = call ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
-            if (effect.filter(it -> it == JdkEffect.RUNS || it == JdkEffect.RUNS_DAEMON).isPresent()) {
+            if (effect.filter(StartedCode.STARTS::contains).isPresent()) {
                 threads = true;
+                if (effect.get() == JdkEffect.RUNS_LIMITED) {
+                    interrupts.add(e);
+                }
                 if (!started.keepsAlive(e)) {
                     daemons.add(e);
                 }
