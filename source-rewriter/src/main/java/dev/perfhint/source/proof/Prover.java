@@ -5,6 +5,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -294,7 +295,10 @@ public final class Prover {
         inspected.addAll(run.inspected);
     }
 
-    /** Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. */
+    /**
+     * Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. Who is given
+     * exceptions, by a thread or a task, may be given that one.
+     */
     private void bounds(TypestateRun run, CompilationUnit unit) {
         String thrown = "java.lang.ArrayIndexOutOfBoundsException";
         SourceFile.of(unit).nodes(CatchClause.class).stream().flatMap(clause -> TryTransfer.types(clause).stream()
@@ -302,9 +306,18 @@ public final class Prover {
                                 name.endsWith("IndexOutOfBoundsException")
                                         || (resolver.isSubclass(thrown, name) || WITH_CAUSE.contains(name))
                                         && !resolver.names(clause.getParameter()).isEmpty()).isPresent()))
-                .forEach(type -> run.doubt(GuardKind.SAME_ERRORS, type,
-                        "wrong bounds of a write would be caught here: the raw stream throws an"
-                                + " IndexOutOfBoundsException"));
+                .forEach(type -> wrongBounds(run, type));
+        SourceFile.of(unit).nodes(Parameter.class).stream()
+                .filter(parameter -> parameter.getParentNode().filter(CatchClause.class::isInstance).isEmpty())
+                .flatMap(parameter -> resolver.names(parameter).stream().limit(1))
+                .filter(e -> resolver.isSubtype(e, "java.lang.Throwable") && resolver.className(e)
+                        .filter(name -> resolver.isSubclass(thrown, name)).isPresent())
+                .forEach(e -> wrongBounds(run, e));
+    }
+
+    private static void wrongBounds(TypestateRun run, Node handler) {
+        run.doubt(GuardKind.SAME_ERRORS, handler, "wrong bounds of a write would be told here: the raw stream throws an"
+                + " IndexOutOfBoundsException");
     }
 
     /** The stream is kept in a field: everything is asked at each place where the object that has it is created. */
