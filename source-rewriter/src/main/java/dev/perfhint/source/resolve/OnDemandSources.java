@@ -4,6 +4,7 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.SyntaxLimits;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,8 +49,7 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         private final String className;
 
         private SourceText(Path path, String className) {
-            // the path's own address would ask the system whether it is a directory
-            super(URI.create("source:///" + byAddress.size()), Kind.SOURCE);
+            super(address(byAddress.size(), path), Kind.SOURCE);
             this.path = path;
             this.className = className;
             byAddress.put(toUri(), path);
@@ -69,6 +69,18 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         @Override
         public boolean isNameCompatible(String simpleName, Kind kind) {
             return kind == Kind.SOURCE && path.getFileName().toString().equals(simpleName + ".java");
+        }
+    }
+
+    /**
+     * Returns an address that ends in the file's name, which is that of a compact class; the path's own address would
+     * ask the system whether it is a directory.
+     */
+    private static URI address(int number, Path path) {
+        try {
+            return new URI("source", null, "/" + number + "/" + path.getFileName(), null);
+        } catch (URISyntaxException unreadable) {
+            return URI.create("source:///" + number);
         }
     }
 
