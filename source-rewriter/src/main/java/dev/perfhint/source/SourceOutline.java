@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Which classes a Java file declares, and what they may extend, by one pass over its characters without a parser. It
@@ -16,6 +17,9 @@ public final class SourceOutline {
     private static final Set<String> BETWEEN = Set.of("", "extends", "implements", "permits", "throws");
     /** Words before a name that is called there, not declared. */
     private static final Set<String> BEFORE_CALLS = Set.of("new", "return", "throw", "else", "assert", "do", "case");
+
+    /** A constructor reference, or what a comment or type arguments may make one. */
+    private static final Pattern REFERENCE = Pattern.compile("::\\s*(?:new\\b|[/<])");
 
     private final String text;
     private final JavaTokens tokens;
@@ -104,6 +108,7 @@ public final class SourceOutline {
 
     /** Returns whether the text may create an object by the simple name, of ASCII letters, of its class. */
     public static boolean mayCreate(String text, String name) {
+        boolean refers = text.contains(name) && REFERENCE.matcher(text).find();
         for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
             int before = skipBlanks(text, at - 1, -1);
             int behind = skipBlanks(text, at + name.length(), 1);
@@ -112,7 +117,7 @@ public final class SourceOutline {
                 return true;
             }
         }
-        return text.contains("\\u");
+        return refers || text.contains("\\u");
     }
 
     /** Returns whether the text may call a method of that name, of ASCII letters, or refer to one. */

@@ -81,10 +81,10 @@ final class Closings {
                         .flatMap(file -> resolver.usesIn(file, variable).stream());
     }
 
-    private boolean ends(Expression name, int depth) {
+    private boolean ends(Node name, int depth) {
         Node parent = name.getParentNode().orElseThrow();
         boolean part = parent instanceof FieldAccessExpr access && access.getScope() != name;
-        Expression use = part ? (Expression) parent : name;
+        Node use = part ? parent : name;
         Node user = use.getParentNode().orElseThrow();
         if (user instanceof CastExpr cast) {
             return ends(cast, depth);
@@ -110,7 +110,7 @@ final class Closings {
     /** Others may end what a method returns that nobody in view calls; what a subclass does, its owner need not do. */
     private boolean mayEndResult(ExecutableElement method, int depth) {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
-        List<Expression> calls = Mentions.of(sources).calls(owner, method).orElse(List.of());
+        List<Node> calls = Mentions.of(sources).calls(owner, method).orElse(List.of());
         return calls.isEmpty() || depth > MAX_DEPTH || calls.stream()
                 .filter(call -> !isInSubclass(call, owner))
                 .anyMatch(call -> ends(call, depth));

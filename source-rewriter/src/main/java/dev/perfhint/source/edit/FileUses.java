@@ -18,7 +18,6 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
-import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -148,7 +147,7 @@ final class FileUses {
             method(call, call.getNameAsString());
         } else if (parent instanceof MethodReferenceExpr reference) {
             method(reference, reference.getIdentifier());
-        } else if (parent instanceof NodeWithArguments<?> || parent instanceof ExplicitConstructorInvocationStmt) {
+        } else if (parent instanceof NodeWithArguments<?>) {
             argument(parent, value);
         } else if (parent instanceof ReturnStmt || parent instanceof LambdaExpr) {
             returned(value);
@@ -256,9 +255,7 @@ final class FileUses {
     }
 
     private void argument(Node call, Expression value) {
-        NodeList<Expression> arguments = call instanceof ExplicitConstructorInvocationStmt invocation
-                ? invocation.getArguments()
-                : ((NodeWithArguments<?>) call).getArguments();
+        NodeList<Expression> arguments = ((NodeWithArguments<?>) call).getArguments();
         int index = indexOf(arguments, value);
         Optional<ExecutableElement> method = resolver.method(call);
         if (method.isEmpty() || index < 0) {

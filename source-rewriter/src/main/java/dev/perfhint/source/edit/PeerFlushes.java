@@ -103,7 +103,7 @@ final class PeerFlushes {
         if (reaches(body, this::isFlush, 0)) {
             return true;
         }
-        List<Expression> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance)
+        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance)
                 .flatMap(resolver::method)
                 .flatMap(each -> Mentions.of(sources).calls((TypeElement) each.getEnclosingElement(), each))
                 .orElse(List.of());

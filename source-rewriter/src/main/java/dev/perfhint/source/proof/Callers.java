@@ -132,12 +132,12 @@ final class Callers {
                 continue;
             }
             for (ExecutableElement each : meant(called.get())) {
-                Optional<List<Expression>> calls =
+                Optional<List<Node>> calls =
                         Mentions.of(sources).calls((TypeElement) each.getEnclosingElement(), each);
                 if (calls.isEmpty() && !isEntry(called.get())) {
                     return false;
                 }
-                for (Expression call : new ArrayList<>(calls.orElse(List.of()))) {
+                for (Node call : calls.orElse(List.of())) {
                     call.findCompilationUnit().ifPresent(units::add);
                     Enclosing.body(call).ifPresent(this::enter);
                 }

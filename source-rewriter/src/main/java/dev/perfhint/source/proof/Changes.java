@@ -14,6 +14,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -348,9 +349,7 @@ final class Changes {
     }
 
     static NodeList<Expression> arguments(Node call) {
-        return call instanceof MethodCallExpr m ? m.getArguments()
-                : call instanceof ObjectCreationExpr o ? o.getArguments()
-                : call instanceof ExplicitConstructorInvocationStmt s ? s.getArguments() : new NodeList<>();
+        return call instanceof NodeWithArguments<?> with ? with.getArguments() : new NodeList<>();
     }
 
     /** Returns what a body changes, seen from where it is called. */

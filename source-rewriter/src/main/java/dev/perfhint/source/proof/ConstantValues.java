@@ -1,7 +1,6 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
@@ -12,7 +11,6 @@ import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.Sources;
@@ -133,14 +131,9 @@ public final class ConstantValues {
                 ? creations(made, method.get()) : mentions.callers(method.get()).map(List::copyOf);
         int at = method.get().getParameters().indexOf(resolver.variable(parameter).orElseThrow());
         for (Node call : calls.orElse(List.of())) {
-            given(call).ifPresent(arguments -> values.add(arguments.get(at)));
+            values.add(Changes.arguments(call).get(at));
         }
         return calls.isPresent();
-    }
-
-    private static Optional<NodeList<Expression>> given(Node call) {
-        return call instanceof ExplicitConstructorInvocationStmt invocation ? Optional.of(invocation.getArguments())
-                : call instanceof NodeWithArguments<?> with ? Optional.of(with.getArguments()) : Optional.empty();
     }
 
     /** Returns what calls the constructor; empty where an object may be made in a way that is not seen. */

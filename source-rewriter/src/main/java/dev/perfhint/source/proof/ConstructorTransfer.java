@@ -18,6 +18,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkMethods;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Creates objects: the buffer where the raw stream was created, JDK wrappers round it, objects of the user's that hold
@@ -34,6 +37,7 @@ import javax.lang.model.element.VariableElement;
  */
 final class ConstructorTransfer {
     private static final Value OTHER = Value.Untracked.OTHER;
+    private static final Set<Modifier> FIXED = Set.of(Modifier.STATIC, Modifier.FINAL, Modifier.PRIVATE);
 
     private final TypestateRun run;
 
@@ -145,8 +149,8 @@ final class ConstructorTransfer {
         run.note(e, "new " + e.getType().getNameAsString() + "(" + label + ")", "compatible with "
                 + (inner.equals(new Value.Ref(State.BUFFER)) ? run.policy.streamName() : named));
         e.getArguments().stream().skip(1).forEach(run.progress::feeds);
-        if (run.policy.isOutput() && e.getArguments().stream().skip(1).anyMatch(this::isOwn)) {
-            doubt(e, "the wrapper is given an object of the program's, whose code runs with each write");
+        if (e.getArguments().stream().skip(1).anyMatch(this::mayBeOwn)) {
+            doubt(e, "the wrapper may be given an object of the program's, whose code runs with each call");
         }
         boolean autoflush = e.getArguments().size() > 1
                 && run.resolver.constant(e.getArgument(1)).filter(Boolean.TRUE::equals).isPresent();
@@ -163,10 +167,22 @@ final class ConstructorTransfer {
         return out;
     }
 
-    /** Returns whether an object is of a class of the sources, as far as its class is seen. */
-    private boolean isOwn(Expression given) {
-        return ExactClass.of(run.resolver, given).or(() -> run.resolver.type(given).flatMap(run.resolver::classOf))
-                .filter(type -> !run.resolver.isPlatform(type)).isPresent();
+    /** Returns whether an object may be of a class of the sources. */
+    private boolean mayBeOwn(Expression given) {
+        return ExactClass.of(run.resolver, given).map(type -> !run.resolver.isPlatform(type))
+                .orElseGet(() -> run.resolver.type(given).flatMap(run.resolver::classOf).filter(this::isExtended)
+                        .isPresent());
+    }
+
+    /** Returns whether the sources may have another method in the place of one of the class's. */
+    private boolean isExtended(TypeElement type) {
+        return !run.resolver.isPlatform(type) || !type.getModifiers().contains(Modifier.FINAL)
+                && ElementFilter.methodsIn(run.resolver.elements().getAllMembers(type)).stream()
+                        .filter(method -> Collections.disjoint(method.getModifiers(), FIXED))
+                        .filter(method -> !run.resolver.binaryName((TypeElement) method.getEnclosingElement())
+                                .equals("java.lang.Object"))
+                        .anyMatch(method -> Mentions.of(run.sources).overriding(method).map(all -> !all.isEmpty())
+                                .orElse(true));
     }
 
     private Set<Result> ofUser(ObjectCreationExpr e, TypeElement type, Optional<Node> body,
@@ -238,7 +254,7 @@ final class ConstructorTransfer {
         Optional<TypeElement> parent = run.resolver.classOf(type.getSuperclass())
                 .filter(each -> !run.resolver.isPlatform(each));
         if (parent.isPresent()) {
-            Optional<ConstructorDeclaration> plain = javax.lang.model.util.ElementFilter
+            Optional<ConstructorDeclaration> plain = ElementFilter
                     .constructorsIn(parent.get().getEnclosedElements()).stream()
                     .filter(each -> each.getParameters().isEmpty())
                     .flatMap(each -> run.resolver.declaration(each).stream())

@@ -1,9 +1,9 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
@@ -13,7 +13,6 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.resolve.Resolver;
@@ -148,7 +147,7 @@ public final class ExactClass {
             Optional<ExecutableElement> called = resolver.method(call);
             known &= called.isPresent() && !(call instanceof MethodReferenceExpr && called.equals(method));
             if (called.equals(method)) {
-                arguments(call).ifPresent(given -> values.add(given.get(index)));
+                values.add(Changes.arguments(call).get(index));
             }
         }
         return known;
@@ -157,14 +156,9 @@ public final class ExactClass {
     private static boolean mayCall(Node node, String name, boolean made) {
         return made
                 ? node instanceof ObjectCreationExpr creation && creation.getType().getNameAsString().equals(name)
-                        || node instanceof ExplicitConstructorInvocationStmt
+                        || node instanceof ExplicitConstructorInvocationStmt || node instanceof EnumConstantDeclaration
                         || node instanceof MethodReferenceExpr reference && reference.getIdentifier().equals("new")
                 : node instanceof MethodCallExpr call && call.getNameAsString().equals(name)
                         || node instanceof MethodReferenceExpr reference && reference.getIdentifier().equals(name);
-    }
-
-    private static Optional<NodeList<Expression>> arguments(Node call) {
-        return call instanceof ExplicitConstructorInvocationStmt invocation ? Optional.of(invocation.getArguments())
-                : call instanceof NodeWithArguments<?> given ? Optional.of(given.getArguments()) : Optional.empty();
     }
 }

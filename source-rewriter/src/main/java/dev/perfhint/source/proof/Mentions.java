@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.ArrayAccessExpr;
@@ -16,6 +17,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
@@ -24,11 +26,13 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,7 +55,7 @@ public final class Mentions {
     /** The static methods of {@code java.util.ServiceLoader}. */
     private static final Set<String> LOADS = Set.of("load", "loadInstalled");
     private static final Pattern LOADING_CALL =
-            Pattern.compile("\\bload(?:Installed)?\\b(?:\\s*\\(\\s*([\\w$.]+)\\.class\\b)?");
+            Pattern.compile("\\bload(?:Installed)?\\b(?:\\s*\\(\\s*([\\w$.]+)\\.class\\s*[,)])?");
     private static final Set<String> LOADING = Set.of("java.lang.Class", "java.lang.ClassLoader");
     /** What asks a class for something that needs no object of it. */
     private static final Set<String> OF_CLASS = Set.of("getName", "getSimpleName", "getCanonicalName", "getPackage",
@@ -63,7 +67,7 @@ public final class Mentions {
     private final Map<String, Optional<List<Path>>> named = new HashMap<>();
     private final Map<TypeElement, Boolean> extended = new HashMap<>();
     private final Map<ExecutableElement, Overriding> overridden = new HashMap<>();
-    private final Map<ExecutableElement, Optional<List<Expression>>> calls = new HashMap<>();
+    private final Map<ExecutableElement, Optional<List<Node>>> calls = new HashMap<>();
     private final Map<TypeElement, Uses> uses = new HashMap<>();
     private final Map<ExecutableElement, Optional<List<Path>>> calling = new HashMap<>();
     private final Map<VariableElement, List<Expression>> values = new HashMap<>();
@@ -107,31 +111,43 @@ public final class Mentions {
         return found.isEmpty() || found.get().equals(type);
     }
 
-    /** Returns the calls that mean the method or constructor; empty if too many files would have to be looked at. */
-    public Optional<List<Expression>> calls(TypeElement type, ExecutableElement method) {
+    /**
+     * Returns the calls and references that mean the method or constructor, and the enum constants and statements
+     * {@code this(..)} and {@code super(..)} that do; empty if too many files would have to be looked at.
+     */
+    public Optional<List<Node>> calls(TypeElement type, ExecutableElement method) {
         return calls.computeIfAbsent(method, key -> find(type, key));
     }
 
-    private Optional<List<Expression>> find(TypeElement type, ExecutableElement method) {
-        String name = type.getSimpleName().toString();
-        Predicate<String> test = method.getKind() == ElementKind.CONSTRUCTOR
-                ? text -> SourceOutline.mayCreate(text, name)
-                : text -> Sources.names(text, method.getSimpleName().toString());
-        return files(type, test).map(all -> all.stream().flatMap(file -> calls(file, type, method)).toList());
+    private Optional<List<Node>> find(TypeElement type, ExecutableElement method) {
+        boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
+        String name = (made ? type : method).getSimpleName().toString();
+        return named(type).map(all -> {
+            Set<Path> files = new TreeSet<>(sources.passing(all,
+                    text -> made ? SourceOutline.mayCreate(text, name) : Sources.names(text, name)));
+            if (made) {
+                Resolver.of(sources).sourceOf(type).map(SourceFile::path).ifPresent(files::add);
+                Subclasses.of(sources).map(below -> below.extending(type)).ifPresent(files::addAll);
+            }
+            return files;
+        }).flatMap(this::parsed).map(all -> all.stream().flatMap(file -> calls(file, type, method)).toList());
     }
 
-    private Stream<Expression> calls(SourceFile file, TypeElement type, ExecutableElement method) {
+    private Stream<Node> calls(SourceFile file, TypeElement type, ExecutableElement method) {
         Resolver resolver = Resolver.of(sources);
+        String name = method.getSimpleName().toString();
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
-        return file.nodes(Expression.class).stream()
-                .filter(e -> made
-                        ? e instanceof ObjectCreationExpr creation && takes(method, creation.getArguments().size())
-                                && type.getSimpleName().contentEquals(creation.getType().getNameAsString())
-                        : e instanceof MethodCallExpr call && takes(method, call.getArguments().size())
-                                && method.getSimpleName().contentEquals(call.getNameAsString())
-                                || e instanceof MethodReferenceExpr reference
-                                && method.getSimpleName().contentEquals(reference.getIdentifier()))
-                .filter(e -> resolver.method(e).filter(method::equals).isPresent());
+        Stream<Node> calls = made
+                ? Stream.of(ObjectCreationExpr.class, ExplicitConstructorInvocationStmt.class,
+                        EnumConstantDeclaration.class).flatMap(each -> file.nodes(each).stream())
+                : file.nodes(MethodCallExpr.class).stream().filter(call -> call.getNameAsString().equals(name))
+                        .map(Node.class::cast);
+        return Stream.concat(calls.filter(call -> takes(method, Changes.arguments(call).size()))
+                        .filter(call -> !(call instanceof ObjectCreationExpr creation)
+                                || type.getSimpleName().contentEquals(creation.getType().getNameAsString())),
+                        file.nodes(MethodReferenceExpr.class).stream()
+                                .filter(each -> each.getIdentifier().equals(made ? "new" : name)))
+                .filter(call -> resolver.method(call).filter(method::equals).isPresent());
     }
 
     /** Returns the files that may call the method, none of them parsed; empty if they are too many. */
@@ -161,7 +177,8 @@ public final class Mentions {
         String home = resolver.elements().getPackageOf(type).getQualifiedName().toString();
         Optional<List<SourceFile>> candidates = open ? Optional.empty()
                 : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of)
-                        : naming(home).flatMap(all -> parsed(all, text -> Sources.names(text, name)));
+                        : naming(home).flatMap(all ->
+                                parsed(sources.passing(all, text -> Sources.names(text, name))));
         List<Expression> calls = new ArrayList<>();
         for (SourceFile file : candidates.orElse(List.of())) {
             for (Expression e : file.nodes(Expression.class)) {
@@ -347,7 +364,7 @@ public final class Mentions {
     }
 
     /** Returns the calls by which a service may be asked for that the class may be, and which a file names. */
-    private Stream<MethodCallExpr> loaders(TypeElement type) {
+    private Stream<Expression> loaders(TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         if (loading.isEmpty()) {
             loading = sources.javaFiles(text -> text.contains("ServiceLoader")).or(() -> Optional.of(List.of()));
@@ -355,8 +372,9 @@ public final class Mentions {
         boolean known = resolver.hasKnownAncestors(type.asType());
         Predicate<String> other = known ? text -> loadsOnlyOthers(resolver, text, type) : text -> false;
         return sources.passing(loading.get(), other.negate()).stream().flatMap(path -> sources.file(path).stream())
-                .flatMap(file -> file.nodes(MethodCallExpr.class).stream())
-                .filter(call -> LOADS.contains(call.getNameAsString()));
+                .flatMap(file -> file.nodes(Expression.class).stream())
+                .filter(e -> e instanceof MethodCallExpr call && LOADS.contains(call.getNameAsString())
+                        || e instanceof MethodReferenceExpr reference && LOADS.contains(reference.getIdentifier()));
     }
 
     /** Returns whether each call in the text asks for a service whose simple name no class above the given one has. */
@@ -373,9 +391,10 @@ public final class Mentions {
     }
 
     /** Nothing is attributed for a service whose simple name no class above the given one has. */
-    private boolean loads(MethodCallExpr load, TypeElement type) {
+    private boolean loads(Expression load, TypeElement type) {
         Resolver resolver = Resolver.of(sources);
-        List<ClassExpr> services = load.findAll(ClassExpr.class);
+        List<ClassExpr> services = Changes.arguments(load).stream().filter(Expression::isClassExpr)
+                .map(Expression::asClassExpr).toList();
         boolean possible = services.isEmpty() || !resolver.hasKnownAncestors(type.asType())
                 || services.stream().anyMatch(each -> !(each.getType() instanceof ClassOrInterfaceType named)
                         || isNamedAbove(resolver, type.asType(), named.getNameAsString()));
@@ -432,7 +451,7 @@ public final class Mentions {
 
     /** Returns the files that may name the class, and whose text passes the test; empty if there are too many. */
     private Optional<List<SourceFile>> files(TypeElement type, Predicate<String> test) {
-        return named(type).flatMap(all -> parsed(all, test));
+        return named(type).flatMap(all -> parsed(sources.passing(all, test)));
     }
 
     private Optional<List<Path>> named(TypeElement type) {
@@ -448,10 +467,9 @@ public final class Mentions {
         return naming.computeIfAbsent(word, key -> sources.javaFiles(text -> Sources.names(text, key)));
     }
 
-    private Optional<List<SourceFile>> parsed(List<Path> candidates, Predicate<String> test) {
-        List<Path> passing = sources.passing(candidates, test);
-        List<SourceFile> files = passing.size() > MAX_FILES ? List.of()
-                : passing.stream().flatMap(file -> sources.file(file).stream()).toList();
-        return files.size() == passing.size() ? Optional.of(files) : Optional.empty();
+    private Optional<List<SourceFile>> parsed(Collection<Path> candidates) {
+        List<SourceFile> files = candidates.size() > MAX_FILES ? List.of()
+                : candidates.stream().flatMap(file -> sources.file(file).stream()).toList();
+        return files.size() == candidates.size() ? Optional.of(files) : Optional.empty();
     }
 }

@@ -40,7 +40,7 @@ final class CallStack {
     private final List<CallSite> frames;
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
-    private final Map<ExecutableElement, List<Expression>> everywhere = new HashMap<>();
+    private final Map<ExecutableElement, List<Node>> everywhere = new HashMap<>();
     private int nesting;
     private int nestedSteps;
     private int callers;
@@ -264,13 +264,15 @@ final class CallStack {
                 ? made
                 : ElementFilter.constructorsIn(type.get().getEnclosedElements()).stream()
                         .flatMap(constructor -> calls(type.get(), constructor))
+                        .filter(ObjectCreationExpr.class::isInstance)
+                        .map(Expression.class::cast)
                         .map(creation -> new Origin(SourceFile.of(creation), creation, className,
                                 caller(SourceFile.of(creation), creation, reader), TraceStep.START, false))
                         .toList();
     }
 
     /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
-    private Stream<Expression> calls(TypeElement type, ExecutableElement method) {
+    private Stream<Node> calls(TypeElement type, ExecutableElement method) {
         return everywhere.computeIfAbsent(method, key -> Mentions.of(sources).calls(type, method)
                         .filter(calls -> calls.size() <= MAX_CALLS)
                         .orElse(List.of()))
