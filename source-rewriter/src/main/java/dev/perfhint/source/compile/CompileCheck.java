@@ -43,6 +43,7 @@ import javax.tools.ToolProvider;
  */
 public final class CompileCheck {
     private static final String FAILED = "failed";
+    private static final Path NO_FILE = Path.of("");
     private static final int MAX_NAMES = 3;
     private static final Pattern MISSING_PACKAGE = Pattern.compile("^package ([\\w.]+) does not exist");
     private static final Duration MAX_TIME = Duration.ofSeconds(60);
@@ -64,7 +65,7 @@ public final class CompileCheck {
     private boolean gaveUp;
 
     /** A diagnostic without its position. */
-    private record Problem(Diagnostic.Kind kind, String code, String file, String message) {}
+    private record Problem(Diagnostic.Kind kind, String code, Path file, String message) {}
 
     /**
      * What a compilation added.
@@ -72,7 +73,7 @@ public final class CompileCheck {
      * @param worse diagnostics that the originals do not have, one line each
      * @param files the files they are in
      */
-    public record Result(List<String> worse, Set<String> files) {}
+    public record Result(List<String> worse, Set<Path> files) {}
 
     private CompileCheck(
             Optional<JavaCompiler> compiler,
@@ -132,8 +133,8 @@ public final class CompileCheck {
         }
         List<Problem> remaining = new ArrayList<>(originals());
         List<String> worse = new ArrayList<>();
-        Set<String> inFiles = new LinkedHashSet<>();
-        Set<String> unread = new LinkedHashSet<>();
+        Set<Path> inFiles = new LinkedHashSet<>();
+        Set<Path> unread = new LinkedHashSet<>();
         errors().filter(problem -> SYNTAX.matcher(problem.code()).matches())
                 .forEach(problem -> unread.add(problem.file()));
         for (Problem problem : after) {
@@ -148,16 +149,15 @@ public final class CompileCheck {
         return new Result(worse, inFiles);
     }
 
-    private boolean isGiven(String file) {
-        return file.isEmpty()
-                || Stream.concat(files.stream(), dependents.stream())
-                        .anyMatch(each -> each.path().toString().equals(file));
+    private boolean isGiven(Path file) {
+        return file.equals(NO_FILE)
+                || Stream.concat(files.stream(), dependents.stream()).anyMatch(each -> each.path().equals(file));
     }
 
     /** Returns how far the file was compiled: not at all where its original has errors already. */
     public Checks.Compiled compiled(Path file) {
         if (compiler.isEmpty() || failure().isPresent() || tooIntricate.containsKey(file)
-                || errors().anyMatch(problem -> problem.file().equals(file.toString()))) {
+                || errors().anyMatch(problem -> problem.file().equals(file))) {
             return Checks.Compiled.NO;
         }
         return errors().findAny().isPresent() ? Checks.Compiled.PARTIAL : Checks.Compiled.FULL;
@@ -172,7 +172,7 @@ public final class CompileCheck {
         Checks.Compiled whole = compiled(path);
         boolean judged = compiler.isPresent() && failure().isEmpty() && !tooIntricate.containsKey(path)
                 && errors()
-                .noneMatch(problem -> problem.file().equals(path.toString())
+                .noneMatch(problem -> problem.file().equals(path)
                         && SYNTAX.matcher(problem.code()).matches());
         boolean apart = judged && files.stream()
                 .filter(file -> file.path().equals(path))
@@ -206,7 +206,7 @@ public final class CompileCheck {
     }
 
     private String firstError(Path file) {
-        return errors().filter(problem -> problem.file().equals(file.toString())).findFirst().map(Problem::message)
+        return errors().filter(problem -> problem.file().equals(file)).findFirst().map(Problem::message)
                 .orElse("");
     }
 
@@ -296,11 +296,13 @@ public final class CompileCheck {
     }
 
     private static Problem failed(String message) {
-        return new Problem(Diagnostic.Kind.ERROR, FAILED, "", message);
+        return new Problem(Diagnostic.Kind.ERROR, FAILED, NO_FILE, message);
     }
 
     private static Problem problem(Diagnostic<? extends JavaFileObject> diagnostic) {
-        String file = diagnostic.getSource() == null ? "" : diagnostic.getSource().getName();
+        JavaFileObject source = diagnostic.getSource();
+        Path file = source == null ? NO_FILE
+                : source instanceof TextFile given ? given.path() : Path.of(source.getName());
         String message = diagnostic.getMessage(Locale.ROOT).lines().map(String::strip).reduce((a, b) -> a + " "
                 + b).orElse("");
         return new Problem(diagnostic.getKind(), String.valueOf(diagnostic.getCode()), file, message);

@@ -202,10 +202,10 @@ public final class FixSet {
             Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint) {
         Set<Path> changed = texts(sources, results, selected).keySet().stream().map(SourceFile::path)
                 .collect(Collectors.toSet());
-        boolean inEdited = joint.files().stream().map(Path::of).allMatch(changed::contains);
+        boolean inEdited = changed.containsAll(joint.files());
         List<Integer> accepted = new ArrayList<>(selected);
         accepted.removeIf(i -> results.get(i).edits().stream()
-                .anyMatch(edit -> joint.files().contains(edit.file().toString())));
+                .anyMatch(edit -> joint.files().contains(edit.file())));
         if (!inEdited && !check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
             accepted.clear();
         }

@@ -59,7 +59,7 @@ class CompileCheckTest {
         assertThat(check.compiled(unread.path())).isEqualTo(Compiled.NO);
         assertThat(check.compile(Map.of(unread, text.replace("return 1", "return g()"))).worse()).isEmpty();
         assertThat(check.compile(Map.of(read, read.text().replace("return 1", "return g()"))).files())
-                .containsExactly(read.path().toString());
+                .containsExactly(read.path());
     }
 
     private static final String GENERATED = """
