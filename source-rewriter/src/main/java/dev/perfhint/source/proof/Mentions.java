@@ -2,7 +2,6 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -17,6 +16,8 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithExtends;
+import com.github.javaparser.ast.nodeTypes.NodeWithImplements;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
@@ -98,13 +99,32 @@ public final class Mentions {
     private boolean extendsIn(SourceFile file, TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         String name = type.getSimpleName().toString();
-        boolean anonymous = file.nodes(ObjectCreationExpr.class).stream()
+        return declaredBelow(file, type).findAny().isPresent() || file.nodes(ObjectCreationExpr.class).stream()
                 .filter(e -> e.getAnonymousClassBody().isPresent() && e.getType().getNameAsString().equals(name))
                 .anyMatch(e -> isOrUnknown(resolver.type(e.getType()).flatMap(resolver::classOf), type));
-        return anonymous || file.nodes(ClassOrInterfaceDeclaration.class).stream()
-                .flatMap(declared -> declared.getExtendedTypes().stream())
-                .filter(parent -> parent.getNameAsString().equals(name))
-                .anyMatch(parent -> isOrUnknown(resolver.type(parent).flatMap(resolver::classOf), type));
+    }
+
+    /** Returns what the file declares whose head names the class. */
+    private Stream<Node> declaredBelow(SourceFile file, TypeElement type) {
+        Resolver resolver = Resolver.of(sources);
+        return file.nodes(TypeDeclaration.class).stream().map(Node.class::cast)
+                .filter(declared -> Stream.concat(
+                                declared instanceof NodeWithExtends<?> head ? head.getExtendedTypes().stream()
+                                        : Stream.<ClassOrInterfaceType>empty(),
+                                declared instanceof NodeWithImplements<?> head ? head.getImplementedTypes().stream()
+                                        : Stream.empty())
+                        .filter(above -> type.getSimpleName().contentEquals(above.getNameAsString()))
+                        .anyMatch(above -> isOrUnknown(resolver.type(above).flatMap(resolver::classOf), type)));
+    }
+
+    /** Returns the classes with a name that themselves extend or implement the class; empty if not all are known. */
+    Optional<List<TypeElement>> below(TypeElement type) {
+        Resolver resolver = Resolver.of(sources);
+        Optional<List<Optional<TypeElement>>> all = Subclasses.of(sources).map(index -> index.extending(type))
+                .flatMap(this::parsed).map(files -> files.stream().flatMap(file -> declaredBelow(file, type))
+                        .map(resolver::declaredClass).toList());
+        return all.filter(each -> each.stream().allMatch(Optional::isPresent))
+                .map(each -> each.stream().map(Optional::orElseThrow).toList());
     }
 
     private static boolean isOrUnknown(Optional<TypeElement> found, TypeElement type) {
@@ -305,12 +325,7 @@ public final class Mentions {
                     .forEach(others::add);
             file.nodes(Expression.class).stream().filter(e -> reflects(file, type, e)).forEach(others::add);
             file.nodes(MethodCallExpr.class).stream().filter(call -> makesAnother(type, call)).forEach(others::add);
-            if (extendsIn(file, type)) {
-                file.nodes(ClassOrInterfaceDeclaration.class).stream()
-                        .filter(declared -> declared.getExtendedTypes().stream()
-                                .anyMatch(parent -> parent.getNameAsString().equals(name)))
-                        .forEach(others::add);
-            }
+            declaredBelow(file, type).forEach(others::add);
         }
         loaders(type).filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());

@@ -21,11 +21,14 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.ElementFilter;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -65,9 +68,41 @@ public final class WholeProgram {
 
     /** Returns whether every class that extends the given one has source. */
     public boolean isClosed(TypeElement type) {
-        return known && type.getKind() == ElementKind.CLASS
+        return isConfined(type, new HashSet<>()) || known && type.getKind() == ElementKind.CLASS
                 && sources.attached(Extended.class, WholeProgram::extended).names()
                         .filter(names -> names.stream().noneMatch(each -> isOrExtends(each, type))).isPresent();
+    }
+
+    /**
+     * Returns whether classes that the sources do not have cannot extend the class, nor one below it: an enum, a sealed
+     * class, one that only its package knows.
+     */
+    private boolean isConfined(TypeElement type, Set<TypeElement> asked) {
+        Set<Modifier> modifiers = type.getModifiers();
+        boolean sealed = type.getKind() == ElementKind.ENUM || modifiers.contains(Modifier.FINAL)
+                || modifiers.contains(Modifier.SEALED);
+        boolean plain = type.getKind() != ElementKind.INTERFACE && !modifiers.contains(Modifier.ABSTRACT)
+                && !asked.isEmpty();
+        boolean known = resolver.declaration(type).isPresent()
+                && (sealed || plain || isHidden(type) && !isFunctional(type));
+        return !asked.add(type) || known && (modifiers.contains(Modifier.FINAL) || Mentions.of(sources).below(type)
+                .filter(all -> all.stream().allMatch(each -> isConfined(each, asked))).isPresent());
+    }
+
+    private static boolean isHidden(TypeElement type) {
+        for (Element at = type; at instanceof TypeElement; at = at.getEnclosingElement()) {
+            if (!at.getModifiers().contains(Modifier.PUBLIC) && !at.getModifiers().contains(Modifier.PROTECTED)) {
+                return true;
+            }
+        }
+        return type.getNestingKind() == NestingKind.LOCAL;
+    }
+
+    /** Returns whether a lambda may be an object of the interface. */
+    private boolean isFunctional(TypeElement type) {
+        return type.getKind() == ElementKind.INTERFACE
+                && ElementFilter.methodsIn(resolver.elements().getAllMembers(type)).stream()
+                        .filter(each -> each.getModifiers().contains(Modifier.ABSTRACT)).count() == 1;
     }
 
     /** Returns whether every class that may name a protected member has source: by inheritance or from its package. */
