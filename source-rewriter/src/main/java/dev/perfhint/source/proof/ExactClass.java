@@ -146,7 +146,7 @@ public final class ExactClass {
                 each -> mayCall(each, name, made))) {
             Optional<ExecutableElement> called = resolver.method(call);
             known &= called.isPresent() && !(call instanceof MethodReferenceExpr && called.equals(method));
-            if (called.equals(method)) {
+            if (called.equals(method) && !(call instanceof MethodReferenceExpr)) {
                 values.add(Changes.arguments(call).get(index));
             }
         }
