@@ -55,7 +55,6 @@ public final class ApplicationFrames {
 
     /** Returns whether a class is the JDK's, by its package; so is native code, which has no class. */
     static boolean isJdk(String className) {
-        return className.isEmpty() || className.startsWith("java.") || className.startsWith("jdk.")
-                || className.startsWith("sun.") || className.startsWith("javax.") || className.startsWith("com.sun.");
+        return className.isEmpty() || PackagePrefixes.JDK.contain(className);
     }
 }

@@ -391,6 +391,36 @@ class StreamTracerTest {
     }
 
     @Test
+    void looksBelowABufferWhoseBlocksAreTakenApart() throws Exception {
+        String program = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream file = new FileOutputStream(args[0]);
+                        Writer out = new OutputStreamWriter(new Open(file));
+                        out.write("xyz");
+                        out.close();
+                    }
+                    private static final class Open extends FilterOutputStream {
+                        Open(OutputStream target) {
+                            super(target);
+                        }
+                        @Override public void close() { }
+                    }
+                }
+                """;
+        assertThat(created(Program.FULL, program)).isEqualTo("a.Main.main: OutputStream file = new FileOutputStream(args[0]);");
+        Program buffered = Program.of(directory.resolve("buffered"),
+                program.replace("new FileOutputStream(args[0])", "new BufferedOutputStream(new FileOutputStream(args[0]))"));
+        Trace trace = new StreamTracer(buffered.open()).trace(List.of(
+                new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("java.io.FilterOutputStream", "write", 0),
+                new CallSite("java.io.FilterOutputStream", "write", 0), new CallSite("sun.nio.cs.StreamEncoder", "writeBytes", 0),
+                new CallSite("java.io.OutputStreamWriter", "close", 0), new CallSite("a.Main", "main", 8)));
+        assertThat(trace.note()).startsWith("already buffered by BufferedOutputStream");
+    }
+
+    @Test
     void namesTheBufferWhoseFlushWasRecorded() throws Exception {
         Program program = Program.of(directory, """
                 package a;

@@ -1,6 +1,7 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.PackagePrefixes;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.Owner;
@@ -20,15 +21,14 @@ import java.util.stream.IntStream;
  * library's. Each method is decided once.
  */
 public final class Owners {
-    private static final Prefixes JDK = Prefixes.load("jdk-packages.txt");
-    private static final Prefixes LIBRARIES = Prefixes.load("libraries.txt");
+    private static final PackagePrefixes LIBRARIES = PackagePrefixes.load(Owners.class, "libraries.txt");
     private static final Owner[] OWNERS = Owner.values();
     private static final byte UNDECIDED = 0;
 
     private final Methods methods;
     private final Optional<Sources> sources;
-    private final Prefixes applicationPackages;
-    private final Prefixes mainPackages;
+    private final PackagePrefixes applicationPackages;
+    private final PackagePrefixes mainPackages;
     private final boolean defaultPackage;
     private final Set<String> mainModules;
     private final Owner fallback;
@@ -43,9 +43,9 @@ public final class Owners {
                 .distinct()
                 .toList();
         this.applicationPackages =
-                new Prefixes(appPackages.stream().map(name -> name.endsWith(".") ? name : name + '.').toList());
-        this.mainPackages = new Prefixes(mains.stream()
-                .filter(name -> name.contains(".") && !LIBRARIES.contain(name) && !JDK.contain(name))
+                new PackagePrefixes(appPackages.stream().map(name -> name.endsWith(".") ? name : name + '.').toList());
+        this.mainPackages = new PackagePrefixes(mains.stream()
+                .filter(name -> name.contains(".") && !LIBRARIES.contain(name) && !PackagePrefixes.JDK.contain(name))
                 .map(name -> name.substring(0, name.lastIndexOf('.') + 1))
                 .toList());
         this.defaultPackage = mains.stream().anyMatch(name -> !name.contains("."));
@@ -83,7 +83,7 @@ public final class Owners {
         if (applicationPackages.contain(className)) {
             return Owner.APPLICATION;
         }
-        if (JDK.contain(className) || module.startsWith("java.") || module.startsWith("jdk.")) {
+        if (PackagePrefixes.JDK.contain(className) || module.startsWith("java.") || module.startsWith("jdk.")) {
             return Owner.JDK;
         }
         boolean main = mainPackages.contain(className) || defaultPackage && !className.contains(".");

@@ -32,6 +32,21 @@ class OwnersTest {
     }
 
     @Test
+    void tellsLibrariesFromTheJdkThatSharesTheirPackage(@TempDir Path directory) throws Exception {
+        Profile profile = Stacks.kernel("com.sun.mail.handlers.text_plain.writeTo;com.sun.jna.Memory.read;"
+                + "com.sun.org.apache.xerces.internal.impl.XMLEntityManager.load 1").mainClass("").profile();
+        Owners plain = new Owners(profile, Optional.empty(), List.of());
+        assertThat(owner(profile, plain, "com.sun.jna.Memory.read")).isEqualTo(Owner.LIBRARY);
+        assertThat(owner(profile, plain, "com.sun.org.apache.xerces.internal.impl.XMLEntityManager.load")).isEqualTo(Owner.JDK);
+
+        Path file = Files.createDirectories(directory.resolve("com/sun/mail/handlers")).resolve("text_plain.java");
+        Files.writeString(file, "package com.sun.mail.handlers; class text_plain {}");
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        assertThat(owner(profile, new Owners(profile, Optional.of(sources), List.of()),
+                "com.sun.mail.handlers.text_plain.writeTo")).isEqualTo(Owner.APPLICATION);
+    }
+
+    @Test
     void prefersTheMainClassPackageToTheLibraryList() {
         Profile profile = Stacks.kernel("org.h2.tools.Server.main;org.h2.store.Page.write 1").mainClass("com.acme.Main").profile();
         assertThat(owner(profile, new Owners(profile, Optional.empty(), List.of()), "org.h2.store.Page.write"))

@@ -9,6 +9,7 @@ import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.MethodKey;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,7 @@ public final class RawStreams {
             "java.io.PrintWriter",
             "java.util.Formatter",
             "java.util.Scanner");
+    private static final Set<String> LOOPING_OUTPUTS = Set.of("java.io.OutputStream", "java.io.FilterOutputStream");
     private static final Map<String, Way> CLASSES = Map.of(
             "java.io.FileOutputStream", Way.OUT,
             "java.io.FileInputStream", Way.IN,
@@ -146,6 +148,18 @@ public final class RawStreams {
                                 && (key.name().equals("newBufferedWriter") || key.name().equals("newBufferedReader")))
                         .map(key -> "Files." + key.name())
                 : Optional.empty();
+    }
+
+    /** Returns whether a recorded stream takes the blocks apart that a buffer above it hands on. */
+    static boolean takesBlocksApart(List<CallSite> frames) {
+        return frames.stream().anyMatch(RawStreams::isBufferFrame)
+                && frames.stream().takeWhile(each -> !isBufferFrame(each)).anyMatch(RawStreams::loops);
+    }
+
+    /** Below a buffer, which hands on arrays, such a method calls the one for a single byte in a loop. */
+    private static boolean loops(CallSite frame) {
+        return frame.methodName().equals("write") && LOOPING_OUTPUTS.contains(frame.className())
+                || frame.methodName().equals("read") && frame.className().equals("java.io.InputStream");
     }
 
     /** Tells whether a recorded JDK frame is code of a class that buffers. */

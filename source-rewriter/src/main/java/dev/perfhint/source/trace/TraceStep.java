@@ -73,6 +73,17 @@ record TraceStep(
         return first;
     }
 
+    /** Returns the buffering object nearest to the creation, below all classes that are not the JDK's. */
+    Optional<Origin> lastBuffer() {
+        for (TraceStep at = this; at != null; at = at.hotter) {
+            boolean own = at.wrapper.filter(each -> !each.type().startsWith("java.")).isPresent();
+            if (at.buffer.isPresent() || own) {
+                return at.buffer;
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Returns the steps, hot side first. */
     List<String> steps() {
         List<String> found = new ArrayList<>();

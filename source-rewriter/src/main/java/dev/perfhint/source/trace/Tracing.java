@@ -141,8 +141,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                     Optional.empty(), call);
         }
         Origin main = ends.get(0);
-        Optional<Origin> buffer =
-                ends.stream().flatMap(each -> each.path().firstBuffer().stream()).findFirst();
+        boolean apart = RawStreams.takesBlocksApart(stack.frames());
+        Optional<Origin> buffer = ends.stream()
+                .flatMap(each -> (apart ? each.path().lastBuffer() : each.path().firstBuffer()).stream())
+                .findFirst();
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
