@@ -23,11 +23,11 @@ class CatalogueTest {
     // written by hand from what each method of catalogue/Patterns.java does
     private static final String BAD =
             """
-            unbuffered-file-write checkedOut digestOut dosByte dosBytes dosChars dosInt dosLong dosUtf filterOutArr fosInt nosInt \
-            oosIntFlush oosObj userOut zipOut
+            unbuffered-file-write b64Out checkedOut digestOut dosByte dosBytes dosChars dosInt dosLong dosUtf fcWrite filterOutArr fosArr \
+            fosInt nosArr nosInt oosIntFlush oosObj userOut zipOut
             unbuffered-file-read disInt disLine disLong fisAvail fisInt fisSkip fisArr gzipIn nisInt nisArr oisObj pushIn
             unbuffered-random-access fcPos fcRead fcReadPos rafPointer rafRead rafReadInt rafReadLine rafSeek rafSkip rafWrite rafWriteInt
-            unbuffered-print-stream psBufAuto psFile psPrintChar psPrintf psWriteInt sysout sysoutChar syserr
+            unbuffered-print-stream psBufAuto psFile psPrintChar psPrintf psWriteArr psWriteInt sysout sysoutChar syserr
             flush-per-record bwFlush dosBosFlush fwFlush pwAuto bosFlush
             log-write-per-event jul
             sync-per-record fcForce fdSync rwd mapForce
