@@ -26,8 +26,8 @@ import java.util.TreeMap;
  */
 public final class Sizes {
     // measured on ext4 and tmpfs: reads 12 to 22 % up to 256 bytes, 28 % at 1 KiB, 55 % at 2; appended writes 4 to 8 %
-    // of 16 bytes, 7 to 22 % of 256, 35 to 69 % of 4 KiB. Overwriting cannot be told apart: 2 to 6 % of 16 bytes, 7 % of
-    // 8 KiB
+    // of 16 bytes, 7 to 22 % of 256, 35 to 69 % of 4 KiB. Overwriting cannot be told apart: 2 to 6 % of 16 bytes, 7 %
+    // of 8 KiB
     private static final double SMALL_READ_COPY_SHARE = 0.22;
     private static final double SMALL_APPEND_COPY_SHARE = 0.15;
     private static final int LEAST_LOOKED_UP = 10;
