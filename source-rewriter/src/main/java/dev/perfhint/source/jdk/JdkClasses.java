@@ -23,10 +23,10 @@ public final class JdkClasses {
         try (InputStream in = JdkClasses.class.getResourceAsStream("jdk-classes.txt")) {
             String home = "";
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                String[] words = line.strip().split(" +");
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
+                String[] words = JdkMethods.BLANKS.split(line.strip());
                 if (words[0].equals("package")) {
                     home = words[1];
                     continue;

@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The table of JDK methods, by class, name and descriptor. A class is asked about alone: who looks a method up goes
  * through its ancestors.
  */
 public final class JdkMethods {
+    static final Pattern BLANKS = Pattern.compile(" +");
+
     private static final String ANY = "*";
     private static final JdkMethods TABLE = new JdkMethods();
 
@@ -27,10 +30,10 @@ public final class JdkMethods {
         try (InputStream in = JdkMethods.class.getResourceAsStream("jdk-methods.txt")) {
             String type = "";
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
-                String[] words = line.strip().split(" +");
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
+                String[] words = BLANKS.split(line.strip());
                 if (words[0].equals("class")) {
                     type = words[1];
                     effects.putIfAbsent(type, new HashMap<>());

@@ -176,19 +176,32 @@ final class JavacAttribution {
         enterHosts(file, packageName);
         // javac looks for a class in the file of its name: that brings in the others of the file
         String fileName = file.path().getFileName().toString();
-        elements.getTypeElement((packageName.isEmpty() ? "" : packageName + ".")
-                + fileName.replaceFirst("\\.java$", ""));
-        TypeElement type = elements.getTypeElement(TypeLookup.className(file.unit().getType(0)));
-        TreePath path = type == null ? null : trees.getPath(type);
-        boolean read = path != null
-                && pathOf(path.getCompilationUnit()).filter(file.path()::equals).isPresent();
+        visible((packageName.isEmpty() ? "" : packageName + ".") + fileName.replaceFirst("\\.java$", ""));
+        Optional<CompilationUnitTree> unit = visible(TypeLookup.className(file.unit().getType(0)))
+                .map(trees::getPath).map(TreePath::getCompilationUnit)
+                .filter(each -> pathOf(each).filter(file.path()::equals).isPresent());
         if (unreadable.contains(file.path())) {
             return refused("syntax that Java " + Runtime.version().feature() + " does not read");
         }
-        if (!read) {
+        if (unit.isEmpty()) {
             return refused("its class is not found under the file's name and package");
         }
-        return new Result(Optional.of(new UnitTrees(file, trees, path.getCompilationUnit())), "");
+        return new Result(Optional.of(new UnitTrees(file, trees, unit.get())), "");
+    }
+
+    /**
+     * Returns the class of that qualified name that code without a module sees: javac looks for one that is not there
+     * in every module of the JDK if it is not told which.
+     */
+    Optional<TypeElement> visible(String qualified) {
+        return Optional.ofNullable(elements.getTypeElement(elements.getModuleElement(""), qualified));
+    }
+
+    /** Returns the class of that qualified name in a package that a module of the JDK keeps to itself. */
+    Optional<TypeElement> hidden(String qualified) {
+        return files.isOfJdk(qualified.substring(0, Math.max(0, qualified.lastIndexOf('.'))))
+                ? Optional.ofNullable(elements.getTypeElement(qualified))
+                : Optional.empty();
     }
 
     /**
@@ -219,7 +232,7 @@ final class JavacAttribution {
         for (String name : names) {
             sources.declaredIn(prefix + name).filter(host -> !host.equals(file.path())).ifPresent(host -> {
                 String fileName = host.getFileName().toString();
-                elements.getTypeElement(prefix + fileName.substring(0, fileName.length() - ".java".length()));
+                visible(prefix + fileName.substring(0, fileName.length() - ".java".length()));
             });
         }
     }

@@ -5,6 +5,9 @@ import dev.perfhint.source.SyntaxLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,12 +33,15 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
     static final String START = "perfhint$start";
 
     private static final int MAX_FILES = 3_000;
+    private static final FileSystem JDK = FileSystems.getFileSystem(URI.create("jrt:/"));
+    private static final String JDK_MODULES = "/modules/";
 
     private final Sources sources;
     private final Map<String, Map<String, Path>> looseFiles = new HashMap<>();
     /** By the names of their classes. */
     private final Map<String, Map<Path, SourceText>> texts = new HashMap<>();
     private final Map<URI, Path> byAddress = new HashMap<>();
+    private final Map<String, Boolean> ofJdk = new HashMap<>();
     private int given;
 
     OnDemandSources(StandardJavaFileManager standard, Sources sources) {
@@ -84,6 +90,11 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         }
     }
 
+    /** Returns whether the JDK has classes in the package: javac asks each module for a class that is not there. */
+    boolean isOfJdk(String packageName) {
+        return ofJdk.computeIfAbsent(packageName, name -> Files.exists(JDK.getPath("/packages", name)));
+    }
+
     /** Adds a file whose directory does not bear its package's name. */
     void add(String packageName, Path file) {
         looseFiles.computeIfAbsent(packageName, key -> new HashMap<>()).putIfAbsent(simpleName(file), file);
@@ -104,7 +115,9 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
             Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
             throws IOException {
         if (location != StandardLocation.SOURCE_PATH) {
-            return super.list(location, packageName, kinds, recurse);
+            return location instanceof StandardLocation || recurse || isOfJdk(packageName)
+                    ? super.list(location, packageName, kinds, recurse)
+                    : List.of();
         }
         List<JavaFileObject> found = new ArrayList<>();
         if (kinds.contains(JavaFileObject.Kind.SOURCE) && !packageName.equals(START)) {
@@ -119,9 +132,18 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         return found;
     }
 
+    /** A class of the JDK is named by its path: javac's manager of Java 17 compiles a regular expression to do it. */
     @Override
     public String inferBinaryName(Location location, JavaFileObject file) {
-        return file instanceof SourceText source ? source.className : super.inferBinaryName(location, file);
+        if (file instanceof SourceText source) {
+            return source.className;
+        }
+        String path = file.getName();
+        if (location instanceof StandardLocation || !path.startsWith(JDK_MODULES) || !path.endsWith(".class")) {
+            return super.inferBinaryName(location, file);
+        }
+        int name = path.indexOf('/', JDK_MODULES.length()) + 1;
+        return path.substring(name, path.length() - ".class".length()).replace('/', '.');
     }
 
     @Override

@@ -231,7 +231,7 @@ public final class Resolver {
             }
             known = javac().isEmpty() ? Optional.empty() : visible(binaryName)
                     .or(() -> binaryName.indexOf('$') > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
-                    .or(() -> Optional.ofNullable(elements().getTypeElement(binaryName)));
+                    .or(() -> javac().get().hidden(binaryName));
             named.put(binaryName, known);
         }
         return known;
@@ -249,12 +249,9 @@ public final class Resolver {
         }
     }
 
-    /**
-     * Returns the class of that qualified name that code without a module sees: javac looks for one that is not there
-     * in every module of the JDK if it is not told which.
-     */
+    /** Returns the class of that qualified name that code without a module sees. */
     Optional<TypeElement> visible(String qualified) {
-        return Optional.ofNullable(elements().getTypeElement(elements().getModuleElement(""), qualified));
+        return javac().flatMap(compiler -> compiler.visible(qualified));
     }
 
     /** Returns the node that declares a variable, method or class in the analysed sources. */
