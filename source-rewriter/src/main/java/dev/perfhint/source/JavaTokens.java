@@ -6,32 +6,35 @@ final class JavaTokens {
     static final char END = 0;
 
     private final String text;
+    private final char[] chars;
     private int at;
-    private String word = "";
+    private int wordStart;
+    private int wordEnd;
     private boolean ascii = true;
 
     JavaTokens(String text) {
         this.text = text;
+        this.chars = text.toCharArray();
         // a byte order mark, or its bytes
         this.at = text.startsWith("\uFEFF") ? 1 : text.startsWith("\u00EF\u00BB\u00BF") ? 3 : 0;
     }
 
     /** Returns the next character that is none of a name, {@link #NAME} or {@link #END}. */
     char next() {
-        while (at < text.length()) {
-            char c = text.charAt(at);
+        while (at < chars.length) {
+            char c = chars[at];
             if (isPart(c)) {
-                int start = at;
-                while (at < text.length() && isPart(text.charAt(at))) {
-                    ascii &= text.charAt(at) < 128;
+                wordStart = at;
+                while (at < chars.length && isPart(chars[at])) {
+                    ascii &= chars[at] < 128;
                     at++;
                 }
-                word = text.substring(start, at);
+                wordEnd = at;
                 return NAME;
             }
             if (c == '/' && text.startsWith("/*", at)) {
                 int end = text.indexOf("*/", at + 2);
-                at = end < 0 ? text.length() : end + 2;
+                at = end < 0 ? chars.length : end + 2;
             } else if (c == '/' && text.startsWith("//", at)) {
                 skipLine();
             } else if (c == '"' || c == '\'') {
@@ -48,11 +51,16 @@ final class JavaTokens {
 
     /** Returns the name that was read last. */
     String word() {
-        return word;
+        return text.substring(wordStart, wordEnd);
+    }
+
+    /** Returns the first character of the name that was read last. */
+    char initial() {
+        return chars[wordStart];
     }
 
     boolean isName(String expected) {
-        return word.equals(expected);
+        return wordEnd - wordStart == expected.length() && text.startsWith(expected, wordStart);
     }
 
     /** Returns whether all names until now are of ASCII letters. */
@@ -67,15 +75,15 @@ final class JavaTokens {
     }
 
     private void skipLine() {
-        while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
+        while (at < chars.length && chars[at] != '\n' && chars[at] != '\r') {
             at++;
         }
     }
 
     private void skipLiteral(String quote) {
         at += quote.length();
-        while (at < text.length() && !text.startsWith(quote, at)) {
-            at += text.charAt(at) == '\\' ? 2 : 1;
+        while (at < chars.length && !text.startsWith(quote, at)) {
+            at += chars[at] == '\\' ? 2 : 1;
         }
         at += quote.length();
     }

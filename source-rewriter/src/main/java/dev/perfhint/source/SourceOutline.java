@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  */
 public final class SourceOutline {
     private static final Set<String> TYPES = Set.of("class", "interface", "enum", "record");
+    /** Of the words that are looked for: those that head a class, {@code import}, {@code package} and {@code new}. */
+    private static final String INITIALS = "cierpn";
     private static final Set<String> BETWEEN = Set.of("", "extends", "implements", "permits", "throws");
     /** Words before a name that is called there, not declared. */
     private static final Set<String> BEFORE_CALLS = Set.of("new", "return", "throw", "else", "assert", "do", "case");
@@ -191,7 +193,7 @@ public final class SourceOutline {
         char before = JavaTokens.END;
         for (char token = tokens.next(); token != JavaTokens.END;) {
             char next = JavaTokens.END;
-            if (token == JavaTokens.NAME) {
+            if (token == JavaTokens.NAME && INITIALS.indexOf(tokens.initial()) >= 0) {
                 if (before != '.' && TYPES.contains(tokens.word())) {
                     next = declaration();
                 } else if (tokens.isName("import")) {

@@ -30,6 +30,7 @@ final class SourceTexts {
 
     private final Map<Path, String> texts = new LinkedHashMap<>();
     private final Map<String, SourceOutline> outlines = new IdentityHashMap<>();
+    private final Map<String, Boolean> escaped = new IdentityHashMap<>();
     private boolean read;
     private boolean complete = true;
 
@@ -76,14 +77,14 @@ final class SourceTexts {
     }
 
     /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */
-    static boolean names(String text, String word) {
+    boolean names(String text, String word) {
         for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
             int end = at + word.length();
             if ((at == 0 || !isPart(text.charAt(at - 1))) && (end == text.length() || !isPart(text.charAt(end)))) {
                 return true;
             }
         }
-        return hasEscapedAscii(text);
+        return escaped.computeIfAbsent(text, SourceTexts::hasEscapedAscii);
     }
 
     /** Returns whether a letter of ASCII, which may be part of a word, is escaped in the text. */

@@ -232,14 +232,14 @@ public final class Sources {
     }
 
     /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */
-    public static boolean names(String text, String word) {
-        return SourceTexts.names(text, word);
+    public boolean names(String text, String word) {
+        return texts.names(text, word);
     }
 
     /** Returns the Java files in the directories that may use the identifier; the scan of their text only excludes. */
     public List<SourceFile> naming(String identifier) {
         boolean ascii = identifier.chars().allMatch(c -> c < 128);
-        return javaFiles(text -> !ascii || SourceTexts.names(text, identifier)).orElseGet(this::javaFiles).stream()
+        return javaFiles(text -> !ascii || names(text, identifier)).orElseGet(this::javaFiles).stream()
                 .flatMap(path -> file(path).stream())
                 .toList();
     }

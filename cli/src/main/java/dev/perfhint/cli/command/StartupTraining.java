@@ -82,8 +82,8 @@ public final class StartupTraining {
             commands.add(new String[] {"analyze", recording, "--format", "json"});
             String sources = example.resolve("app").toString();
             commands.add(
-                    new String[] {"analyze", recording, "--source", sources, "--fix", "--unsafe-fixes", "--patch",
-                            "-"});
+                    new String[] {"analyze", recording, "--source", sources, "--classpath", library, "--fix",
+                            "--unsafe-fixes", "--patch", "-"});
             commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
         }
         return commands;

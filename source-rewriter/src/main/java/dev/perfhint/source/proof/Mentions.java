@@ -144,7 +144,7 @@ public final class Mentions {
         String name = (made ? type : method).getSimpleName().toString();
         return named(type).map(all -> {
             Set<Path> files = new TreeSet<>(sources.passing(all,
-                    text -> made ? SourceOutline.mayCreate(text, name) : Sources.names(text, name)));
+                    text -> made ? SourceOutline.mayCreate(text, name) : sources.names(text, name)));
             if (made) {
                 Resolver.of(sources).sourceOf(type).map(SourceFile::path).ifPresent(files::add);
                 Subclasses.of(sources).map(below -> below.extending(type)).ifPresent(files::addAll);
@@ -198,7 +198,7 @@ public final class Mentions {
         Optional<List<SourceFile>> candidates = open ? Optional.empty()
                 : modifiers.contains(Modifier.PRIVATE) ? resolver.sourceOf(type).map(List::of)
                         : naming(home).flatMap(all ->
-                                parsed(sources.passing(all, text -> Sources.names(text, name))));
+                                parsed(sources.passing(all, text -> sources.names(text, name))));
         List<Expression> calls = new ArrayList<>();
         for (SourceFile file : candidates.orElse(List.of())) {
             for (Expression e : file.nodes(Expression.class)) {
@@ -441,7 +441,7 @@ public final class Mentions {
             String name = key.getSimpleName().toString();
             return !(key.getEnclosingElement() instanceof TypeElement type)
                     || key.getModifiers().contains(Modifier.PRIVATE) ? List.of()
-                    : files(type, text -> Sources.names(text, name)).orElse(List.of()).stream()
+                    : files(type, text -> sources.names(text, name)).orElse(List.of()).stream()
                             .flatMap(file -> file.nodes(Expression.class).stream())
                             .filter(e -> name.equals(named(e)) && resolver.variable(e).filter(key::equals).isPresent())
                             .flatMap(e -> put(e).stream()).toList();
@@ -474,12 +474,12 @@ public final class Mentions {
         String name = type.getSimpleName().toString();
         return named.computeIfAbsent(home + "/" + name, key -> naming(name)
                 .filter(all -> name.chars().allMatch(c -> c < 128))
-                .map(all -> sources.passing(all, text -> home.isEmpty() || Sources.names(text, home))));
+                .map(all -> sources.passing(all, text -> home.isEmpty() || sources.names(text, home))));
     }
 
     /** Returns the files that may have the word in them; empty where there is too much to look through. */
     private Optional<List<Path>> naming(String word) {
-        return naming.computeIfAbsent(word, key -> sources.javaFiles(text -> Sources.names(text, key)));
+        return naming.computeIfAbsent(word, key -> sources.javaFiles(text -> sources.names(text, key)));
     }
 
     private Optional<List<SourceFile>> parsed(Collection<Path> candidates) {
