@@ -73,10 +73,10 @@ public record ProjectPaths(
                 "0",
                 "-XDshould-stop.ifError=FLOW",
                 "-XDshould-stop.ifNoError=FLOW"));
-        BuildFiles.release(paths(files), sources.base(), artifacts).ifPresent(release -> {
-            options.add("--release");
-            options.add(release);
-        });
+        // the level of the running Java is what javac takes anyway; told of it, it unpacks what all older ones had
+        BuildFiles.release(paths(files), sources.base(), artifacts)
+                .filter(release -> !release.equals(String.valueOf(Runtime.version().feature())))
+                .ifPresent(release -> options.addAll(List.of("--release", release)));
         files.stream().findFirst().ifPresent(file -> {
             options.add("-encoding");
             options.add(file.charset().name());
