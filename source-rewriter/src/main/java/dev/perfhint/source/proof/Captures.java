@@ -23,6 +23,8 @@ import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,6 +53,7 @@ final class Captures {
     private final TypestateRun run;
     private final Map<Node, TypeElement> ofObjects = new IdentityHashMap<>();
     private final Map<Node, Set<TypeElement>> escaped = new IdentityHashMap<>();
+    private final Map<VariableElement, Set<TypeElement>> kept = new HashMap<>();
     private final Map<Node, Boolean> quiet = new IdentityHashMap<>();
 
     Captures(TypestateRun run) {
@@ -104,6 +107,14 @@ final class Captures {
                 state.thing(ref.thing()).type().ifPresent(type ->
                         escaped.computeIfAbsent(place, key -> new LinkedHashSet<>()).add(type));
             }
+        }
+    }
+
+    /** Notes an object that a followed object keeps; who gets that one has both. */
+    void keeps(Optional<VariableElement> field, Value value, State state) {
+        if (field.isPresent() && value instanceof Value.Ref ref && state.heap().containsKey(ref.thing())) {
+            state.thing(ref.thing()).type().ifPresent(type ->
+                    kept.computeIfAbsent(field.get(), key -> new LinkedHashSet<>()).add(type));
         }
     }
 
@@ -165,22 +176,25 @@ final class Captures {
     /** Raises the doubts that only the whole run shows: an object that came to hold the stream later. */
     void finish() {
         escaped.forEach((code, types) -> {
-            if (types.stream().anyMatch(this::holdsLater)) {
+            if (types.stream().anyMatch(type -> holdsLater(type, new HashSet<>()))) {
                 String message = "an object that comes to hold the stream is given to code that is not followed";
                 run.doubt(GuardKind.NO_ALIAS, code, message);
                 run.inspected.add(run.doubts.where(code) + "not proven compatible: " + message);
             }
         });
         ofObjects.forEach((code, type) -> {
-            if (holdsLater(type)) {
+            if (holdsLater(type, new HashSet<>())) {
                 captured(code);
             }
         });
     }
 
-    private boolean holdsLater(TypeElement type) {
-        return run.holders.stream().filter(v -> v.getKind() == ElementKind.FIELD)
-                .anyMatch(v -> run.calls.ancestors(type).contains(v.getEnclosingElement()));
+    private boolean holdsLater(TypeElement type, Set<TypeElement> asked) {
+        List<TypeElement> own = run.calls.ancestors(type);
+        return asked.add(type) && (run.holders.stream().filter(v -> v.getKind() == ElementKind.FIELD)
+                .anyMatch(v -> own.contains(v.getEnclosingElement()))
+                || kept.entrySet().stream().filter(each -> own.contains(each.getKey().getEnclosingElement()))
+                        .anyMatch(each -> each.getValue().stream().anyMatch(inner -> holdsLater(inner, asked))));
     }
 
     /** Returns why another method may run in the place of the resolved one. */

@@ -299,6 +299,7 @@ final class ConstructorTransfer {
                 State after = result.state();
                 if (element.isPresent() && after.get(State.THIS) instanceof Value.Ref ref
                         && after.heap().containsKey(ref.thing())) {
+                    run.captures.keeps(element, result.value(), after);
                     if (after.reaches(result.value())) {
                         run.holders.add(element.get());
                     }

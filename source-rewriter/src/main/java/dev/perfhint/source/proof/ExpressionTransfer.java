@@ -276,7 +276,11 @@ final class ExpressionTransfer {
         }
         Optional<VariableElement> variable = run.resolver.variable(target);
         boolean reaches = value.state().reaches(value.value());
-        if (variable.isEmpty() || variable.get().getKind() == ElementKind.FIELD) {
+        boolean followed = owner instanceof Value.Ref ref && value.state().heap().containsKey(ref.thing())
+                && variable.filter(field -> field.getModifiers().contains(Modifier.STATIC)).isEmpty();
+        if (followed) {
+            run.captures.keeps(variable, value.value(), value.state());
+        } else if (variable.isEmpty() || variable.get().getKind() == ElementKind.FIELD) {
             run.captures.escapes(assign, List.of(value.value()), value.state());
         }
         boolean stored = target.isArrayAccessExpr() || variable.isEmpty();
@@ -431,8 +435,9 @@ final class ExpressionTransfer {
     private boolean isNever(Value value, Type type) {
         return value.equals(new Value.Ref(State.BUFFER))
                 && run.creations.stream().allMatch(Expression::isObjectCreationExpr)
-                && run.resolver.type(type).flatMap(run.resolver::classOf).filter(each -> !run.resolver.isPlatform(each))
-                .isPresent();
+                && run.resolver.className(type).filter(name -> !run.resolver.isSubclass(run.policy.buffer(), name)
+                        && run.creations.stream().allMatch(each -> run.resolver.className(each)
+                                .filter(raw -> !run.resolver.isSubclass(raw, name)).isPresent())).isPresent();
     }
 
     private Set<Result> cast(CastExpr cast, State in) {

@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
@@ -10,9 +11,11 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Guard;
 import dev.perfhint.source.GuardKind;
@@ -335,15 +338,25 @@ public final class Prover {
         uses.others().forEach(other -> doubts.add(GuardKind.NO_ALIAS, other, other instanceof TypeDeclaration<?> sub
                 ? sub.getNameAsString() + " extends the owner of the stream"
                 : "a " + name + " is created in a way that is not followed"));
-        if (uses.creations().isEmpty()) {
+        List<ObjectCreationExpr> sites = uses.creations().stream().filter(site -> mayRun(site, home)).toList();
+        if (sites.isEmpty()) {
             doubts.stop(policy.isOutput() ? GuardKind.CLOSED : GuardKind.SOLE_READER, place,
                     "no place that creates " + name + " was seen: that it is always closed is not proven");
         }
         Set<Node> inner = TypestateRun.identitySet();
         inner.addAll(creators);
         resolver.declaration(type).ifPresent(inner::add);
-        uses.creations().forEach(site -> resolver.method(site).flatMap(resolver::declaration).ifPresent(inner::add));
-        outer(uses.creations(), home, inner, depth);
+        sites.forEach(site -> resolver.method(site).flatMap(resolver::declaration).ifPresent(inner::add));
+        outer(sites, home, inner, depth);
+    }
+
+    /** Returns whether the creation may run the code: a constructor by calling it, or one that calls it. */
+    private boolean mayRun(Node creation, Node home) {
+        Optional<Node> called = resolver.method(creation).flatMap(resolver::declaration);
+        return !(home instanceof ConstructorDeclaration) || called.isEmpty() || called.get() == home
+                || called.get() instanceof ConstructorDeclaration other && other.getBody().getStatements().getFirst()
+                        .filter(first -> first instanceof ExplicitConstructorInvocationStmt by && by.isThis()
+                                && mayRun(first, home)).isPresent();
     }
 
     /** Returns the calls of a method that returns the stream; empty where others may call it, or nobody does. */
