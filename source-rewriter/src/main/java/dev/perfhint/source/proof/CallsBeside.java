@@ -119,7 +119,7 @@ final class CallsBeside {
                 }
             }
             case LOADS -> {
-                if (output) {
+                if (output && (!same.isEvident() || same.mayBeSame(call, method))) {
                     observer(call, " may load what is in the file" + HELD);
                 }
             }
@@ -129,9 +129,13 @@ final class CallsBeside {
                 }
             }
             case OPENS_WRITE -> opens(call, method);
-            case STARTS -> observer(call, " starts a process, which may read the file," + HELD);
+            case STARTS -> {
+                if (!same.isEvident()) {
+                    observer(call, " starts a process, which may read the file," + HELD);
+                }
+            }
             case WATCHES -> {
-                if (output) {
+                if (output && !same.isEvident()) {
                     observer(call, " may tell of the file's writes" + HELD);
                 }
             }
@@ -145,7 +149,7 @@ final class CallsBeside {
                 looksAtPaths(call, method);
                 boolean refers = JdkMethods.refersToFiles(
                         resolver.binaryName((TypeElement) method.getEnclosingElement()));
-                if (output && refers) {
+                if (output && refers && !same.isEvident()) {
                     observer(call, " may read files that are named in what it reads" + HELD);
                 }
             }
@@ -163,7 +167,8 @@ final class CallsBeside {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
         if (same.asksForPath(method) || same.mayOpenByName(method)) {
             looks(call, method);
-        } else if (run.jdk.reach(resolver.binaryName(owner)) == JdkReach.ANY && !isOfSeenAction(call, owner)) {
+        } else if (!same.isEvident() && run.jdk.reach(resolver.binaryName(owner)) == JdkReach.ANY
+                && !isOfSeenAction(call, owner)) {
             observer(call, " may get at any file" + HELD);
         }
     }
@@ -182,7 +187,7 @@ final class CallsBeside {
         }
         makesAny |= met && owner.equals(MAKER);
         runsAny |= met && !owner.equals(MAKER);
-        if (run.policy.isOutput()) {
+        if (run.policy.isOutput() && !same.isEvident()) {
             observer(call, " may run any code" + HELD);
         }
     }

@@ -56,6 +56,12 @@ final class ConstantPath {
         }
     }
 
+    /** Returns what stands behind the last separator. */
+    static String lastName(String path) {
+        String text = normal(path);
+        return text.substring(text.lastIndexOf('/') + 1);
+    }
+
     /** Returns whether of two plain paths the second may name the first's file, or a directory that holds it. */
     static boolean mayBeSame(String file, String other) {
         Path first = Path.of(file.toLowerCase(Locale.ROOT));

@@ -412,6 +412,8 @@ final class Handles {
 
     private boolean maps(Node node) {
         return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr) && !same.onlyReads(node)
+                && (!same.isEvident() || node instanceof MethodCallExpr call
+                        && call.getScope().filter(e -> of(e) == FileOrigin.SAME).isPresent())
                 && resolver.method(node).map(resolver::key).filter(key -> key.name().equals("map")
                         && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
     }

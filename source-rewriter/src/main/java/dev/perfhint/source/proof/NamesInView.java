@@ -74,11 +74,12 @@ final class NamesInView {
     }
 
     /** A buffer is written out later, so that the file's time is another beside a clock's and other files'. */
-    void times(SameFile same) {
+    void times(SameFile same, SameFile evident) {
         for (CompilationUnit unit : run.policy.isOutput() ? view : List.<CompilationUnit>of()) {
             unit.walk(Expression.class, call -> {
                 boolean called = call instanceof MethodCallExpr || call instanceof MethodReferenceExpr;
-                if (called && resolver.method(call).map(method -> tellsTime(method) && same.mayBeSame(call, method))
+                if (called && resolver.method(call).map(method -> tellsTime(method)
+                        && (same.isNamed(call, method) ? evident : same).mayBeSame(call, method))
                         .orElse(false)) {
                     run.doubt(GuardKind.NO_OBSERVER, call, Changes.name(call)
                             + " may tell the time of the file, which is that of the buffer's last write");

@@ -55,7 +55,9 @@ final class ObserverCheck {
     private final UnusedCode unused;
     private final NamesInView files;
     private final SameFile same;
-    private final CallsBeside calls;
+    /** What the calls that are looked at do; all of them where it is known, or evident, that they run meanwhile. */
+    private CallsBeside calls;
+    private final CallsBeside perhaps;
     private final CalledCode called;
     private final Collection<CompilationUnit> view;
     private final ViewNames names;
@@ -68,8 +70,6 @@ final class ObserverCheck {
     private boolean reachesCreation;
     private boolean storing;
     private boolean saidTooMuch;
-    /** Whether lambdas and methods that others ask for may run: by a thread, or by a call that is made meanwhile. */
-    private boolean callbacks = true;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
     private boolean met = true;
 
@@ -84,6 +84,7 @@ final class ObserverCheck {
         this.files = new NamesInView(run, names, view);
         this.same = new SameFile(run, files.onlyName(path));
         this.calls = new CallsBeside(run, same, files, view);
+        this.perhaps = new CallsBeside(run, same.evident(path), files, view);
         this.unused = new UnusedCode(run, names);
         this.handedOut = new HandedOut(run, called, started, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
@@ -97,29 +98,39 @@ final class ObserverCheck {
         check.files.devices(path);
         Set<Node> leading = check.handedOut.leading(run.creations);
         StartedInView starts = StartedInView.of(run, check.started, view, leading);
+        CallsBeside known = check.calls;
         check.met();
-        check.calls.endMet();
+        known.endMet();
         Set<Node> meanwhile = TypestateRun.identitySet();
         meanwhile.addAll(run.executed);
         meanwhile.addAll(check.seen);
         check.met = false;
         starts.code().forEach(check::body);
-        check.callbacks = starts.threads() || starts.byLibrary() || !run.callsBack.isEmpty() || !run.given.isEmpty()
-                || run.held.stream().anyMatch(check::mayCallBack) || check.started.mayBeStartedElsewhere();
-        view.forEach(unit -> check.anyTime(unit, starts.unseen()));
-        check.handedOut.from(check.leading());
         check.follow();
-        if (!starts.unseen() && (starts.threads() && check.reachesCreation
-                || check.started.mayBeStartedElsewhere() && check.handedOut.hasTask(leading))) {
+        boolean back = starts.byLibrary() || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        if (back || starts.unseen()) {
+            check.calls = starts.unseen() ? known : check.perhaps;
+            view.forEach(unit -> check.anyTime(unit, starts.unseen()));
+            check.handedOut.from(check.leading());
+            check.follow();
+        }
+        check.calls = check.perhaps;
+        if (starts.threads() || check.started.isCode()) {
+            view.forEach(check::perhaps);
+            check.follow();
+        }
+        if (!starts.unseen() && starts.threads() && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it, and so may another such thread
+            check.calls = known;
             check.met = true;
             run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
             view.forEach(unit -> check.anyTime(unit, true));
             check.follow();
         }
+        check.calls = known;
         check.reflection();
-        check.files.times(check.same);
-        check.calls.finish(new MetCalls(run, check.called, check.started, meanwhile));
+        check.files.times(check.same, check.same.evident(path));
+        known.finish(new MetCalls(run, check.called, check.started, meanwhile));
         if (check.reachesCreation) {
             starts.daemons();
         }
@@ -177,9 +188,7 @@ final class ObserverCheck {
             boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || node instanceof MethodDeclaration || node instanceof InitializerDeclaration
                     || Captures.isOfClass(node);
-            boolean asked = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
-                    || node instanceof MethodDeclaration && !concurrent;
-            if (!code || asked && !callbacks && !isFinalizer(node) || unused.isUnused(node)
+            if (!code || unused.isUnused(node)
                     || hasRunBefore(node, run.startsThreads || started.mayBeStartedElsewhere())) {
                 continue;
             }
@@ -194,12 +203,6 @@ final class ObserverCheck {
         }
     }
 
-    /** The JVM runs it at any time in a thread of its own. */
-    private static boolean isFinalizer(Node node) {
-        return node instanceof MethodDeclaration method && method.getNameAsString().equals("finalize")
-                && method.getParameters().isEmpty();
-    }
-
     /** Returns whether the call may run code that was given away before: one that is not seen and not in the table. */
     private boolean mayCallBack(Node call) {
         boolean value = call instanceof NameExpr || call instanceof FieldAccessExpr;
@@ -209,9 +212,25 @@ final class ObserverCheck {
         }
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
-        return method.isEmpty() || resolver.declaration(method.get()).isPresent()
-                || run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
-                || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent();
+        return method.isEmpty() || run.calls.body(method.get()).isEmpty() && (run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
+                || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
+    }
+
+    /** Code that a thread may run: nobody in view is known to do so. */
+    private void perhaps(CompilationUnit unit) {
+        for (Node node : unit.findAll(Node.class)) {
+            boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
+                    || node instanceof MethodDeclaration method && !method.isPrivate() && !Callers.isEntry(resolver, method);
+            if (code) {
+                if (node instanceof LambdaExpr lambda) {
+                    body(lambda.getBody());
+                } else if (node instanceof MethodReferenceExpr reference) {
+                    judge(reference);
+                } else {
+                    body(node);
+                }
+            }
+        }
     }
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
@@ -247,7 +266,7 @@ final class ObserverCheck {
     }
 
     private void tooMuch(Node place) {
-        if (!saidTooMuch) {
+        if (!saidTooMuch && calls != perhaps) {
             saidTooMuch = true;
             String message = "more code may run while bytes are in the buffer than is looked through";
             run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place, message);

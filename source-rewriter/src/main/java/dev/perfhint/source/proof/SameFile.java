@@ -8,7 +8,6 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
 import dev.perfhint.source.resolve.Resolver;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
-/** Says what may be the file of the stream: whatever is not provably another. */
+/**
+ * Says what may be the file of the stream: whatever is not provably another; or, where it is not known that code runs
+ * while bytes are held, what has its name from the same place.
+ */
 final class SameFile {
     private static final Set<String> CHANNEL_OPENERS =
             Set.of("java.nio.channels.FileChannel.open", "java.nio.file.Files.newByteChannel");
@@ -37,12 +39,29 @@ final class SameFile {
     private final TypestateRun run;
     private final Resolver resolver;
     private final Optional<String> path;
+    private final Optional<PathOrigins> origins;
 
     /** The path is the stream's own, where it is a constant. */
     SameFile(TypestateRun run, Optional<String> path) {
+        this(run, path, Optional.empty());
+    }
+
+    private SameFile(TypestateRun run, Optional<String> path, Optional<PathOrigins> origins) {
         this.run = run;
         this.resolver = run.resolver;
         this.path = path;
+        this.origins = origins;
+    }
+
+    /** Returns what asks for evidence that two names are one file's; the path is how the stream's is named. */
+    SameFile evident(Optional<Expression> path) {
+        return path.isEmpty() ? this : new SameFile(run, this.path,
+                Optional.of(new PathOrigins(run, path.get())));
+    }
+
+    /** Returns whether only what has its name from the same place is taken for the same file. */
+    boolean isEvident() {
+        return origins.isPresent();
     }
 
     /** Returns whether the stream's path is a constant. */
@@ -84,24 +103,38 @@ final class SameFile {
                         .isPresent());
     }
 
-    /** Returns whether the call's paths are not provably others. */
+    /** Returns whether the call's paths are not provably others, or have evidence for being the same. */
     boolean mayBeSame(Node call, ExecutableElement method) {
-        if (path.isPresent() && run.jdk.effect(method).filter(JdkEffect.LOADS::equals).isPresent()) {
-            return call instanceof NodeWithArguments<?> with && !isOfOtherName(with.getArguments());
+        if (run.jdk.effect(method).filter(JdkEffect.LOADS::equals).isPresent() && (path.isPresent() || isEvident())) {
+            return call instanceof NodeWithArguments<?> with && !with.getArguments().isEmpty()
+                    && mayBeLoaded(with.getArguments().get(0));
         }
-        List<Optional<String>> named = paths(call, method);
-        return path.isEmpty() || named.isEmpty() || named.stream()
-                .anyMatch(each -> each.isEmpty() || ConstantPath.mayBeSame(path.get(), each.get()));
+        List<Optional<Expression>> named = paths(call, method);
+        return isEvident() ? call instanceof MethodReferenceExpr
+                || named.stream().flatMap(Optional::stream).anyMatch(this::mayBeSame)
+                : path.isEmpty() || named.isEmpty()
+                        || named.stream().anyMatch(each -> each.isEmpty() || mayBeSame(each.get()));
     }
 
-    /** Returns what the call names files by, each empty where it is no plain constant; none if that is not known. */
-    private List<Optional<String>> paths(Node call, ExecutableElement method) {
+    /** Returns whether the call says by a path which file it means. */
+    boolean isNamed(Node call, ExecutableElement method) {
+        return paths(call, method).stream().anyMatch(Optional::isPresent);
+    }
+
+    private boolean mayBeSame(Expression other) {
+        Optional<String> name = ConstantPath.plain(resolver, other);
+        return path.isPresent() && name.isPresent() ? ConstantPath.mayBeSame(path.get(), name.get())
+                : origins.isEmpty() || origins.get().mayShare(other);
+    }
+
+    /** Returns what the call names files by, each empty where it is not written there; none if that is not known. */
+    private List<Optional<Expression>> paths(Node call, ExecutableElement method) {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
-        List<Optional<String>> all = new ArrayList<>();
+        List<Optional<Expression>> all = new ArrayList<>();
         boolean ofFile = isFile(owner.asType()) && method.getKind() == ElementKind.METHOD
                 && !method.getModifiers().contains(Modifier.STATIC);
         if (ofFile) {
-            all.add(scope(call).flatMap(e -> ConstantPath.plain(resolver, e)));
+            all.add(scope(call));
         }
         List<? extends Expression> given = call instanceof NodeWithArguments<?> with ? with.getArguments() : List.of();
         for (int i = 0; i < method.getParameters().size(); i++) {
@@ -110,7 +143,7 @@ final class SameFile {
                     || i == 0 && method.getKind() == ElementKind.CONSTRUCTOR
                     && JdkMethods.isNamedFirst(resolver.binaryName(owner)));
             if (isFile(type) || text) {
-                all.add(i < given.size() ? ConstantPath.plain(resolver, given.get(i)) : Optional.empty());
+                all.add(i < given.size() ? Optional.of(given.get(i)) : Optional.empty());
             } else if (named(type).filter(FILES::contains).isPresent()) {
                 all.add(Optional.empty());
             }
@@ -127,10 +160,10 @@ final class SameFile {
     }
 
     /** A resource is below a folder that is not known. */
-    private boolean isOfOtherName(List<? extends Expression> given) {
-        Optional<Path> name = given.isEmpty() ? Optional.empty() : ConstantPath.plain(resolver, given.get(0))
-                .map(text -> Path.of(text).getFileName());
-        return name.filter(each -> !each.equals(Path.of(path.get()).getFileName())).isPresent();
+    private boolean mayBeLoaded(Expression resource) {
+        Optional<String> name = ConstantPath.plain(resolver, resource).map(ConstantPath::lastName);
+        return path.isPresent() && name.isPresent() ? name.get().equals(ConstantPath.lastName(path.get()))
+                : origins.isEmpty() || origins.get().mayShare(resource);
     }
 
     private static Optional<Expression> scope(Node call) {

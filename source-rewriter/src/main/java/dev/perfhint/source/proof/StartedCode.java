@@ -189,6 +189,12 @@ final class StartedCode {
                 || resolver.declaration(type).filter(called::isInView).isEmpty() && mayBeStartedElsewhere());
     }
 
+    /** Returns whether there is code out of view. */
+    boolean isCode() {
+        return run.sources.javaFiles(text -> true)
+                .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true);
+    }
+
     /** Returns whether a file out of view may start a thread, which may come to call what others inherit. */
     boolean mayBeStartedElsewhere() {
         if (threaded.isEmpty()) {

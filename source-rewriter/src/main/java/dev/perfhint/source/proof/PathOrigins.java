@@ -1,0 +1,110 @@
+package dev.perfhint.source.proof;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Says whether two paths come from one place: a variable, a method of the program, or the text of a file's name.
+ *
+ * <p>Variables are followed to all that is assigned to them, parameters to what calls give, methods to what
+ * they return, collections to what is put into them.
+ */
+final class PathOrigins {
+    /** What a path is made of is looked for from the nearest on; what comes behind these is no evidence. */
+    private static final int MAX_ORIGINS = 40;
+
+    private static final Set<String> JOINING =
+            Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths");
+
+    private final TypestateRun run;
+    private final Resolver resolver;
+    private final Set<Object> own;
+
+    PathOrigins(TypestateRun run, Expression path) {
+        this.run = run;
+        this.resolver = run.resolver;
+        this.own = of(path);
+    }
+
+    /** Returns whether the path has an origin in common with the stream's own. */
+    boolean mayShare(Expression path) {
+        Set<Object> others = of(path);
+        return others.stream().anyMatch(own::contains);
+    }
+
+    private Set<Object> of(Expression path) {
+        Set<Object> all = new HashSet<>();
+        Deque<Node> next = new ArrayDeque<>();
+        next.add(path);
+        while (!next.isEmpty() && all.size() < MAX_ORIGINS) {
+            Deque<Node> parts = new ArrayDeque<>(List.of(next.pop()));
+            while (!parts.isEmpty()) {
+                Node part = parts.pop();
+                if (part instanceof Expression e) {
+                    from(e, all, next);
+                }
+                parts.addAll(inner(part));
+            }
+        }
+        return all;
+    }
+
+    /** Returns what the code is made of; of a name in a folder only the name, by which two files differ. */
+    private List<Node> inner(Node code) {
+        boolean joined = code instanceof NodeWithArguments<?> with && !with.getArguments().isEmpty()
+                && resolver.method(code).map(resolver::key).filter(key -> JOINING.contains(key.owner())
+                        && (key.name().equals("<init>") || key.name().equals("resolve") || key.name().equals("of")
+                        || key.name().equals("get"))).isPresent();
+        return joined ? List.of(Changes.arguments(code).get(Changes.arguments(code).size() - 1))
+                : code.getChildNodes();
+    }
+
+    private void from(Expression e, Set<Object> all, Deque<Node> next) {
+        Optional<Object> constant = resolver.constant(e);
+        if (constant.isPresent()) {
+            constant.filter(String.class::isInstance).map(text -> ConstantPath.lastName((String) text))
+                    .filter(name -> !name.isEmpty()).ifPresent(all::add);
+            return;
+        }
+        if (e instanceof MethodCallExpr call) {
+            resolver.method(call).filter(method -> !resolver.isPlatform(method) && all.add(method))
+                    .flatMap(resolver::declaration).filter(CallableDeclaration.class::isInstance)
+                    .ifPresent(body -> next.addAll(ValueIndex.of(run.sources).returned(body)));
+        } else if (e.isNameExpr() || e.isFieldAccessExpr()) {
+            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && all.add(v)).ifPresent(v -> from(v, next));
+        }
+    }
+
+    private void from(VariableElement variable, Deque<Node> next) {
+        Optional<Node> declared = resolver.declaration(variable);
+        if (declared.isEmpty()) {
+            return;
+        }
+        if (declared.get() instanceof VariableDeclarator declarator) {
+            declarator.getInitializer().ifPresent(next::add);
+            declarator.findAncestor(ForEachStmt.class).filter(loop -> loop.getVariable().getVariable(0) == declarator)
+                    .ifPresent(loop -> next.add(loop.getIterable()));
+        }
+        next.addAll(Mentions.of(run.sources).values(variable));
+        ValueIndex.of(run.sources).assignments(declared.get()).forEach(assign -> next.add(assign.getValue()));
+        resolver.uses(variable).stream().flatMap(use -> use.getParentNode().stream())
+                .filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
+                .filter(call -> call.getScope().flatMap(resolver::variable).filter(variable::equals).isPresent()
+                        && resolver.method(call).filter(resolver::isPlatform).isPresent())
+                .forEach(call -> next.addAll(call.getArguments()));
+    }
+}
