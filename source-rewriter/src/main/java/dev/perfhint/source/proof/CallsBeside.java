@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -47,6 +48,7 @@ final class CallsBeside {
     private record Unseen(Node call, Node object, boolean writing, boolean met) {}
 
     private final TypestateRun run;
+    private final Predicate<Node> counts;
     private final Resolver resolver;
     private final SameFile same;
     private final Handles handles;
@@ -57,6 +59,13 @@ final class CallsBeside {
     private boolean makesAny;
 
     CallsBeside(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view) {
+        this(run, same, files, view, node -> true);
+    }
+
+    /** Only calls count that stand where the condition holds. */
+    CallsBeside(TypestateRun run, SameFile same, NamesInView files, Collection<CompilationUnit> view,
+            Predicate<Node> counts) {
+        this.counts = counts;
         this.run = run;
         this.resolver = run.resolver;
         this.same = same;
@@ -141,7 +150,7 @@ final class CallsBeside {
             }
             case EXITS -> {
                 if (output) {
-                    run.doubt(GuardKind.NO_CRASH, call, Changes.name(call) + " ends the program" + HELD);
+                    doubt(GuardKind.NO_CRASH, call, Changes.name(call) + " ends the program" + HELD);
                 }
             }
             case INTERRUPTS -> StartedInView.interrupts(run, call);
@@ -212,7 +221,7 @@ final class CallsBeside {
 
     private void opens(Node call, ExecutableElement method) {
         if (!same.onlyReads(call) && same.mayBeSame(call, method)) {
-            run.doubt(writer(), call, Changes.name(call) + " may open the same file for writing" + HELD);
+            doubt(writer(), call, Changes.name(call) + " may open the same file for writing" + HELD);
         }
     }
 
@@ -221,8 +230,14 @@ final class CallsBeside {
     }
 
     private void observer(Node place, String what) {
-        run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place,
+        doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place,
                 Changes.name(place) + what);
+    }
+
+    private void doubt(GuardKind guard, Node place, String message) {
+        if (counts.test(place)) {
+            run.doubt(guard, place, message);
+        }
     }
 
     private static Optional<Expression> object(Node call) {
@@ -260,11 +275,11 @@ final class CallsBeside {
                 && (effect.isEmpty() || closes && !handles.reads(e) || WRITING.contains(effect.get()));
         boolean writes = effect.filter(WRITING::contains).isPresent() && run.policy.isOutput() && !handles.reads(e);
         if (origin == FileOrigin.SAME && writing) {
-            run.doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
+            doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
         } else if (origin == FileOrigin.SAME && reads) {
             observer(call, " uses what may be the same file" + HELD);
         } else if (origin == FileOrigin.UNSEEN && writes && met) {
-            run.doubt(writer(), call, "what " + e + " writes to is not seen: it may be the same file");
+            doubt(writer(), call, "what " + e + " writes to is not seen: it may be the same file");
         } else if (origin == FileOrigin.UNSEEN) {
             if (reads) {
                 unseen.add(new Unseen(call, e, false, met));

@@ -5,21 +5,15 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.LambdaExpr;
-import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
-import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -34,42 +28,22 @@ import javax.lang.model.util.ElementFilter;
  * it makes, and lambdas and objects that methods which it calls may give it.
  */
 final class HandedOut {
-    private static final int MAX_METHODS = 400;
-
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
-    private final StartedCode started;
     private final ViewNames names;
     private final Reach reach;
     private final Consumer<Node> body;
     private final Set<TypeElement> made = new HashSet<>();
-    private final Set<Node> methods = TypestateRun.identitySet();
 
-    HandedOut(TypestateRun run, CalledCode called, StartedCode started, ViewNames names, Reach reach,
+    HandedOut(TypestateRun run, CalledCode called, ViewNames names, Reach reach,
             Consumer<Node> body) {
         this.run = run;
         this.resolver = run.resolver;
         this.called = called;
-        this.started = started;
         this.names = names;
         this.reach = reach;
         this.body = body;
-    }
-
-    /** Hands on what the code that leads to the stream makes, and what all code makes that it calls. */
-    void from(Collection<Node> code) {
-        Set<Node> leading = TypestateRun.identitySet();
-        Deque<Node> next = new ArrayDeque<>(code);
-        while (!next.isEmpty()) {
-            Node each = next.pop();
-            if (leading.add(each)) {
-                handsOut(each);
-                each.getParentNode().filter(TypeDeclaration.class::isInstance).ifPresent(type ->
-                        ((TypeDeclaration<?>) type).getFields().forEach(next::add));
-                callers(each).filter(run.program::isRecorded).forEach(next::add);
-            }
-        }
     }
 
     /** Returns the code in view that leads to one of the places, lambdas and references among it. */
@@ -91,44 +65,6 @@ final class HandedOut {
         return leading;
     }
 
-    /** Returns whether one piece of the code is given to code out of view that starts threads. */
-    boolean hasTask(Collection<Node> leading) {
-        return leading.stream().anyMatch(each -> each instanceof MethodDeclaration method
-                ? started.isAskedForOutside(method) && mayStartThreads(List.copyOf(methods))
-                : (each instanceof LambdaExpr || each instanceof MethodReferenceExpr)
-                        && mayRunInThread((Expression) each));
-    }
-
-    /** What the JDK runs at once, or in a thread that is seen to start, is no task; what is kept may be one. */
-    private boolean mayRunInThread(Expression function) {
-        Node user = function.getParentNode().orElseThrow();
-        Optional<ExecutableElement> method = user instanceof MethodCallExpr || user instanceof ObjectCreationExpr
-                ? resolver.method(user) : Optional.empty();
-        boolean given = method.filter(it -> resolver.isPlatform(it) || resolver.declaration(it).isPresent())
-                .isPresent();
-        return mayStartThreads(given ? called.targets(user) : List.copyOf(methods));
-    }
-
-    private boolean mayStartThreads(Collection<? extends Node> code) {
-        Set<Node> seen = TypestateRun.identitySet();
-        Deque<Node> next = new ArrayDeque<>(code);
-        while (!next.isEmpty() && seen.size() < MAX_METHODS) {
-            Node each = next.pop();
-            if (seen.add(each)) {
-                if (!names.holds(each) && started.startsThread(each)) {
-                    return true;
-                }
-                each.walk(node -> {
-                    if (resolver.method(node).filter(method -> !resolver.isPlatform(method)).filter(reach::mayFollow)
-                            .isPresent()) {
-                        next.addAll(called.targets(node));
-                    }
-                });
-            }
-        }
-        return !next.isEmpty();
-    }
-
     /** Returns the code in view round the calls of a method; the code round a lambda. */
     private Stream<Node> callers(Node code) {
         if (code instanceof FieldDeclaration) {
@@ -144,35 +80,6 @@ final class HandedOut {
                         .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream())
                 : names.calls(((CallableDeclaration<?>) code).getNameAsString());
         return calls.filter(call -> resolver.method(call).equals(method)).map(EnclosingCode::home);
-    }
-
-    /** Hands on the objects, lambdas and references of the code and of what it calls; those in view are judged. */
-    private void handsOut(Node code) {
-        if (methods.size() == MAX_METHODS || !methods.add(code)) {
-            return;
-        }
-        boolean inView = names.holds(code);
-        code.walk(node -> {
-            if (node instanceof Expression e) {
-                run.implicit.initialised(e).filter(reach::mayFollow)
-                        .ifPresent(type -> run.captures.initialisers(type).forEach(this::handsOut));
-                named(e).ifPresent(this::made);
-            }
-            if (node instanceof LambdaExpr lambda && !inView) {
-                body.accept(lambda.getBody());
-            } else if (node instanceof MethodReferenceExpr reference && !inView) {
-                called.targets(reference).forEach(body);
-            } else if (node instanceof ObjectCreationExpr || node instanceof MethodCallExpr
-                    || node instanceof ExplicitConstructorInvocationStmt) {
-                if (node instanceof ObjectCreationExpr creation) {
-                    made(creation);
-                }
-                if (resolver.method(node).filter(method -> !resolver.isPlatform(method)).filter(reach::mayFollow)
-                        .isPresent()) {
-                    called.targets(node).forEach(this::handsOut);
-                }
-            }
-        });
     }
 
     /** What others call of an object that is made here may run at any time. */

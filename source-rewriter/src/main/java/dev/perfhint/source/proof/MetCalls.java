@@ -63,7 +63,7 @@ final class MetCalls {
     }
 
     private Optional<List<List<Expression>>> ofMethod(MethodDeclaration method) {
-        if (references.contains(method.getNameAsString()) || started.isAskedForMeanwhile(method)
+        if (references.contains(method.getNameAsString()) || started.isAskedForOutside(method)
                 || Callers.isEntry(run.resolver, method)) {
             return Optional.empty();
         }

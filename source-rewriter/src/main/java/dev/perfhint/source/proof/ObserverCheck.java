@@ -7,7 +7,6 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.CompactConstructorDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
-import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -34,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -52,12 +52,12 @@ final class ObserverCheck {
     private final TypestateRun run;
     private final Resolver resolver;
     private final StartedCode started;
-    private final UnusedCode unused;
     private final NamesInView files;
     private final SameFile same;
     /** What the calls that are looked at do; all of them where it is known, or evident, that they run meanwhile. */
     private CallsBeside calls;
     private final CallsBeside perhaps;
+    private final CallsBeside byThreads;
     private final CalledCode called;
     private final Collection<CompilationUnit> view;
     private final ViewNames names;
@@ -84,9 +84,10 @@ final class ObserverCheck {
         this.files = new NamesInView(run, names, view);
         this.same = new SameFile(run, files.onlyName(path));
         this.calls = new CallsBeside(run, same, files, view);
-        this.perhaps = new CallsBeside(run, same.evident(path), files, view);
-        this.unused = new UnusedCode(run, names);
-        this.handedOut = new HandedOut(run, called, started, names, new Reach(run, view), this::body);
+        SameFile evident = same.evident(path);
+        this.perhaps = new CallsBeside(run, evident, files, view);
+        this.byThreads = new CallsBeside(run, evident, files, view, new OtherThreads(run, started)::mayRun);
+        this.handedOut = new HandedOut(run, called, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
@@ -108,24 +109,23 @@ final class ObserverCheck {
         starts.code().forEach(check::body);
         check.follow();
         boolean back = starts.byLibrary() || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
-        if (back || starts.unseen()) {
-            check.calls = starts.unseen() ? known : check.perhaps;
-            view.forEach(unit -> check.anyTime(unit, starts.unseen()));
-            check.handedOut.from(check.leading());
-            check.follow();
+        if (starts.unseen()) {
+            check.others(method -> true);
+        } else if (back) {
+            check.calls = check.perhaps;
+            view.forEach(unit -> unit.findAll(ObjectCreationExpr.class).forEach(check.handedOut::made));
+            check.others(check.started::isAskedForOutside);
         }
-        check.calls = check.perhaps;
         if (starts.threads() || check.started.isCode()) {
-            view.forEach(check::perhaps);
-            check.follow();
+            check.calls = check.byThreads;
+            check.others(method -> !Callers.isEntry(check.resolver, method));
         }
         if (!starts.unseen() && starts.threads() && check.reachesCreation) {
             // who started the thread that creates the stream goes on beside it, and so may another such thread
             check.calls = known;
             check.met = true;
             run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
-            view.forEach(unit -> check.anyTime(unit, true));
-            check.follow();
+            check.others(method -> true);
         }
         check.calls = known;
         check.reflection();
@@ -150,7 +150,7 @@ final class ObserverCheck {
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).forEach(this::stored);
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
                 .flatMap(node -> called.calledBack((Expression) node).stream())
-                .filter(node -> !unused.isUnused(node)).forEach(this::body);
+                .forEach(this::body);
         follow();
     }
 
@@ -159,19 +159,10 @@ final class ObserverCheck {
                 .isPresent();
     }
 
-    /** Returns the code that the run went through, and that in which the stream is created. */
-    private Collection<Node> leading() {
-        Set<Node> all = TypestateRun.identitySet();
-        all.addAll(run.executed);
-        run.creations.forEach(creation -> all.add(EnclosingCode.home(creation)));
-        return all;
-    }
-
     /** What reflection runs, or makes, is looked for in all that is in view. */
     private void reflection() {
         if (calls.makesAny() || calls.runsAny()) {
             for (CompilationUnit unit : view) {
-                anyTime(unit, false);
                 unit.findAll(MethodDeclaration.class, each -> calls.runsAny() && each.getBody().isPresent()
                         && !Callers.isEntry(resolver, each)).forEach(this::body);
                 unit.findAll(BodyDeclaration.class, each -> each instanceof ConstructorDeclaration
@@ -182,25 +173,24 @@ final class ObserverCheck {
         }
     }
 
-    /** Code that may start at any time: nobody in view calls it by its name, or a thread may. */
-    private void anyTime(CompilationUnit unit, boolean concurrent) {
-        for (Node node : unit.findAll(Node.class)) {
-            boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
-                    || node instanceof MethodDeclaration || node instanceof InitializerDeclaration
-                    || Captures.isOfClass(node);
-            if (!code || unused.isUnused(node)
-                    || hasRunBefore(node, run.startsThreads || started.mayBeStartedElsewhere())) {
-                continue;
-            }
+    /** Looks at code that others may run: lambdas, references, initialisers, and the methods that are asked for. */
+    private void others(Predicate<MethodDeclaration> asked) {
+        view.forEach(unit -> unit.walk(node -> {
             if (node instanceof LambdaExpr lambda) {
                 body(lambda.getBody());
             } else if (node instanceof MethodReferenceExpr reference) {
                 judge(reference);
-            } else if (!(node instanceof MethodDeclaration method) || concurrent || started.isAskedForMeanwhile(method)
-                    || started.isCalledOutside(method)) {
+            } else if (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
+                    : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads || started.isCode())) {
                 body(node);
             }
-        }
+        }));
+        follow();
+    }
+
+    /** The JVM runs it at any time in a thread of its own. */
+    private static boolean isFinalizer(MethodDeclaration method) {
+        return method.getNameAsString().equals("finalize") && method.getParameters().isEmpty();
     }
 
     /** Returns whether the call may run code that was given away before: one that is not seen and not in the table. */
@@ -214,23 +204,6 @@ final class ObserverCheck {
                 ? resolver.method(call) : Optional.empty();
         return method.isEmpty() || run.calls.body(method.get()).isEmpty() && (run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
                 || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
-    }
-
-    /** Code that a thread may run: nobody in view is known to do so. */
-    private void perhaps(CompilationUnit unit) {
-        for (Node node : unit.findAll(Node.class)) {
-            boolean code = node instanceof LambdaExpr || node instanceof MethodReferenceExpr
-                    || node instanceof MethodDeclaration method && !method.isPrivate() && !Callers.isEntry(resolver, method);
-            if (code) {
-                if (node instanceof LambdaExpr lambda) {
-                    body(lambda.getBody());
-                } else if (node instanceof MethodReferenceExpr reference) {
-                    judge(reference);
-                } else {
-                    body(node);
-                }
-            }
-        }
     }
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
@@ -266,7 +239,7 @@ final class ObserverCheck {
     }
 
     private void tooMuch(Node place) {
-        if (!saidTooMuch && calls != perhaps) {
+        if (!saidTooMuch && calls != perhaps && calls != byThreads) {
             saidTooMuch = true;
             String message = "more code may run while bytes are in the buffer than is looked through";
             run.doubt(run.policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, place, message);

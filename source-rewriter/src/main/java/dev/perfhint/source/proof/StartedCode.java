@@ -1,21 +1,16 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -42,28 +37,11 @@ final class StartedCode {
     /** Packages whose methods run what they are given in the one thread of the screen, which is no daemon. */
     private static final List<String> SCREEN = List.of("java.awt", "javax.swing");
 
-    /** Without one of these in its text a file starts no thread. */
-    private static final List<String> THREADS = List.of("Thread", "Executor", "Timer", "ForkJoin", "CompletableFuture",
-            "parallel", "Async", "invokeLater", "invokeAndWait", "SwingWorker", "Publisher", "Cleaner", "ServiceLoader",
-            "forName", "HttpServer", "java.awt.event", "javax.swing", "javax.management", "java.lang.management",
-            "java.rmi", "sun.misc.", "javax.sound", "java.util.prefs", "Listener");
     static final Set<JdkEffect> STARTS =
             EnumSet.of(JdkEffect.RUNS, JdkEffect.RUNS_DAEMON, JdkEffect.RUNS_LIMITED);
-    private static final Set<JdkEffect> BY_NAME = EnumSet.of(JdkEffect.LOOKS, JdkEffect.OPENS_READ,
-            JdkEffect.OPENS_WRITE, JdkEffect.CHANGES, JdkEffect.RENAMES, JdkEffect.LOADS);
-
-    /** The files that may start a thread by their texts, and those that do not, as far as they were asked about. */
-    private record Threaded(Sources sources, Map<Path, Boolean> known) {
-        boolean is(Path file) {
-            return known.computeIfAbsent(file, key -> !sources.passing(List.of(key),
-                    text -> THREADS.stream().anyMatch(text::contains)).isEmpty());
-        }
-    }
-
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
-    private Optional<Boolean> threaded = Optional.empty();
 
     StartedCode(TypestateRun run, CalledCode called) {
         this.run = run;
@@ -180,29 +158,15 @@ final class StartedCode {
         return isAskedFor(method, (type, asked) -> resolver.declaration(type).filter(called::isInView).isEmpty());
     }
 
-    /**
-     * Returns whether the method overrides one without source, or one out of view where files out of view may start
-     * threads: else it is called by who runs the program's own code, and is followed there.
-     */
-    boolean isAskedForMeanwhile(MethodDeclaration method) {
-        return isAskedFor(method, (type, asked) -> resolver.declaration(type).isEmpty()
-                || resolver.declaration(type).filter(called::isInView).isEmpty() && mayBeStartedElsewhere());
+    /** Returns whether the method overrides one of any class or interface. */
+    boolean overrides(MethodDeclaration method) {
+        return isAskedFor(method, (type, asked) -> true);
     }
 
     /** Returns whether there is code out of view. */
     boolean isCode() {
         return run.sources.javaFiles(text -> true)
                 .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true);
-    }
-
-    /** Returns whether a file out of view may start a thread, which may come to call what others inherit. */
-    boolean mayBeStartedElsewhere() {
-        if (threaded.isEmpty()) {
-            Threaded all = run.sources.attached(Threaded.class, key -> new Threaded(key, new HashMap<>()));
-            threaded = Optional.of(run.sources.javaFiles(text -> true).map(files -> files.stream()
-                    .anyMatch(file -> !called.isInView(file) && all.is(file))).orElse(true));
-        }
-        return threaded.get();
     }
 
     private boolean isAskedFor(MethodDeclaration method, BiPredicate<TypeElement, ExecutableElement> outside) {
@@ -229,68 +193,10 @@ final class StartedCode {
         return false;
     }
 
-    /** Returns whether others may call it: by a mark, by a text, or from a file out of view that starts threads. */
-    boolean isCalledOutside(MethodDeclaration method) {
-        Optional<ExecutableElement> element = resolver.method(method);
-        if (element.isEmpty() || element.get().getAnnotationMirrors().stream()
-                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()))
-                || called.isText(method.getNameAsString()) || isOfPattern(method)) {
-            return true;
-        }
-        return !method.isPrivate() && !Callers.isEntry(resolver, method) && mayBeStartedElsewhere()
-                && mayBeCalledOutOfView(element.get()) && reachesFiles(method, TypestateRun.identitySet())
-                && isCalledOutOfView(element.get());
-    }
-
-    /** Returns whether the method may be called out of view by what stands in the texts, of which none is parsed. */
-    private boolean mayBeCalledOutOfView(ExecutableElement method) {
-        return Mentions.of(run.sources).calling(method)
-                .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true);
-    }
-
-    private boolean isCalledOutOfView(ExecutableElement method) {
-        Mentions mentions = Mentions.of(run.sources);
-        return mentions.calling(method).map(files -> files.stream().filter(file -> !called.isInView(file))
-                .anyMatch(file -> mentions.mayCall(file, method))).orElse(true);
-    }
-
     /** A pattern asks for what is in a record without a call. */
     static boolean isOfPattern(MethodDeclaration method) {
         return method.getParameters().isEmpty() && method.getParentNode().filter(parent ->
                 parent instanceof RecordDeclaration type && type.getParameters().stream()
                         .anyMatch(part -> part.getNameAsString().equals(method.getNameAsString()))).isPresent();
-    }
-
-    /** Returns whether the method, or one in view that it calls, goes to files. */
-    private boolean reachesFiles(Node method, Set<Node> seen) {
-        return seen.add(method) && method.findFirst(Expression.class, e -> hasEffect(run, e, BY_NAME) || usesKept(e)
-                || called.targetsInView(e).stream().anyMatch(each -> reachesFiles(each, seen)))
-                .isPresent();
-    }
-
-    /** Returns whether the call is one of an object in a field that may be on a file, but is not the stream. */
-    private boolean usesKept(Expression e) {
-        Optional<Expression> object = e instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
-        return object.flatMap(resolver::variable).filter(v -> v.getKind() == ElementKind.FIELD
-                && !resolver.isPlatform(v) && !run.holders.contains(v)
-                && resolver.classOf(v.asType()).filter(resolver::isPlatform).isPresent()
-                && run.jdk.isHandle(v.asType())).isPresent();
-    }
-
-    /** Returns whether the expression is a call by which a file is read, written, opened or asked for. */
-    static boolean isOnFiles(TypestateRun run, Expression e) {
-        return hasEffect(run, e, BY_NAME) || hasEffect(run, e, EnumSet.of(JdkEffect.READ, JdkEffect.WRITE));
-    }
-
-    /** Returns whether the code itself starts a thread, or gives code to those that may. */
-    boolean startsThread(Node code) {
-        return code.findFirst(Expression.class, e -> hasEffect(run, e, STARTS)
-                || e.isMethodCallExpr() && resolver.method(e).flatMap(run.jdk::effect).isEmpty() && isBy(e))
-                .isPresent();
-    }
-
-    private static boolean hasEffect(TypestateRun run, Expression e, Set<JdkEffect> effects) {
-        return (e.isMethodCallExpr() || e.isObjectCreationExpr() || e.isMethodReferenceExpr())
-                && run.resolver.method(e).flatMap(run.jdk::effect).filter(effects::contains).isPresent();
     }
 }
