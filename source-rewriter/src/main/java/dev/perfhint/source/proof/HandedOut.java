@@ -5,15 +5,20 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,6 +26,7 @@ import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
@@ -28,6 +34,8 @@ import javax.lang.model.util.ElementFilter;
  * it makes, and lambdas and objects that methods which it calls may give it.
  */
 final class HandedOut {
+    private static final int MAX_VALUES = 40;
+
     private final TypestateRun run;
     private final Resolver resolver;
     private final CalledCode called;
@@ -80,6 +88,26 @@ final class HandedOut {
                         .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream())
                 : names.calls(((CallableDeclaration<?>) code).getNameAsString());
         return calls.filter(call -> resolver.method(call).equals(method)).map(EnclosingCode::home);
+    }
+
+    /** Returns the lambdas and references that the value may be, in whatever file they are assigned. */
+    List<Expression> functions(Expression value) {
+        Set<Expression> all = new LinkedHashSet<>(List.of(value));
+        Deque<Expression> next = new ArrayDeque<>(all);
+        while (!next.isEmpty() && all.size() < MAX_VALUES) {
+            Expression each = next.pop();
+            Stream<Expression> more = Stream.concat(ValueIndex.passedOn(each).stream(),
+                    resolver.variable(each).filter(v -> !resolver.isPlatform(v)).stream().flatMap(this::values));
+            more.filter(all::add).forEach(next::add);
+        }
+        return all.stream().filter(e -> e.isLambdaExpr() || e.isMethodReferenceExpr()).toList();
+    }
+
+    private Stream<Expression> values(VariableElement variable) {
+        return Stream.concat(Mentions.of(run.sources).values(variable).stream(),
+                resolver.declaration(variable).stream().flatMap(declared -> Stream.concat(
+                        declared instanceof VariableDeclarator it ? it.getInitializer().stream() : Stream.of(),
+                        ValueIndex.of(run.sources).assignments(declared).stream().map(AssignExpr::getValue))));
     }
 
     /** What others call of an object that is made here may run at any time. */

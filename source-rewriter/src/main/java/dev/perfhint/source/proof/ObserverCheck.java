@@ -106,26 +106,26 @@ final class ObserverCheck {
         meanwhile.addAll(run.executed);
         meanwhile.addAll(check.seen);
         check.met = false;
-        starts.code().forEach(check::body);
+        starts.code().forEach(check::runs);
         check.follow();
+        if (!starts.unseen() && starts.threads() && check.reachesCreation) {
+            // who started the thread that creates the stream goes on beside it, and so may another such thread
+            check.met = true;
+            run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
+            check.others(method -> true);
+            check.met = false;
+        }
         boolean back = starts.byLibrary() || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
         if (starts.unseen()) {
             check.others(method -> true);
         } else if (back) {
             check.calls = check.perhaps;
             view.forEach(unit -> unit.findAll(ObjectCreationExpr.class).forEach(check.handedOut::made));
-            check.others(check.started::isAskedForOutside);
+            check.others(method -> check.started.isAskedForOutside(method) || StartedCode.isOfPattern(method));
         }
         if (starts.threads() || check.started.isCode()) {
             check.calls = check.byThreads;
             check.others(method -> !Callers.isEntry(check.resolver, method));
-        }
-        if (!starts.unseen() && starts.threads() && check.reachesCreation) {
-            // who started the thread that creates the stream goes on beside it, and so may another such thread
-            check.calls = known;
-            check.met = true;
-            run.creations.forEach(creation -> check.body(EnclosingCode.home(creation)));
-            check.others(method -> true);
         }
         check.calls = known;
         check.reflection();
@@ -141,6 +141,9 @@ final class ObserverCheck {
         run.given.forEach(node -> resolver.method(node).ifPresent(method -> calls.judgeGiven(node, method)));
         for (Node node : run.held) {
             node.walk(Expression.class, this::initialised);
+            if (node instanceof Expression e && CalledCode.isResource(e)) {
+                called.closing(e).forEach(this::body);
+            }
             if (!(node instanceof NameExpr || node instanceof FieldAccessExpr) || CalledCode.isResource(node)
                     || isIterated(node)) {
                 judge(node);
@@ -176,16 +179,21 @@ final class ObserverCheck {
     /** Looks at code that others may run: lambdas, references, initialisers, and the methods that are asked for. */
     private void others(Predicate<MethodDeclaration> asked) {
         view.forEach(unit -> unit.walk(node -> {
-            if (node instanceof LambdaExpr lambda) {
-                body(lambda.getBody());
-            } else if (node instanceof MethodReferenceExpr reference) {
-                judge(reference);
-            } else if (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
-                    : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads || started.isCode())) {
-                body(node);
+            if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
+                    || (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
+                    : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads))) {
+                runs(node);
             }
         }));
         follow();
+    }
+
+    private void runs(Node code) {
+        if (code instanceof MethodReferenceExpr) {
+            judge(code);
+        } else {
+            body(code instanceof LambdaExpr lambda ? lambda.getBody() : code);
+        }
     }
 
     /** The JVM runs it at any time in a thread of its own. */
@@ -302,6 +310,9 @@ final class ObserverCheck {
             called.implied(made).forEach(this::body);
         }
         Optional<Node> source = resolver.declaration(method.get());
+        if (met && node instanceof MethodCallExpr call && run.calls.body(method.get()).isEmpty()) {
+            call.getScope().ifPresent(scope -> handedOut.functions(scope).forEach(this::runs));
+        }
         if (source.isEmpty()) {
             stored(node);
             calls.judge(node, method.get(), met);

@@ -6,9 +6,11 @@ import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,7 +22,7 @@ import javax.lang.model.element.TypeElement;
 
 /**
  * Says whether a thread may come to run code, by who calls it: the callers are followed in all sources up to
- * {@code main}, to what the run went through, or to code that is given away.
+ * {@code main}, to what the run went through, or to code that is given away. What nobody calls does not run.
  */
 final class OtherThreads {
     private static final int MAX_CALLERS = 200;
@@ -38,7 +40,8 @@ final class OtherThreads {
 
     /** Returns whether the code that the node stands in may be run by a thread. */
     boolean mayRun(Node node) {
-        return known.computeIfAbsent(EnclosingCode.home(node), this::isReached);
+        return node instanceof MethodReferenceExpr reference && !isRunAtOnce(reference)
+                || known.computeIfAbsent(EnclosingCode.home(node), this::isReached);
     }
 
     private boolean isReached(Node code) {
@@ -68,24 +71,40 @@ final class OtherThreads {
         return false;
     }
 
-    /** Returns whether the lambda is given to a method of the JDK that starts no thread and keeps nothing. */
-    private boolean isRunAtOnce(LambdaExpr lambda) {
-        return lambda.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
+    /** Returns whether the lambda or reference is given to a method of the JDK that starts no thread and keeps nothing. */
+    private boolean isRunAtOnce(Expression function) {
+        return function.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
                 .filter(resolver::isPlatform).flatMap(run.jdk::effect)
                 .filter(effect -> effect == JdkEffect.OWN || effect == JdkEffect.QUIET).isPresent();
     }
 
-    /**
-     * Returns the calls of the code; empty if others run it: by what it overrides, by a reference, or in a way that is
-     * not seen. What is public and not called in the sources is there for others, who are not known.
-     */
+    /** Returns the calls of the code; empty if others run it, or may in a way that is not seen. */
     private Optional<List<Expression>> callers(CallableDeclaration<?> code) {
         Optional<ExecutableElement> method = resolver.method(code);
-        if (method.isEmpty() || code instanceof MethodDeclaration it && started.overrides(it)) {
+        if (method.isEmpty()) {
             return Optional.empty();
         }
-        return Mentions.of(run.sources).calls((TypeElement) method.get().getEnclosingElement(), method.get())
-                .filter(calls -> !calls.isEmpty() || code.isPublic())
-                .filter(calls -> calls.stream().noneMatch(Expression::isMethodReferenceExpr));
+        List<Expression> all = new ArrayList<>();
+        List<ExecutableElement> meant = code instanceof MethodDeclaration it ? started.meant(it) : List.of(method.get());
+        for (ExecutableElement each : meant) {
+            Optional<List<Expression>> calls =
+                    Mentions.of(run.sources).calls((TypeElement) each.getEnclosingElement(), each);
+            if (resolver.declaration(each.getEnclosingElement()).isEmpty() || calls.isEmpty() || calls.get().stream().anyMatch(Expression::isMethodReferenceExpr)) {
+                return Optional.empty();
+            }
+            all.addAll(calls.get());
+        }
+        return all.isEmpty() && (meant.size() > 1 || isNamed(code) || isMarked(method.get())) ? Optional.empty() : Optional.of(all);
+    }
+
+    private boolean isMarked(ExecutableElement method) {
+        return method.getAnnotationMirrors().stream()
+                .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()));
+    }
+
+    /** Returns whether a text has the name of the method, which nothing calls: reflection may. */
+    private boolean isNamed(CallableDeclaration<?> code) {
+        String text = '"' + code.getNameAsString() + '"';
+        return run.sources.javaFiles(each -> each.contains(text)).map(files -> !files.isEmpty()).orElse(true);
     }
 }

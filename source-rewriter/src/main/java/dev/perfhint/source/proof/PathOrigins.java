@@ -2,8 +2,10 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ForEachStmt;
@@ -15,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -26,6 +30,9 @@ import javax.lang.model.element.VariableElement;
 final class PathOrigins {
     /** What a path is made of is looked for from the nearest on; what comes behind these is no evidence. */
     private static final int MAX_ORIGINS = 40;
+
+    /** What others give to a lambda, or to a method by a reference. */
+    private static final Object ANY = new Object();
 
     private static final Set<String> JOINING =
             Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths");
@@ -42,8 +49,7 @@ final class PathOrigins {
 
     /** Returns whether the path has an origin in common with the stream's own. */
     boolean mayShare(Expression path) {
-        Set<Object> others = of(path);
-        return others.stream().anyMatch(own::contains);
+        return of(path).stream().anyMatch(each -> each == ANY || own.contains(each));
     }
 
     private Set<Object> of(Expression path) {
@@ -85,8 +91,22 @@ final class PathOrigins {
                     .flatMap(resolver::declaration).filter(CallableDeclaration.class::isInstance)
                     .ifPresent(body -> next.addAll(ValueIndex.of(run.sources).returned(body)));
         } else if (e.isNameExpr() || e.isFieldAccessExpr()) {
-            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && all.add(v)).ifPresent(v -> from(v, next));
+            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && all.add(v)).ifPresent(v -> {
+                if (isGivenByOthers(v)) {
+                    all.add(ANY);
+                }
+                from(v, next);
+            });
         }
+    }
+
+    private boolean isGivenByOthers(VariableElement variable) {
+        Optional<Node> home = resolver.declaration(variable).filter(Parameter.class::isInstance)
+                .flatMap(Node::getParentNode);
+        return home.filter(LambdaExpr.class::isInstance).isPresent()
+                || variable.getEnclosingElement() instanceof ExecutableElement method && home.isPresent()
+                && Mentions.of(run.sources).calls((TypeElement) method.getEnclosingElement(), method).stream()
+                        .flatMap(List::stream).anyMatch(Expression::isMethodReferenceExpr);
     }
 
     private void from(VariableElement variable, Deque<Node> next) {

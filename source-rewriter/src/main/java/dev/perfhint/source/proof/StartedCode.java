@@ -1,5 +1,6 @@
 package dev.perfhint.source.proof;
 
+import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -13,10 +14,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
@@ -50,15 +51,15 @@ final class StartedCode {
     }
 
     /**
-     * Returns the methods that run; lambdas stand in view and are not among them. Empty if not all code can be seen.
+     * Returns the methods, lambdas and references that run. Empty if not all code can be seen.
      */
-    Optional<List<MethodDeclaration>> by(Expression starting) {
+    Optional<List<Node>> by(Expression starting) {
         if (!(starting instanceof MethodCallExpr call)) {
             return Optional.empty();
         }
         boolean thread = resolver.ownerOf(call).filter("java.lang.Thread"::equals).isPresent();
         List<Expression> values = thread ? call.getScope().stream().toList() : call.getArguments();
-        List<MethodDeclaration> code = new ArrayList<>();
+        List<Node> code = new ArrayList<>();
         boolean seen = (!thread || !values.isEmpty()) && values.stream().allMatch(each -> add(each, code, 0));
         return seen ? Optional.of(code) : Optional.empty();
     }
@@ -124,8 +125,11 @@ final class StartedCode {
                 || resolver.declaredClass(object.get()).isPresent();
     }
 
-    private boolean add(Expression e, List<MethodDeclaration> code, int depth) {
-        if (e.isLambdaExpr() || e.isMethodReferenceExpr() || run.captures.isClosed(e)) {
+    private boolean add(Expression e, List<Node> code, int depth) {
+        if (e.isLambdaExpr() || e.isMethodReferenceExpr()) {
+            return code.add(e);
+        }
+        if (run.captures.isClosed(e)) {
             return true;
         }
         if (e instanceof ObjectCreationExpr made) {
@@ -142,7 +146,7 @@ final class StartedCode {
     }
 
     /** Adds what others call of an object of exactly that class; returns whether all of it has source. */
-    private boolean asked(TypeElement type, List<MethodDeclaration> code) {
+    private boolean asked(TypeElement type, List<Node> code) {
         List<TypeElement> classes = run.calls.ancestors(type);
         for (TypeElement each : classes) {
             resolver.declaration(each).filter(TypeDeclaration.class::isInstance).map(node -> (TypeDeclaration<?>) node)
@@ -155,42 +159,29 @@ final class StartedCode {
 
     /** Returns whether the method overrides one of a class or interface that is not in view, or is found by a mark. */
     boolean isAskedForOutside(MethodDeclaration method) {
-        return isAskedFor(method, (type, asked) -> resolver.declaration(type).filter(called::isInView).isEmpty());
+        boolean stored = method.isPrivate() && STORING.contains(method.getNameAsString());
+        return stored ? resolver.method(method).filter(it -> resolver.isSubtype(
+                it.getEnclosingElement().asType(), "java.io.Serializable")).isPresent()
+                : meant(method).stream().skip(1).map(Element::getEnclosingElement)
+                        .anyMatch(type -> resolver.declaration(type).filter(called::isInView).isEmpty());
     }
 
-    /** Returns whether the method overrides one of any class or interface. */
-    boolean overrides(MethodDeclaration method) {
-        return isAskedFor(method, (type, asked) -> true);
+    /** Returns the method and those that it overrides, in its class or in those below. */
+    List<ExecutableElement> meant(MethodDeclaration method) {
+        List<ExecutableElement> all = new ArrayList<>(resolver.method(method).stream().toList());
+        if (!all.isEmpty() && !method.isStatic() && !method.isPrivate()) {
+            TypeElement type = (TypeElement) all.get(0).getEnclosingElement();
+            Stream.concat(called.subtypes(type).stream(), Stream.of(type)).forEach(at -> run.calls.above(at).stream()
+                    .flatMap(above -> ElementFilter.methodsIn(above.getEnclosedElements()).stream())
+                    .filter(each -> resolver.elements().overrides(all.get(0), each, at)).forEach(all::add));
+        }
+        return all;
     }
 
     /** Returns whether there is code out of view. */
     boolean isCode() {
         return run.sources.javaFiles(text -> true)
                 .map(files -> files.stream().anyMatch(file -> !called.isInView(file))).orElse(true);
-    }
-
-    private boolean isAskedFor(MethodDeclaration method, BiPredicate<TypeElement, ExecutableElement> outside) {
-        Optional<ExecutableElement> element = resolver.method(method);
-        if (element.isEmpty() || element.get().getModifiers().contains(Modifier.STATIC)) {
-            return false;
-        }
-        TypeElement type = (TypeElement) element.get().getEnclosingElement();
-        if (element.get().getModifiers().contains(Modifier.PRIVATE)) {
-            return STORING.contains(method.getNameAsString())
-                    && resolver.isSubtype(type.asType(), "java.io.Serializable");
-        }
-        List<TypeElement> types = new ArrayList<>(called.subtypes(type));
-        types.add(type);
-        for (TypeElement at : types) {
-            for (TypeElement each : run.calls.above(at)) {
-                if (ElementFilter.methodsIn(each.getEnclosedElements()).stream()
-                        .anyMatch(asked -> resolver.elements().overrides(element.get(), asked, at)
-                                && outside.test(each, asked))) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** A pattern asks for what is in a record without a call. */

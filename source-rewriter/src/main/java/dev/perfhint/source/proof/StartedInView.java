@@ -2,7 +2,6 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -20,7 +19,7 @@ final class StartedInView {
     /** The code that leads to the stream; what a library is given with it runs before or after it. */
     private final Collection<Node> leading;
     private final List<Expression> daemons = new ArrayList<>();
-    private final List<MethodDeclaration> code = new ArrayList<>();
+    private final List<Node> code = new ArrayList<>();
     private boolean threads;
     private boolean unseen;
     private boolean library;
@@ -56,8 +55,8 @@ final class StartedInView {
         return library;
     }
 
-    /** Returns the methods that the threads begin with. */
-    List<MethodDeclaration> code() {
+    /** Returns the methods, lambdas and references that the threads begin with. */
+    List<Node> code() {
         return code;
     }
 
@@ -74,7 +73,7 @@ final class StartedInView {
                 if (!started.keepsAlive(e)) {
                     daemons.add(e);
                 }
-                Optional<List<MethodDeclaration>> begun = started.by(e);
+                Optional<List<Node>> begun = started.by(e);
                 unseen |= begun.isEmpty();
                 begun.ifPresent(code::addAll);
             } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
