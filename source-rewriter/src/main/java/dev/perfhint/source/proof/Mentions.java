@@ -11,6 +11,7 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
@@ -18,6 +19,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithExtends;
 import com.github.javaparser.ast.nodeTypes.NodeWithImplements;
+import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.Enclosing;
@@ -433,7 +435,10 @@ public final class Mentions {
                 return List.of();
             }
             if (key.getEnclosingElement() instanceof ExecutableElement method) {
-                int index = method.getParameters().indexOf(key);
+                Node declared = resolver.declaration(key).get();
+                int index = declared.getParentNode().filter(home -> !(home instanceof LambdaExpr)
+                        && home instanceof NodeWithParameters<?>)
+                        .map(home -> ((NodeWithParameters<?>) home).getParameters().indexOf(declared)).orElse(-1);
                 return index < 0 ? List.of() : calls((TypeElement) method.getEnclosingElement(), method)
                         .orElse(List.of()).stream().filter(call -> Changes.arguments(call).size() > index)
                         .map(call -> Changes.arguments(call).get(index)).toList();

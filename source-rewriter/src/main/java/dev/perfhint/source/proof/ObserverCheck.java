@@ -210,7 +210,8 @@ final class ObserverCheck {
         }
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
-        return method.isEmpty() || run.calls.body(method.get()).isEmpty() && (run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
+        return method.isEmpty() || run.calls.body(method.get()).isEmpty()
+                && (run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
                 || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
     }
 

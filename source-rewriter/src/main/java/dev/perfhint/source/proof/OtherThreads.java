@@ -3,11 +3,8 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
-import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
-import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,7 +37,7 @@ final class OtherThreads {
 
     /** Returns whether the code that the node stands in may be run by a thread. */
     boolean mayRun(Node node) {
-        return node instanceof MethodReferenceExpr reference && !isRunAtOnce(reference)
+        return node instanceof MethodReferenceExpr
                 || known.computeIfAbsent(EnclosingCode.home(node), this::isReached);
     }
 
@@ -56,12 +53,11 @@ final class OtherThreads {
             if (seen.size() > MAX_CALLERS) {
                 return true;
             }
-            if (each instanceof LambdaExpr lambda && isRunAtOnce(lambda)) {
-                next.add(EnclosingCode.home(each));
-            } else if (each instanceof LambdaExpr) {
+            if (each instanceof LambdaExpr) {
                 return true;
-            } else if (each instanceof CallableDeclaration<?> callable && !Callers.isEntry(resolver, each)) {
-                Optional<List<Expression>> calls = callers(callable);
+            }
+            if (each instanceof CallableDeclaration<?> callable && !Callers.isEntry(resolver, each)) {
+                Optional<List<Node>> calls = callers(callable);
                 if (calls.isEmpty()) {
                     return true;
                 }
@@ -71,30 +67,27 @@ final class OtherThreads {
         return false;
     }
 
-    /** Returns whether the lambda or reference is given to a method of the JDK that starts no thread and keeps nothing. */
-    private boolean isRunAtOnce(Expression function) {
-        return function.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
-                .filter(resolver::isPlatform).flatMap(run.jdk::effect)
-                .filter(effect -> effect == JdkEffect.OWN || effect == JdkEffect.QUIET).isPresent();
-    }
-
     /** Returns the calls of the code; empty if others run it, or may in a way that is not seen. */
-    private Optional<List<Expression>> callers(CallableDeclaration<?> code) {
+    private Optional<List<Node>> callers(CallableDeclaration<?> code) {
         Optional<ExecutableElement> method = resolver.method(code);
         if (method.isEmpty()) {
             return Optional.empty();
         }
-        List<Expression> all = new ArrayList<>();
-        List<ExecutableElement> meant = code instanceof MethodDeclaration it ? started.meant(it) : List.of(method.get());
+        List<Node> all = new ArrayList<>();
+        List<ExecutableElement> meant = code instanceof MethodDeclaration declared
+                ? started.meant(declared) : List.of(method.get());
         for (ExecutableElement each : meant) {
-            Optional<List<Expression>> calls =
+            Optional<List<Node>> calls =
                     Mentions.of(run.sources).calls((TypeElement) each.getEnclosingElement(), each);
-            if (resolver.declaration(each.getEnclosingElement()).isEmpty() || calls.isEmpty() || calls.get().stream().anyMatch(Expression::isMethodReferenceExpr)) {
+            boolean elsewhere = resolver.declaration(each.getEnclosingElement()).isEmpty();
+            if (elsewhere || calls.isEmpty()
+                    || calls.get().stream().anyMatch(MethodReferenceExpr.class::isInstance)) {
                 return Optional.empty();
             }
             all.addAll(calls.get());
         }
-        return all.isEmpty() && (meant.size() > 1 || isNamed(code) || isMarked(method.get())) ? Optional.empty() : Optional.of(all);
+        boolean asked = meant.size() > 1 || isNamed(code) || isMarked(method.get());
+        return all.isEmpty() && asked ? Optional.empty() : Optional.of(all);
     }
 
     private boolean isMarked(ExecutableElement method) {

@@ -7,6 +7,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.flow.ValueIndex;
@@ -106,7 +107,7 @@ final class PathOrigins {
         return home.filter(LambdaExpr.class::isInstance).isPresent()
                 || variable.getEnclosingElement() instanceof ExecutableElement method && home.isPresent()
                 && Mentions.of(run.sources).calls((TypeElement) method.getEnclosingElement(), method).stream()
-                        .flatMap(List::stream).anyMatch(Expression::isMethodReferenceExpr);
+                        .flatMap(List::stream).anyMatch(MethodReferenceExpr.class::isInstance);
     }
 
     private void from(VariableElement variable, Deque<Node> next) {
