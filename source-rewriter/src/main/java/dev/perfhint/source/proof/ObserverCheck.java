@@ -67,6 +67,7 @@ final class ObserverCheck {
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
     private final HandedOut handedOut;
+    private final UnusedCode unused;
     private boolean reachesCreation;
     private boolean storing;
     private boolean saidTooMuch;
@@ -87,6 +88,7 @@ final class ObserverCheck {
         SameFile evident = same.evident(path);
         this.perhaps = new CallsBeside(run, evident, files, view);
         this.byThreads = new CallsBeside(run, evident, files, view, new OtherThreads(run, started)::mayRun);
+        this.unused = new UnusedCode(run, names);
         this.handedOut = new HandedOut(run, called, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
@@ -153,7 +155,7 @@ final class ObserverCheck {
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).forEach(this::stored);
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
                 .flatMap(node -> called.calledBack((Expression) node).stream())
-                .forEach(this::body);
+                .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
     }
 
@@ -179,6 +181,9 @@ final class ObserverCheck {
     /** Looks at code that others may run: lambdas, references, initialisers, and the methods that are asked for. */
     private void others(Predicate<MethodDeclaration> asked) {
         view.forEach(unit -> unit.walk(node -> {
+            if ((calls != byThreads || Captures.isOfClass(node)) && unused.isUnused(node)) {
+                return;
+            }
             if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
                     : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads))) {
