@@ -33,5 +33,6 @@ public enum JdkEffect {
     INTERRUPTS,
     WAITS,
     CLOCK,
+    PRINTS,
     EXITS
 }

@@ -153,6 +153,11 @@ final class CallsBeside {
                     doubt(GuardKind.NO_CRASH, call, Changes.name(call) + " ends the program" + HELD);
                 }
             }
+            case PRINTS -> {
+                if (handles.ofStandardError() != FileOrigin.OTHER) {
+                    doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
+                }
+            }
             case INTERRUPTS -> StartedInView.interrupts(run, call);
             case FROM, INTO -> {
                 looksAtPaths(call, method);

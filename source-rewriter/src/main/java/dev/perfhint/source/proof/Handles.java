@@ -66,6 +66,10 @@ final class Handles {
     /** Gives an XML source or result the name of its file. */
     private static final String NAMING = "setSystemId";
 
+    private static final String SYSTEM = "java.lang.System";
+    /** By what a standard stream is set. */
+    private static final Map<String, String> STANDARD = Map.of("in", "setIn", "out", "setOut", "err", "setErr");
+
     private static final String LOGGER = "java.util.logging.Logger";
     private static final Set<String> CONFIGURING = Set.of("readConfiguration", "updateConfiguration");
 
@@ -197,8 +201,10 @@ final class Handles {
 
     private FileOrigin of(VariableElement variable, int depth) {
         if (resolver.isPlatform(variable)) {
-            return List.of("setIn", "setOut", "setErr").stream()
-                    .anyMatch(each -> files.calls("java.lang.System", each)) ? FileOrigin.UNSEEN : FileOrigin.OTHER;
+            String setter = STANDARD.get(variable.getSimpleName().toString());
+            boolean standard = setter != null && variable.getEnclosingElement() instanceof TypeElement type
+                    && type.getQualifiedName().contentEquals(SYSTEM);
+            return standard ? standard(setter, depth) : FileOrigin.OTHER;
         }
         if (run.holders.contains(variable)) {
             return FileOrigin.OTHER;
@@ -220,6 +226,29 @@ final class Handles {
         known.put(variable, origin);
         resolver.declaration(variable).flatMap(Node::findCompilationUnit).ifPresent(related::add);
         return origin;
+    }
+
+    /** Returns what the standard error is on. */
+    FileOrigin ofStandardError() {
+        return standard(STANDARD.get("err"), 0);
+    }
+
+    /** A standard stream that a file in view sets may be on any file; one that view calls sets it to what is seen. */
+    private FileOrigin standard(String setter, int depth) {
+        if (files.calls(SYSTEM, setter)) {
+            return FileOrigin.UNSEEN;
+        }
+        Set<Path> others = new HashSet<>(same.isNamed()
+                ? run.sources.javaFiles(text -> text.contains(setter)).orElse(List.of()) : List.of());
+        boolean sameFile = !others.isEmpty() && view.stream()
+                .flatMap(unit -> SourceFile.of(unit).nodes(MethodCallExpr.class).stream())
+                .flatMap(call -> resolver.method(call).flatMap(resolver::pathOf).stream()).filter(others::remove)
+                .flatMap(path -> run.sources.file(path).stream())
+                .flatMap(file -> file.nodes(MethodCallExpr.class).stream())
+                .filter(call -> call.getNameAsString().equals(setter)
+                        && resolver.ownerOf(call).filter(SYSTEM::equals).isPresent())
+                .anyMatch(call -> of(call.getArgument(0), depth + 1) == FileOrigin.SAME);
+        return sameFile ? FileOrigin.SAME : FileOrigin.OTHER;
     }
 
     /**
