@@ -149,7 +149,7 @@ final class CallsBeside {
                 }
             }
             case EXITS -> {
-                if (output) {
+                if (output && !same.isEvident()) {
                     doubt(GuardKind.NO_CRASH, call, Changes.name(call) + " ends the program" + HELD);
                 }
             }
@@ -158,7 +158,11 @@ final class CallsBeside {
                     doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
                 }
             }
-            case INTERRUPTS -> StartedInView.interrupts(run, call);
+            case INTERRUPTS -> {
+                if (!same.isEvident()) {
+                    StartedInView.interrupts(run, call);
+                }
+            }
             case FROM, INTO -> {
                 looksAtPaths(call, method);
                 boolean refers = JdkMethods.refersToFiles(
