@@ -176,8 +176,12 @@ final class JavacAttribution {
         enterHosts(file, packageName);
         // javac looks for a class in the file of its name: that brings in the others of the file
         String fileName = file.path().getFileName().toString();
-        visible((packageName.isEmpty() ? "" : packageName + ".") + fileName.replaceFirst("\\.java$", ""));
-        Optional<CompilationUnitTree> unit = visible(TypeLookup.className(file.unit().getType(0)))
+        String named = (packageName.isEmpty() ? "" : packageName + ".") + fileName.replaceFirst("\\.java$", "");
+        // a compact class is found only where no module is named
+        Optional<TypeElement> first = visible(named).or(() -> Optional.ofNullable(elements.getTypeElement(named)));
+        String declared = TypeLookup.className(file.unit().getType(0));
+        Optional<CompilationUnitTree> unit = visible(declared)
+                .or(() -> first.filter(type -> type.getQualifiedName().contentEquals(declared)))
                 .map(trees::getPath).map(TreePath::getCompilationUnit)
                 .filter(each -> pathOf(each).filter(file.path()::equals).isPresent());
         if (unreadable.contains(file.path())) {
