@@ -122,6 +122,38 @@ public final class SourceOutline {
         return refers || text.contains("\\u");
     }
 
+    /**
+     * Returns whether the text may make an object of the class with that simple name, of ASCII letters: by creating it,
+     * by what is told of the class, by copying an object, by extending it.
+     */
+    public static boolean mayMake(String text, String name) {
+        return mayCreate(text, name) || mayCall(text, "clone") || mayCall(text, "getClass")
+                || hasLiteral(text, name) || mayExtend(text, name);
+    }
+
+    private static boolean mayExtend(String text, String name) {
+        if (!text.contains("extends") && !text.contains("implements")) {
+            return false;
+        }
+        SourceOutline outline = of(text);
+        return !outline.exact || outline.above.values().stream().flatMap(Set::stream)
+                .anyMatch(each -> each.equals(name) || each.endsWith("." + name));
+    }
+
+    /** Returns whether the text may have the class's literal. */
+    private static boolean hasLiteral(String text, String name) {
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            int end = at + name.length();
+            int behind = skipBlanks(text, end, 1);
+            int last = text.startsWith(".", behind) ? skipBlanks(text, behind + 1, 1) : behind;
+            boolean literal = last > behind && text.startsWith("class", last) && isWord(text, last, last + 5);
+            if ((literal || text.startsWith("/", last)) && isWord(text, at, end)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns whether the text may call a method of that name, of ASCII letters, or refer to one. */
     public static boolean mayCall(String text, String name) {
         for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

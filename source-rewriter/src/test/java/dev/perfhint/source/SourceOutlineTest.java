@@ -61,6 +61,17 @@ final class SourceOutlineTest {
     }
 
     @Test
+    void tellsWhereAnObjectMayBeMade() {
+        assertThat(List.of("new T()", "T::new", "T.class", "f(a.b.T . class)", "T // c\n .class", "T. /* c */ class",
+                "T t; t.clone ()", "o.getClass() /* T */", "\\u0054.class",
+                "class S extends a.T { }", "interface S extends R, T { }", "class S implements \\u0054 { }"))
+                .allMatch(text -> SourceOutline.mayMake(text, "T"));
+        assertThat(List.of("import a.T;", "class T { T t; void f(T a) { a.g(); T.h(); } }", "T::f", "TT.class", "T.classes()",
+                "T[] a", "List<T> l = new L<>()", "S.class", "class S<U extends T> implements L<T> { T extend; }"))
+                .noneMatch(text -> SourceOutline.mayMake(text, "T"));
+    }
+
+    @Test
     void tellsWhereAMethodMayBeCalled() {
         assertThat(List.of("f()", "o.f (1)", "T::f", "T:: f;", "T::<S>f", "T:: // no\n f", "f /* */ ()", "\\u0066()"))
                 .allMatch(text -> SourceOutline.mayCall(text, "f"));

@@ -309,7 +309,7 @@ public final class Mentions {
         String name = type.getSimpleName().toString();
         List<ObjectCreationExpr> creations = new ArrayList<>();
         List<Node> others = new ArrayList<>();
-        Optional<List<SourceFile>> candidates = files(type, text -> true);
+        Optional<List<SourceFile>> candidates = making(type);
         for (SourceFile file : candidates.orElse(List.of())) {
             for (ObjectCreationExpr e : file.nodes(ObjectCreationExpr.class)) {
                 boolean same = e.getType().getNameAsString().equals(name)
@@ -331,6 +331,13 @@ public final class Mentions {
         }
         loaders(type).filter(load -> loads(load, type)).forEach(others::add);
         return new Uses(creations, others, candidates.isPresent());
+    }
+
+    /** Returns the files that may make objects of the class or extend it; empty if there are too many. */
+    private Optional<List<SourceFile>> making(TypeElement type) {
+        String name = type.getSimpleName().toString();
+        String literal = '"' + Resolver.of(sources).binaryName(type) + '"';
+        return files(type, text -> SourceOutline.mayMake(text, name) || text.contains(literal));
     }
 
     /** An object's own class may make another object of it, and a copy has the same stream. */

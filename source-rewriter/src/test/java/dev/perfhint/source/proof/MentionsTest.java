@@ -1,0 +1,47 @@
+package dev.perfhint.source.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.TypeElement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MentionsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void parsesOnlyFilesThatMayMakeAnObject() throws Exception {
+        write("Kept", "class Kept { void f(Kept k) { } }");
+        write("Maker", "class Maker { Kept made = new Kept(); }");
+        write("Below", "class Below extends Kept { }");
+        write("Anonymous", "class Anonymous { Object o = new Kept() { }; }");
+        write("Referring", "class Referring { java.util.function.Supplier<Kept> s = Kept::new; }");
+        write("Reflecting", "class Reflecting { Object f(Kept k) throws Exception { return g(Kept . class); }"
+                + " Object g(Class<?> c) { return c; } }");
+        write("ByName", "class ByName { Kept k; Object f() throws Exception { return Class.forName(\"p.Kept\"); } }");
+        write("Copying", "class Copying { Kept k; Object f(Object[] o, Kept k) throws Exception { return k.clone(); } }");
+        write("User", "class User { private final Kept kept; User(Kept kept) { this.kept = kept; }"
+                + " void g() { kept.f(kept); Kept.class$(); } }");
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        TypeElement type = Resolver.of(sources).classNamed("p.Kept").orElseThrow();
+        Mentions.Uses uses = Mentions.of(sources).uses(type);
+        assertThat(uses.complete()).isTrue();
+        assertThat(uses.creations()).hasSize(1);
+        assertThat(uses.others()).hasSize(6);
+        assertThat(sources.parsed()).extracting(file -> file.getFileName().toString()).contains("Maker.java", "Below.java")
+                .doesNotContain("User.java", "Kept.java");
+    }
+
+    private void write(String name, String text) throws Exception {
+        Path home = Files.createDirectories(directory.resolve("p"));
+        Files.writeString(home.resolve(name + ".java"), "package p; " + text + "\n");
+    }
+}
