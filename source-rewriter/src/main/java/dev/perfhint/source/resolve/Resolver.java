@@ -1,6 +1,7 @@
 package dev.perfhint.source.resolve;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
@@ -19,6 +20,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
@@ -27,7 +29,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -132,9 +136,10 @@ public final class Resolver {
         if (isDeclaration(expressionOrType)) {
             return variable(expressionOrType).map(VariableElement::asType);
         }
-        return tree(expressionOrType)
-                .flatMap(tree -> unit(expressionOrType).map(unit -> unit.path(tree)))
-                .map(path -> trees().getTypeMirror(path))
+        return early(expressionOrType, Type.class, path -> trees().getTypeMirror(path))
+                .or(() -> tree(expressionOrType)
+                        .flatMap(tree -> unit(expressionOrType).map(unit -> unit.path(tree)))
+                        .map(path -> trees().getTypeMirror(path)))
                 .or(() -> ofConstant(expressionOrType))
                 .filter(type -> type.getKind() != TypeKind.ERROR);
     }
@@ -400,6 +405,11 @@ public final class Resolver {
         return javac().orElseThrow().types();
     }
 
+    /** Returns the files whose code was attributed so far: what the answers cost. */
+    Set<Path> attributed() {
+        return Set.copyOf(attributed.keySet());
+    }
+
     private Optional<JavacAttribution> javac() {
         return javac.join();
     }
@@ -415,10 +425,19 @@ public final class Resolver {
     private Optional<Element> element(Node node) {
         Optional<Element> known = meant.get(node);
         if (known == null) {
-            known = tree(node).flatMap(tree -> element(node, tree));
+            known = early(node, BodyDeclaration.class, path -> trees().getElement(path))
+                    .or(() -> tree(node).flatMap(tree -> element(node, tree)));
             meant.put(node, known);
         }
         return known;
+    }
+
+    /** What members are, and the types in their heads, javac knows before it attributes the code. */
+    private <T> Optional<T> early(Node node, Class<? extends Node> kind, Function<TreePath, T> answer) {
+        return kind.isInstance(node) && node.findCompilationUnit().isPresent()
+                ? entered(SourceFile.of(node)).trees().flatMap(unit ->
+                        unit.tree(node).map(tree -> answer.apply(unit.path(tree))))
+                : Optional.empty();
     }
 
     private Optional<Element> element(Node node, Tree tree) {

@@ -15,6 +15,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.type.ClassOrInterfaceType;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
@@ -73,6 +74,27 @@ class ResolverTest {
 
     private static int line(Node node) {
         return node.getBegin().orElseThrow().line;
+    }
+
+    @Test
+    void attributesNoCodeForWhatMembersAre() throws Exception {
+        given("p/A.java", """
+                package p;
+                import java.util.List;
+                class A<T extends Comparable<T>> implements B {
+                    public long size(List<String> names) { return names.stream().map(each -> each + 1).count(); }
+                    enum Kind { ONE { int f() { return 1; } } }
+                }
+                """, "p/B.java", "package p; interface B { long size(java.util.List<String> names); }");
+        MethodDeclaration size = file.unit().findFirst(MethodDeclaration.class).orElseThrow();
+        assertThat(resolver.method(size).orElseThrow().getReturnType()).hasToString("long");
+        assertThat(resolver.declaredClass(file.unit().getType(0)).map(resolver::binaryName)).hasValue("p.A");
+        assertThat(resolver.className(first(ClassOrInterfaceType.class, "B"))).hasValue("p.B");
+        assertThat(resolver.className(size.getParameter(0).getType())).hasValue("java.util.List");
+        assertThat(resolver.attributed()).isEmpty();
+        assertThat(key("names.stream()")).isEqualTo("java.util.Collection.stream()Ljava/util/stream/Stream;");
+        assertThat(resolver.attributed()).hasSize(1);
+        assertThat(resolver.declaration(resolver.method(size).orElseThrow())).hasValue(size);
     }
 
     @Test
