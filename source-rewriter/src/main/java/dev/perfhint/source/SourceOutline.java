@@ -131,8 +131,9 @@ public final class SourceOutline {
                 || hasLiteral(text, name) || mayExtend(text, name);
     }
 
-    private static boolean mayExtend(String text, String name) {
-        if (!text.contains("extends") && !text.contains("implements")) {
+    /** Returns whether a class in the text may extend or implement one with that simple name, of ASCII letters. */
+    public static boolean mayExtend(String text, String name) {
+        if (!text.contains("extends") && !text.contains("implements") && !text.contains("\\u")) {
             return false;
         }
         SourceOutline outline = of(text);

@@ -144,12 +144,13 @@ public final class Mentions {
     private Optional<List<Node>> find(TypeElement type, ExecutableElement method) {
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         String name = (made ? type : method).getSimpleName().toString();
+        boolean ascii = name.chars().allMatch(c -> c < 128);
         return named(type).map(all -> {
-            Set<Path> files = new TreeSet<>(sources.passing(all,
-                    text -> made ? SourceOutline.mayCreate(text, name) : sources.names(text, name)));
+            Set<Path> files = new TreeSet<>(sources.passing(all, text -> !ascii || (made
+                    ? SourceOutline.mayCreate(text, name) || SourceOutline.mayExtend(text, name)
+                    : SourceOutline.mayCall(text, name))));
             if (made) {
-                Resolver.of(sources).sourceOf(type).map(SourceFile::path).ifPresent(files::add);
-                Subclasses.of(sources).map(below -> below.extending(type)).ifPresent(files::addAll);
+                Resolver.of(sources).pathOf(type).ifPresent(files::add);
             }
             return files;
         }).flatMap(this::parsed).map(all -> all.stream().flatMap(file -> calls(file, type, method)).toList());
