@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -97,6 +98,11 @@ final class CalledCode {
 
     boolean isInView(Path file) {
         return names.holds(file);
+    }
+
+    /** Returns whether the element is declared in a file in view, or in none of the sources. */
+    boolean isInView(Element element) {
+        return resolver.pathOf(element).filter(file -> !names.holds(file)).isEmpty();
     }
 
     boolean isInView(Node declaration) {

@@ -305,17 +305,18 @@ final class CallsBeside {
     }
 
     /** What was used and not seen may be the same file if code in view opens it. */
-    void finish(MetCalls calls) {
+    void finish(MetCalls calls, CallsBeside evidence) {
+        Handles openers = evidence.handles;
         for (Unseen use : unseen) {
             if (use.met() && use.object() != use.call() && use.object() instanceof Expression e
                     && handles.isOther(e, calls)) {
                 continue;
             }
             Set<CompilationUnit> units = use.object() instanceof Expression e ? handles.homes(e) : handles.givers();
-            Optional<Node> open = handles.opener(units, use.object(), use.writing());
+            Optional<Node> open = openers.opener(units, use.object(), use.writing());
             if (open.isEmpty() && use.met()) {
-                open = handles.opener(handles.givers(), use.object(), use.writing())
-                        .or(() -> handles.opener(met, use.object(), use.writing()));
+                open = openers.opener(handles.givers(), use.object(), use.writing())
+                        .or(() -> openers.opener(met, use.object(), use.writing()));
             }
             if (open.isPresent()) {
                 run.doubt(use.writing() ? writer() : GuardKind.NO_OBSERVER, use.call(),

@@ -107,7 +107,7 @@ final class Handles {
 
     /** Returns whether the object is on a file only if that is mapped. */
     boolean isMemory(Node object) {
-        return object instanceof Expression e && !e.isLiteralExpr()
+        return object instanceof Expression e && !e.isLiteralExpr() && resolver.declaredClass(e).isEmpty()
                 && resolver.type(e).filter(this::isMemory).isPresent();
     }
 

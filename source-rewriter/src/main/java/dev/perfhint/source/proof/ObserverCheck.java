@@ -30,11 +30,11 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
@@ -47,7 +47,6 @@ import javax.lang.model.element.TypeElement;
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;
     private static final int MAX_MAKERS = 3;
-    private static final List<String> STREAMS = List.of("java.io.ObjectInput", "java.io.ObjectOutput");
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -61,15 +60,11 @@ final class ObserverCheck {
     private final CalledCode called;
     private final Collection<CompilationUnit> view;
     private final ViewNames names;
-    private final Reach reach;
     private final Set<Node> seen = TypestateRun.identitySet();
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
-    private final HandedOut handedOut;
-    private final UnusedCode unused;
     private boolean reachesCreation;
-    private boolean storing;
     private boolean saidTooMuch;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
     private boolean met = true;
@@ -78,7 +73,6 @@ final class ObserverCheck {
         this.run = run;
         this.view = view;
         this.names = new ViewNames(view);
-        this.reach = new Reach(run, view);
         this.resolver = run.resolver;
         this.called = new CalledCode(run, names);
         this.started = new StartedCode(run, called);
@@ -88,8 +82,6 @@ final class ObserverCheck {
         SameFile evident = same.evident(path);
         this.perhaps = new CallsBeside(run, evident, files, view);
         this.byThreads = new CallsBeside(run, evident, files, view, new OtherThreads(run, started)::mayRun);
-        this.unused = new UnusedCode(run, names);
-        this.handedOut = new HandedOut(run, called, names, new Reach(run, view), this::body);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
@@ -99,7 +91,7 @@ final class ObserverCheck {
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         ObserverCheck check = new ObserverCheck(run, path, view);
         check.files.devices(path);
-        Set<Node> leading = check.handedOut.leading(run.creations);
+        Set<Node> leading = new LeadingCode(run, check.names).to(run.creations);
         StartedInView starts = StartedInView.of(run, check.started, view, leading);
         CallsBeside known = check.calls;
         check.met();
@@ -122,7 +114,6 @@ final class ObserverCheck {
             check.others(method -> true);
         } else if (back) {
             check.calls = check.perhaps;
-            view.forEach(unit -> unit.findAll(ObjectCreationExpr.class).forEach(check.handedOut::made));
             check.others(method -> check.started.isAskedForOutside(method) || StartedCode.isOfPattern(method));
         }
         if (starts.threads() || check.started.isCode()) {
@@ -132,7 +123,7 @@ final class ObserverCheck {
         check.calls = known;
         check.reflection();
         check.files.times(check.same, check.same.evident(path));
-        known.finish(new MetCalls(run, check.called, check.started, meanwhile));
+        known.finish(new MetCalls(run, check.called, check.started, meanwhile), check.perhaps);
         if (check.reachesCreation) {
             starts.daemons();
         }
@@ -152,10 +143,8 @@ final class ObserverCheck {
             }
         }
         run.callsBack.forEach(node -> calls.texts(node, true));
-        Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).forEach(this::stored);
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
-                .flatMap(node -> called.calledBack((Expression) node).stream())
-                .filter(node -> !unused.isUnused(node)).forEach(this::body);
+                .flatMap(node -> called.calledBack((Expression) node).stream()).forEach(this::body);
         follow();
     }
 
@@ -181,9 +170,6 @@ final class ObserverCheck {
     /** Looks at code that others may run: lambdas, references, initialisers, and the methods that are asked for. */
     private void others(Predicate<MethodDeclaration> asked) {
         view.forEach(unit -> unit.walk(node -> {
-            if ((calls != byThreads || Captures.isOfClass(node)) && unused.isUnused(node)) {
-                return;
-            }
             if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
                     : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads))) {
@@ -289,9 +275,15 @@ final class ObserverCheck {
                 ? literal.getParentNode().filter(MethodCallExpr.class::isInstance).flatMap(resolver::method)
                         .filter(resolver::isPlatform).flatMap(method -> resolver.type(literal.getType()))
                         .flatMap(resolver::classOf)
-                : e instanceof StringLiteralExpr ? handedOut.named(e) : run.implicit.initialised(e);
-        type.filter(each -> !resolver.isPlatform(each)).filter(reach::mayFollow)
+                : e instanceof StringLiteralExpr ? named((StringLiteralExpr) e) : run.implicit.initialised(e);
+        type.filter(each -> !resolver.isPlatform(each)).filter(called::isInView)
                 .ifPresent(each -> run.captures.initialisers(each).forEach(this::body));
+    }
+
+    /** Returns the class that a text names, by which the JDK may make an object of it. */
+    private Optional<TypeElement> named(StringLiteralExpr text) {
+        return SourceVersion.isName(text.getValue()) && run.sources.declaration(text.getValue()).isPresent()
+                ? resolver.classNamed(text.getValue()) : Optional.empty();
     }
 
     private void judge(Node node) {
@@ -303,44 +295,20 @@ final class ObserverCheck {
             unresolved(node);
             return;
         }
-        boolean near = reach.mayFollow(method.get());
-        (near ? called.replacing(method.get()) : called.replacingInView(method.get())).forEach(this::body);
-        if (!reach.includes(method.get())) {
+        called.replacingInView(method.get()).forEach(this::body);
+        if (!called.isInView(method.get())) {
             return;
         }
         if (node instanceof ObjectCreationExpr made) {
-            if (met) {
-                handedOut.made(made);
-            }
             made.getAnonymousClassBody().ifPresent(members -> members.forEach(this::body));
             called.implied(made).forEach(this::body);
         }
         Optional<Node> source = resolver.declaration(method.get());
-        if (met && node instanceof MethodCallExpr call && run.calls.body(method.get()).isEmpty()) {
-            call.getScope().ifPresent(scope -> handedOut.functions(scope).forEach(this::runs));
-        }
         if (source.isEmpty()) {
-            stored(node);
             calls.judge(node, method.get(), met);
         } else if (!(source.get() instanceof TypeDeclaration)) {
-            source.get().findCompilationUnit().ifPresent(run.units::add);
             body(source.get());
         }
-    }
-
-    /** What writes or reads objects runs the code by which any class of the sources is stored. */
-    private void stored(Node node) {
-        boolean objects = !storing && node instanceof MethodCallExpr call && call.getScope()
-                .filter(scope -> STREAMS.stream().anyMatch(type -> resolver.isSubtype(scope, type))).isPresent();
-        if (!objects) {
-            return;
-        }
-        storing = true;
-        run.sources.javaFiles(text -> StartedCode.STORING.stream().anyMatch(text::contains)).orElse(List.of()).stream()
-                .flatMap(path -> run.sources.file(path).stream())
-                .flatMap(file -> file.nodes(MethodDeclaration.class).stream())
-                .filter(method -> StartedCode.STORING.contains(method.getNameAsString()))
-                .filter(method -> resolver.method(method).filter(reach::mayFollow).isPresent()).forEach(this::body);
     }
 
     /** A call that is not resolved may mean what the files in view declare; other nodes pass through an object. */

@@ -3,6 +3,8 @@ package dev.perfhint.source.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
@@ -23,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Small programs that each try one way to notice a buffer, and plain ones that must be provable. */
+/**
+ * Small programs that each try one way to notice a buffer ({@code -}), plain ones that must be provable ({@code +}), and
+ * ones whose file is looked at by code that is not in view ({@code ~}): safe by what is said to be assumed.
+ */
 class ProgramsTest {
     private static final String IMPORTS = """
             import java.io.*; import java.net.*; import java.nio.*; import java.nio.channels.*; import java.nio.file.*;
@@ -57,12 +62,15 @@ class ProgramsTest {
             Path home = files.get(i).getParent();
             Sources sources = home.getParent().endsWith("shared") ? shared : sources(home);
             Outcome outcome = Cases.prove(sources, files.get(i), repair(head));
-            boolean expected = head.startsWith("+");
+            boolean expected = !head.startsWith("-");
             safe += expected ? 1 : 0;
             unsafe += expected ? 0 : 1;
             if (expected != (outcome.applicability() == Applicability.SAFE)
                     || expected != outcome.reasons().isEmpty()) {
                 wrong.add(head + " -> " + outcome.applicability() + " " + outcome.reasons());
+            }
+            if (head.startsWith("~") && !assumes(outcome)) {
+                wrong.add(head + " -> " + outcome.guards());
             }
             if (expected) {
                 flushes(Files.readAllLines(files.get(i)), outcome).forEach(each -> wrong.add(head + " -> " + each));
@@ -71,6 +79,11 @@ class ProgramsTest {
         assertThat(wrong).isEmpty();
         assertThat(safe).isGreaterThan(2);
         assertThat(unsafe).isGreaterThan(20);
+    }
+
+    private static boolean assumes(Outcome outcome) {
+        return outcome.guards().stream().filter(guard -> guard.state() == Guard.State.ASSUMED && guard.accepted())
+                .anyMatch(guard -> guard.kind() == GuardKind.NO_OBSERVER || guard.kind() == GuardKind.UNCHANGED_INPUT);
     }
 
     private static Sources sources(Path directory) throws Exception {
