@@ -2,19 +2,15 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
-import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.lang.model.element.ExecutableElement;
 
 /** Finds the code in view that leads to a place. */
 final class LeadingCode {
@@ -50,15 +46,7 @@ final class LeadingCode {
         if (code instanceof FieldDeclaration) {
             return Stream.empty();
         }
-        Optional<ExecutableElement> method = code instanceof CallableDeclaration<?> ? resolver.method(code)
-                : Optional.empty();
-        if (method.isEmpty()) {
-            return Stream.of(EnclosingCode.home(code));
-        }
-        Stream<? extends Expression> calls = code instanceof ConstructorDeclaration made
-                ? names.named(made.getNameAsString())
-                        .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream())
-                : names.calls(((CallableDeclaration<?>) code).getNameAsString());
-        return calls.filter(call -> resolver.method(call).equals(method)).map(EnclosingCode::home);
+        return code instanceof CallableDeclaration<?> callable && resolver.method(code).isPresent()
+                ? names.calls(resolver, callable).map(EnclosingCode::home) : Stream.of(EnclosingCode.home(code));
     }
 }

@@ -64,6 +64,7 @@ final class ObserverCheck {
     private final Deque<Node> bodies = new ArrayDeque<>();
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
+    private final UnusedCode unused;
     private boolean reachesCreation;
     private boolean saidTooMuch;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
@@ -79,7 +80,8 @@ final class ObserverCheck {
         this.files = new NamesInView(run, names, view);
         this.same = new SameFile(run, files.onlyName(path));
         this.calls = new CallsBeside(run, same, files, view);
-        SameFile evident = same.evident(path);
+        this.unused = new UnusedCode(run, names);
+        SameFile evident = same.evident(path, names);
         this.perhaps = new CallsBeside(run, evident, files, view);
         this.byThreads = new CallsBeside(run, evident, files, view, new OtherThreads(run, started)::mayRun);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
@@ -122,7 +124,7 @@ final class ObserverCheck {
         }
         check.calls = known;
         check.reflection();
-        check.files.times(check.same, check.same.evident(path));
+        check.files.times(check.same, check.same.evident(path, check.names));
         known.finish(new MetCalls(run, check.called, check.started, meanwhile), check.perhaps);
         if (check.reachesCreation) {
             starts.daemons();
@@ -144,7 +146,8 @@ final class ObserverCheck {
         }
         run.callsBack.forEach(node -> calls.texts(node, true));
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
-                .flatMap(node -> called.calledBack((Expression) node).stream()).forEach(this::body);
+                .flatMap(node -> called.calledBack((Expression) node).stream())
+                .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
     }
 
@@ -170,6 +173,9 @@ final class ObserverCheck {
     /** Looks at code that others may run: lambdas, references, initialisers, and the methods that are asked for. */
     private void others(Predicate<MethodDeclaration> asked) {
         view.forEach(unit -> unit.walk(node -> {
+            if ((calls != byThreads || Captures.isOfClass(node)) && unused.isUnused(node)) {
+                return;
+            }
             if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
                     : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads))) {

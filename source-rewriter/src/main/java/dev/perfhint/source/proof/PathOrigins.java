@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -18,12 +19,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Says whether two paths come from one place: a variable, a method of the program, or the text of a file's name.
+ * Says whether two paths come from one place, as far as the code in view tells: a variable, a method of the program, or
+ * the text of a file's name.
  *
  * <p>Variables are followed to all that is assigned to them, parameters to what calls give, methods to what
  * they return, collections to what is put into them.
@@ -40,11 +43,13 @@ final class PathOrigins {
 
     private final TypestateRun run;
     private final Resolver resolver;
+    private final ViewNames names;
     private final Set<Object> own;
 
-    PathOrigins(TypestateRun run, Expression path) {
+    PathOrigins(TypestateRun run, ViewNames names, Expression path) {
         this.run = run;
         this.resolver = run.resolver;
+        this.names = names;
         this.own = of(path);
     }
 
@@ -55,6 +60,8 @@ final class PathOrigins {
 
     private Set<Object> of(Expression path) {
         Set<Object> all = new HashSet<>();
+        // what their parameters are is what the call gives them, which is looked at with it
+        Set<Element> entered = new HashSet<>();
         Deque<Node> next = new ArrayDeque<>();
         next.add(path);
         while (!next.isEmpty() && all.size() < MAX_ORIGINS) {
@@ -62,7 +69,7 @@ final class PathOrigins {
             while (!parts.isEmpty()) {
                 Node part = parts.pop();
                 if (part instanceof Expression e) {
-                    from(e, all, next);
+                    from(e, all, entered, next);
                 }
                 parts.addAll(inner(part));
             }
@@ -80,7 +87,7 @@ final class PathOrigins {
                 : code.getChildNodes();
     }
 
-    private void from(Expression e, Set<Object> all, Deque<Node> next) {
+    private void from(Expression e, Set<Object> all, Set<Element> entered, Deque<Node> next) {
         Optional<Object> constant = resolver.constant(e);
         if (constant.isPresent()) {
             constant.filter(String.class::isInstance).map(text -> ConstantPath.lastName((String) text))
@@ -88,11 +95,12 @@ final class PathOrigins {
             return;
         }
         if (e instanceof MethodCallExpr call) {
-            resolver.method(call).filter(method -> !resolver.isPlatform(method) && all.add(method))
+            resolver.method(call).filter(method -> !resolver.isPlatform(method))
+                    .filter(method -> method.getParameters().isEmpty() ? all.add(method) : entered.add(method))
                     .flatMap(resolver::declaration).filter(CallableDeclaration.class::isInstance)
                     .ifPresent(body -> next.addAll(ValueIndex.of(run.sources).returned(body)));
         } else if (e.isNameExpr() || e.isFieldAccessExpr()) {
-            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && all.add(v)).ifPresent(v -> {
+            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && !isGiven(v, entered) && all.add(v)).ifPresent(v -> {
                 if (isGivenByOthers(v)) {
                     all.add(ANY);
                 }
@@ -101,13 +109,37 @@ final class PathOrigins {
         }
     }
 
+    private static boolean isGiven(VariableElement variable, Set<Element> methods) {
+        return variable.getKind() == ElementKind.PARAMETER && methods.contains(variable.getEnclosingElement());
+    }
+
     private boolean isGivenByOthers(VariableElement variable) {
-        Optional<Node> home = resolver.declaration(variable).filter(Parameter.class::isInstance)
-                .flatMap(Node::getParentNode);
-        return home.filter(LambdaExpr.class::isInstance).isPresent()
-                || variable.getEnclosingElement() instanceof ExecutableElement method && home.isPresent()
-                && Mentions.of(run.sources).calls((TypeElement) method.getEnclosingElement(), method).stream()
-                        .flatMap(List::stream).anyMatch(MethodReferenceExpr.class::isInstance);
+        Optional<Node> home = parameter(variable).flatMap(Node::getParentNode);
+        return home.filter(LambdaExpr.class::isInstance).isPresent() || home.filter(CallableDeclaration.class::isInstance)
+                .stream().flatMap(code -> names.calls(resolver, (CallableDeclaration<?>) code))
+                .anyMatch(MethodReferenceExpr.class::isInstance);
+    }
+
+    private Optional<Parameter> parameter(VariableElement variable) {
+        return resolver.declaration(variable).filter(Parameter.class::isInstance).map(Parameter.class::cast);
+    }
+
+    /** Returns what the calls in view give for a parameter, and what code in view assigns to a field of another file. */
+    private Stream<Expression> given(VariableElement variable) {
+        Optional<Parameter> parameter = parameter(variable);
+        if (parameter.isPresent()) {
+            return parameter.flatMap(Node::getParentNode).filter(CallableDeclaration.class::isInstance)
+                    .map(code -> (CallableDeclaration<?>) code).stream().flatMap(code -> {
+                        int index = code.getParameters().indexOf(parameter.get());
+                        return names.calls(resolver, code).map(Changes::arguments)
+                                .filter(all -> index < all.size()).map(all -> all.get(index));
+                    });
+        }
+        return names.named(variable.getSimpleName().toString()).flatMap(name -> name.getParentNode().stream())
+                .filter(e -> e.getParentNode().filter(AssignExpr.class::isInstance).map(AssignExpr.class::cast)
+                        .filter(assign -> assign.getTarget() == e).isPresent())
+                .filter(e -> resolver.variable((Expression) e).filter(variable::equals).isPresent())
+                .map(e -> ((AssignExpr) e.getParentNode().orElseThrow()).getValue());
     }
 
     private void from(VariableElement variable, Deque<Node> next) {
@@ -120,7 +152,7 @@ final class PathOrigins {
             declarator.findAncestor(ForEachStmt.class).filter(loop -> loop.getVariable().getVariable(0) == declarator)
                     .ifPresent(loop -> next.add(loop.getIterable()));
         }
-        next.addAll(Mentions.of(run.sources).values(variable));
+        given(variable).forEach(next::add);
         ValueIndex.of(run.sources).assignments(declared.get()).forEach(assign -> next.add(assign.getValue()));
         resolver.uses(variable).stream().flatMap(use -> use.getParentNode().stream())
                 .filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)

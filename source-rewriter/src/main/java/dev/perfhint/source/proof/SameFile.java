@@ -54,9 +54,9 @@ final class SameFile {
     }
 
     /** Returns what asks for evidence that two names are one file's; the path is how the stream's is named. */
-    SameFile evident(Optional<Expression> path) {
+    SameFile evident(Optional<Expression> path, ViewNames names) {
         return path.isEmpty() ? this : new SameFile(run, this.path,
-                Optional.of(new PathOrigins(run, path.get())));
+                Optional.of(new PathOrigins(run, names, path.get())));
     }
 
     /** Returns whether only what has its name from the same place is taken for the same file. */

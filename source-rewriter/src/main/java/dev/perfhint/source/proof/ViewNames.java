@@ -3,6 +3,8 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
@@ -10,9 +12,12 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.Name;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
 
 /** The methods, classes, names and texts in a number of files, collected in one walk over each of them. */
 final class ViewNames {
@@ -38,6 +44,7 @@ final class ViewNames {
         private final Set<String> classes = new HashSet<>();
         private final List<TypeDeclaration<?>> types = new ArrayList<>();
         private final List<Expression> functions = new ArrayList<>();
+        private final List<ExplicitConstructorInvocationStmt> delegations = new ArrayList<>();
     }
 
     /** Looks at the files that are in view when a name is asked for. */
@@ -68,6 +75,8 @@ final class ViewNames {
             add(unit.names, qualified.getIdentifier(), qualified);
         } else if (node instanceof StringLiteralExpr text) {
             unit.texts.add(text);
+        } else if (node instanceof ExplicitConstructorInvocationStmt delegation) {
+            unit.delegations.add(delegation);
         } else if (node instanceof LambdaExpr lambda) {
             unit.functions.add(lambda);
         } else if (node instanceof MethodReferenceExpr reference) {
@@ -121,6 +130,16 @@ final class ViewNames {
                 .filter(node -> node instanceof MethodReferenceExpr
                         || node instanceof MethodCallExpr call && call.getNameAsString().equals(name))
                 .map(Expression.class::cast);
+    }
+
+    /** Returns the calls of the method, or creations by the constructor, and the references to it. */
+    Stream<Node> calls(Resolver resolver, CallableDeclaration<?> callable) {
+        Optional<ExecutableElement> method = resolver.method(callable);
+        Stream<? extends Node> calls = callable instanceof ConstructorDeclaration made
+                ? Stream.concat(units().flatMap(unit -> unit.delegations.stream()), named(made.getNameAsString())
+                        .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream()))
+                : calls(callable.getNameAsString());
+        return calls.filter(call -> method.isPresent() && resolver.method(call).equals(method)).map(Node.class::cast);
     }
 
     /** Returns the nodes that are the name, references to a method of that name, and the texts that hold it. */
