@@ -85,9 +85,9 @@ final class StartedCode {
     /** Returns whether a library, whose code is not seen, is given code that it may keep and run later. */
     boolean isOfLibrary(Expression e) {
         return e instanceof MethodCallExpr call && resolver.method(call).filter(method -> resolver.isPlatform(method)
-                        || resolver.declaration(method).isPresent()).isEmpty()
+                        || resolver.pathOf(method).isPresent()).isEmpty()
                 && call.getArguments().stream().anyMatch(each -> each.isLambdaExpr() || each.isMethodReferenceExpr()
-                        || resolver.type(each).flatMap(resolver::classOf).flatMap(resolver::declaration).isPresent());
+                        || resolver.type(each).flatMap(resolver::classOf).flatMap(resolver::pathOf).isPresent());
     }
 
     /** Returns all methods of the objects that a call is given. */

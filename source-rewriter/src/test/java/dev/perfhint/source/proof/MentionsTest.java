@@ -3,6 +3,7 @@ package dev.perfhint.source.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.javaparser.ast.Node;
+import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
@@ -57,6 +58,17 @@ final class MentionsTest {
         assertThat(calls(sources, type, "<init>")).hasSize(3);
         assertThat(sources.parsed()).extracting(file -> file.getFileName().toString()).doesNotContain("Other.java");
         assertThat(calls(sources, type, "größe")).hasSize(2);
+    }
+
+    @Test
+    void asksWithoutParsingWhetherAMethodHasSource() throws Exception {
+        write("T", "import java.io.*; import java.util.*; class T { void run(File f) throws IOException {"
+                + " try (FileOutputStream out = new FileOutputStream(f)) { out.write(1); } }"
+                + " void other(Far far) { far.each(name -> name.length()); } }");
+        write("Far", "class Far { void each(java.util.function.Function<String, Integer> f) { f.apply(\"a\"); } }");
+        Sources sources = open();
+        Cases.prove(sources, directory.resolve("p/T.java"), Repair.BUFFER_FILE_OUTPUT);
+        assertThat(sources.parsed()).extracting(file -> file.getFileName().toString()).containsExactly("T.java");
     }
 
     private static List<Node> calls(Sources sources, TypeElement type, String name) {
