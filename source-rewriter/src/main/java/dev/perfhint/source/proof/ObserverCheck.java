@@ -65,6 +65,7 @@ final class ObserverCheck {
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
     private final UnusedCode unused;
+    private OtherThreads threads;
     private boolean reachesCreation;
     private boolean saidTooMuch;
     /** Whether the code was met by the run; what the run went through is then known to run again. */
@@ -83,7 +84,7 @@ final class ObserverCheck {
         this.unused = new UnusedCode(run, names);
         SameFile evident = same.evident(path, names);
         this.perhaps = new CallsBeside(run, evident, files, view);
-        this.byThreads = new CallsBeside(run, evident, files, view, new OtherThreads(run, started)::mayRun);
+        this.byThreads = new CallsBeside(run, evident, files, view, this::mayRunBeside);
         run.creations.stream().map(EnclosingCode::home).filter(CallableDeclaration.class::isInstance)
                 .flatMap(home -> home.getParentNode().stream()).filter(TypeDeclaration.class::isInstance)
                 .flatMap(type -> resolver.declaredClass(type).stream()).map(run.calls::ancestors)
@@ -95,6 +96,7 @@ final class ObserverCheck {
         check.files.devices(path);
         Set<Node> leading = new LeadingCode(run, check.names).to(run.creations);
         StartedInView starts = StartedInView.of(run, check.started, view, leading);
+        check.threads = new OtherThreads(run, check.started, starts.threads() ? Set.of() : leading);
         CallsBeside known = check.calls;
         check.met();
         known.endMet();
@@ -149,6 +151,10 @@ final class ObserverCheck {
                 .flatMap(node -> called.calledBack((Expression) node).stream())
                 .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
+    }
+
+    private boolean mayRunBeside(Node code) {
+        return threads.mayRun(code);
     }
 
     private static boolean isIterated(Node node) {

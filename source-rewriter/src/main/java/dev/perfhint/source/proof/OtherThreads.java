@@ -27,12 +27,15 @@ final class OtherThreads {
     private final TypestateRun run;
     private final Resolver resolver;
     private final StartedCode started;
+    private final Set<Node> before;
     private final Map<Node, Boolean> known = new IdentityHashMap<>();
 
-    OtherThreads(TypestateRun run, StartedCode started) {
+    /** What runs by the given code runs in the thread that writes, before or after. */
+    OtherThreads(TypestateRun run, StartedCode started, Set<Node> before) {
         this.run = run;
         this.resolver = run.resolver;
         this.started = started;
+        this.before = before;
     }
 
     /** Returns whether the code that the node stands in may be run by a thread. */
@@ -47,7 +50,7 @@ final class OtherThreads {
         while (!next.isEmpty()) {
             Node each = next.pop();
             Node body = each instanceof LambdaExpr lambda ? lambda.getBody() : each;
-            if (run.executed.contains(body) || !seen.add(each)) {
+            if (run.executed.contains(body) || before.contains(each) || !seen.add(each)) {
                 continue;
             }
             if (seen.size() > MAX_CALLERS) {
