@@ -40,7 +40,7 @@ import javax.lang.model.type.TypeMirror;
  * variables lead to. A call changes whatever it may reach, unless the table says that it only asks.
  */
 final class Changes {
-    private static final int MAX_BODIES = 2_000;
+    private static final int MAX_BODIES = 400;
     static final Set<String> CURSORS =
             Set.of("java.util.Iterator", "java.util.Enumeration", "java.util.Spliterator");
     private static final Set<String> OF_CURSOR = Set.of("remove", "set", "add");

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,8 @@ public final class Mentions {
     private final Map<ExecutableElement, Optional<List<Path>>> calling = new HashMap<>();
     private final Map<VariableElement, List<Expression>> values = new HashMap<>();
     private Optional<List<Path>> loading = Optional.empty();
+    private Optional<Set<String>> texts = Optional.empty();
+    private boolean allTexts;
 
     private Mentions(Sources sources) {
         this.sources = sources;
@@ -433,6 +436,30 @@ public final class Mentions {
         return resolver.classOf(type).filter(each -> each.getSimpleName().contentEquals(simple)).isPresent()
                 || resolver.types().directSupertypes(type).stream()
                         .anyMatch(above -> isNamedAbove(resolver, above, simple));
+    }
+
+    /** Returns whether the name may be all of a text in the sources, by which reflection finds what has it. */
+    boolean isText(String name) {
+        if (texts.isEmpty()) {
+            Set<String> all = new HashSet<>();
+            allTexts = sources.javaFiles(text -> {
+                addTexts(text, all);
+                return false;
+            }).isPresent();
+            texts = Optional.of(all);
+        }
+        return !allTexts || texts.get().contains(name);
+    }
+
+    /** Adds what stands between two quotes next to each other, texts and what is between them. */
+    private static void addTexts(String file, Set<String> all) {
+        int end;
+        for (int from = file.indexOf('"'); from >= 0; from = end) {
+            end = file.indexOf('"', from + 1);
+            if (end > from + 1 && Character.isJavaIdentifierStart(file.charAt(from + 1))) {
+                all.add(file.substring(from + 1, end));
+            }
+        }
     }
 
     /** Returns what is seen to be assigned to a field that other files may set, or given for a parameter. */

@@ -89,18 +89,14 @@ final class OtherThreads {
             }
             all.addAll(calls.get());
         }
-        boolean asked = meant.size() > 1 || isNamed(code) || isMarked(method.get());
-        return all.isEmpty() && asked ? Optional.empty() : Optional.of(all);
+        boolean asked = all.isEmpty() && (meant.size() > 1 || isMarked(method.get())
+                // what nothing calls may be called by its name
+                || Mentions.of(run.sources).isText(code.getNameAsString()));
+        return asked ? Optional.empty() : Optional.of(all);
     }
 
     private boolean isMarked(ExecutableElement method) {
         return method.getAnnotationMirrors().stream()
                 .anyMatch(mark -> !resolver.isPlatform(mark.getAnnotationType().asElement()));
-    }
-
-    /** Returns whether a text has the name of the method, which nothing calls: reflection may. */
-    private boolean isNamed(CallableDeclaration<?> code) {
-        String text = '"' + code.getNameAsString() + '"';
-        return run.sources.javaFiles(each -> each.contains(text)).map(files -> !files.isEmpty()).orElse(true);
     }
 }
