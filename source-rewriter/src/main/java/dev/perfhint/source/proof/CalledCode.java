@@ -410,7 +410,8 @@ final class CalledCode {
                     && !type.getModifiers().contains(Modifier.FINAL);
             for (ExecutableElement method : open ? ElementFilter.methodsIn(resolver.elements().getAllMembers(type))
                     : List.<ExecutableElement>of()) {
-                all.addAll(method.getEnclosingElement().toString().equals("java.lang.Object") ? List.of()
+                TypeElement home = (TypeElement) method.getEnclosingElement();
+                all.addAll(resolver.binaryName(home).equals("java.lang.Object") ? List.of()
                         : replacing(method));
             }
             if (open && type.getKind() == ElementKind.INTERFACE) {

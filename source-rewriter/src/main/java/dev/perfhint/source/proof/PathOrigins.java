@@ -100,12 +100,10 @@ final class PathOrigins {
                     .flatMap(resolver::declaration).filter(CallableDeclaration.class::isInstance)
                     .ifPresent(body -> next.addAll(ValueIndex.of(run.sources).returned(body)));
         } else if (e.isNameExpr() || e.isFieldAccessExpr()) {
-            resolver.variable(e).filter(v -> !resolver.isPlatform(v) && !isGiven(v, entered) && all.add(v)).ifPresent(v -> {
-                if (isGivenByOthers(v)) {
-                    all.add(ANY);
-                }
-                from(v, next);
-            });
+            Optional<VariableElement> variable =
+                    resolver.variable(e).filter(v -> !resolver.isPlatform(v) && !isGiven(v, entered) && all.add(v));
+            variable.filter(this::isGivenByOthers).ifPresent(v -> all.add(ANY));
+            variable.ifPresent(v -> from(v, next));
         }
     }
 
@@ -115,16 +113,17 @@ final class PathOrigins {
 
     private boolean isGivenByOthers(VariableElement variable) {
         Optional<Node> home = parameter(variable).flatMap(Node::getParentNode);
-        return home.filter(LambdaExpr.class::isInstance).isPresent() || home.filter(CallableDeclaration.class::isInstance)
-                .stream().flatMap(code -> names.calls(resolver, (CallableDeclaration<?>) code))
-                .anyMatch(MethodReferenceExpr.class::isInstance);
+        return home.filter(LambdaExpr.class::isInstance).isPresent()
+                || home.filter(CallableDeclaration.class::isInstance).stream()
+                        .flatMap(code -> names.calls(resolver, (CallableDeclaration<?>) code))
+                        .anyMatch(MethodReferenceExpr.class::isInstance);
     }
 
     private Optional<Parameter> parameter(VariableElement variable) {
         return resolver.declaration(variable).filter(Parameter.class::isInstance).map(Parameter.class::cast);
     }
 
-    /** Returns what the calls in view give for a parameter, and what code in view assigns to a field of another file. */
+    /** Returns what calls in view give for a parameter, and what code in view assigns to a field of another file. */
     private Stream<Expression> given(VariableElement variable) {
         Optional<Parameter> parameter = parameter(variable);
         if (parameter.isPresent()) {
