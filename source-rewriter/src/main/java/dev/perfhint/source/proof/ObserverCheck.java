@@ -41,7 +41,7 @@ import javax.lang.model.element.TypeElement;
 /**
  * Looks for evident counter-evidence to what is assumed of the surroundings, in the source files in view.
  *
- * <p>Coarse: what runs while bytes are held is what the run met then, whatever that calls, and all code in view that
+ * <p>Coarse: what runs while bytes are held is what the run met then, what that calls in view, and all code in view that
  * others may start at any time: lambdas, method references, initialisers, methods that code out of view may call.
  */
 final class ObserverCheck {
@@ -128,9 +128,7 @@ final class ObserverCheck {
         check.reflection();
         check.files.times(check.same, check.same.evident(path, check.names));
         known.finish(new MetCalls(run, check.called, check.started, meanwhile), check.perhaps);
-        if (check.reachesCreation) {
-            starts.daemons();
-        }
+        starts.daemons(check.reachesCreation);
     }
 
     /** Follows what the run met while bytes were held. */

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /** Proves that a buffer round a stream changes nothing that its program does; see the package for the method. */
 public final class Prover {
@@ -298,6 +299,17 @@ public final class Prover {
         inspected.addAll(run.inspected);
     }
 
+    /** Returns whether others may call the code: a lambda, or a method that overrides one without source. */
+    private boolean isCalledBack(TypestateRun run, Node code) {
+        return code instanceof LambdaExpr || code instanceof MethodDeclaration declared
+                && resolver.method(declared).filter(method -> run.calls
+                        .above((TypeElement) method.getEnclosingElement()).stream()
+                        .filter(type -> resolver.declaration(type).isEmpty())
+                        .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+                        .anyMatch(above -> resolver.elements().overrides(method, above,
+                                (TypeElement) method.getEnclosingElement()))).isPresent();
+    }
+
     /**
      * Wrong bounds are another exception with a buffer: a subclass of the one that the raw stream throws. Who is given
      * exceptions, by a thread or a task, may be given that one.
@@ -311,7 +323,7 @@ public final class Prover {
                                         && !resolver.names(clause.getParameter()).isEmpty()).isPresent()))
                 .forEach(type -> wrongBounds(run, type));
         SourceFile.of(unit).nodes(Parameter.class).stream()
-                .filter(parameter -> parameter.getParentNode().filter(CatchClause.class::isInstance).isEmpty())
+                .filter(parameter -> parameter.getParentNode().filter(home -> isCalledBack(run, home)).isPresent())
                 .flatMap(parameter -> resolver.names(parameter).stream().limit(1))
                 .filter(e -> resolver.isSubtype(e, "java.lang.Throwable") && resolver.className(e)
                         .filter(name -> resolver.isSubclass(thrown, name)).isPresent())

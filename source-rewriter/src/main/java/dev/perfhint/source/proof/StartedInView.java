@@ -2,7 +2,9 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
@@ -120,13 +122,24 @@ final class StartedInView {
         }
     }
 
-    /** A thread that does not keep the program alive may end with bytes in the buffer. */
-    void daemons() {
-        if (threads && run.policy.isOutput()) {
-            daemons.stream().filter(e -> e.findAll(Expression.class).stream()
-                    .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
+    /**
+     * A thread that does not keep the program alive may end with bytes in the buffer.
+     *
+     * @param reached whether what is started in view leads to the stream; else only the classes of threads count that do
+     */
+    void daemons(boolean reached) {
+        if (run.policy.isOutput()) {
+            daemons.stream().filter(e -> threads && reached || isOfLeadingThread(e))
+                    .filter(e -> e.findAll(Expression.class).stream()
+                            .noneMatch(each -> resolver.constant(each).filter(Boolean.FALSE::equals).isPresent()))
                     .forEach(e -> run.doubt(GuardKind.NO_CRASH, e,
                             Changes.name(e) + " may let the thread that writes die with the program"));
         }
+    }
+    /** Returns whether a thread that leads to the stream says of itself that it is a daemon; others may start it. */
+    private boolean isOfLeadingThread(Expression e) {
+        boolean own = e instanceof MethodCallExpr call && call.getScope().map(Expression::isThisExpr).orElse(true);
+        return own && e.findAncestor(TypeDeclaration.class).filter(type -> leading.stream()
+                .anyMatch(code -> code.getParentNode().filter(type::equals).isPresent())).isPresent();
     }
 }

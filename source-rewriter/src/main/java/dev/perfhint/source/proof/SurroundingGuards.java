@@ -28,7 +28,7 @@ record SurroundingGuards(String subject, boolean closed, boolean appends, int he
                 assumptions, doubted));
         guards.add(guard(GuardKind.REGULAR_FILE, subject + " is a regular file, no device or pipe", assumptions,
                 doubted));
-        guards.add(guard(GuardKind.NO_CRASH, "the program does not die and no write fails while up to " + heldBytes
+        guards.add(guard(GuardKind.NO_CRASH, "the program does not end and no write fails while up to " + heldBytes
                 + " bytes for " + subject + " are in the buffer", assumptions, doubted));
         if (appends) {
             guards.add(guard(GuardKind.SOLE_APPENDER, "no other process appends to " + subject, assumptions, doubted));
