@@ -41,8 +41,8 @@ import javax.lang.model.element.TypeElement;
 /**
  * Looks for evident counter-evidence to what is assumed of the surroundings, in the source files in view.
  *
- * <p>Coarse: what runs while bytes are held is what the run met then, what that calls in view, and all code in view that
- * others may start at any time: lambdas, method references, initialisers, methods that code out of view may call.
+ * <p>Coarse: what runs while bytes are held is what the run met then, what that calls in view, and all code in view
+ * that others may start at any time: lambdas, method references, initialisers, methods that code out of view may call.
  */
 final class ObserverCheck {
     private static final int MAX_CALLABLES = 2_000;

@@ -125,7 +125,7 @@ final class StartedInView {
     /**
      * A thread that does not keep the program alive may end with bytes in the buffer.
      *
-     * @param reached whether what is started in view leads to the stream; else only the classes of threads count that do
+     * @param reached whether what is started in view leads to the stream; else only classes of threads count that do
      */
     void daemons(boolean reached) {
         if (run.policy.isOutput()) {
