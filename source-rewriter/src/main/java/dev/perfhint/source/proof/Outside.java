@@ -75,7 +75,7 @@ final class Outside {
             return INWARD.contains(effect.get()) && !home.startsWith("java.net")
                     && !(pipes && effect.get() == JdkEffect.READ) || effect.get() == JdkEffect.QUIET
                     || WRITING.contains(effect.get()) && isToMemory(call, effect.get())
-                    || effect.get() == JdkEffect.WAITS && home.startsWith("java.lang");
+                    || effect.get() == JdkEffect.WAITS && !home.equals("java.net");
         }
         boolean own = OWN.contains(run.jdk.reach(owner));
         if (method.getKind() == ElementKind.CONSTRUCTOR) {
