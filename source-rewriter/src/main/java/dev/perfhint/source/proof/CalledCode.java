@@ -334,7 +334,7 @@ final class CalledCode {
     private List<Node> calledBackBy(Expression e) {
         Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
                 || e instanceof MethodReferenceExpr
-                        ? resolver.method(e).filter(it -> resolver.declaration(it).isEmpty()) : Optional.empty();
+                        ? resolver.method(e).filter(it -> !resolver.hasSource(it)) : Optional.empty();
         if (method.isEmpty() || run.captures.hasClosedArguments(e) && e instanceof ObjectCreationExpr) {
             return List.of();
         }
@@ -406,7 +406,7 @@ final class CalledCode {
     private List<Node> implementing(TypeElement type) {
         return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
             List<Node> all = new ArrayList<>();
-            boolean open = resolver.declaration(type).isEmpty() && !key.equals("java.lang.Object")
+            boolean open = !resolver.hasSource(type) && !key.equals("java.lang.Object")
                     && !type.getModifiers().contains(Modifier.FINAL);
             for (ExecutableElement method : open ? ElementFilter.methodsIn(resolver.elements().getAllMembers(type))
                     : List.<ExecutableElement>of()) {

@@ -108,7 +108,7 @@ final class Callers {
         List<ExecutableElement> all = new ArrayList<>(List.of(method));
         TypeElement type = (TypeElement) method.getEnclosingElement();
         if (throughOthers && method.getKind() == ElementKind.METHOD) {
-            above(resolver, type, new LinkedHashSet<>()).stream().filter(each -> resolver.declaration(each).isPresent())
+            above(resolver, type, new LinkedHashSet<>()).stream().filter(resolver::hasSource)
                     .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                     .filter(each -> resolver.elements().overrides(method, each, type)).forEach(all::add);
         }

@@ -318,7 +318,7 @@ final class Changes {
     /** Constructors without a text, and what records and enums have of themselves. */
     private boolean isWrittenByCompiler(ExecutableElement method) {
         TypeElement type = (TypeElement) method.getEnclosingElement();
-        boolean plain = method.getKind() == ElementKind.CONSTRUCTOR && resolver.declaration(type).isPresent();
+        boolean plain = method.getKind() == ElementKind.CONSTRUCTOR && resolver.hasSource(type);
         return plain || type.getKind() == ElementKind.RECORD && method.getParameters().isEmpty()
                 || type.getKind() == ElementKind.ENUM && method.getModifiers().contains(Modifier.STATIC);
     }

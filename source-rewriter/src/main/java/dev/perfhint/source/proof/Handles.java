@@ -142,7 +142,7 @@ final class Handles {
         given = calls::given;
         known.clear();
         Optional<TypeElement> own = resolver.type(e).flatMap(resolver::classOf)
-                .filter(type -> resolver.declaration(type).isPresent() && !Mentions.of(run.sources).extend(type));
+                .filter(type -> resolver.hasSource(type) && !Mentions.of(run.sources).extend(type));
         boolean other = of(e) == FileOrigin.OTHER
                 || own.filter(type -> ofClass(type, 0) == FileOrigin.OTHER).isPresent();
         given = parameter -> Optional.empty();
@@ -155,7 +155,7 @@ final class Handles {
         FileOrigin all = FileOrigin.OTHER;
         Optional<TypeElement> at = Optional.of(type);
         while (at.isPresent() && !resolver.isPlatform(at.get())) {
-            if (resolver.declaration(at.get()).isEmpty()) {
+            if (!resolver.hasSource(at.get())) {
                 return FileOrigin.UNSEEN;
             }
             for (VariableElement field : ElementFilter.fieldsIn(at.get().getEnclosedElements())) {
@@ -440,11 +440,12 @@ final class Handles {
     }
 
     private boolean maps(Node node) {
-        return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr) && !same.onlyReads(node)
-                && (!same.isEvident() || node instanceof MethodCallExpr call
-                        && call.getScope().filter(e -> of(e) == FileOrigin.SAME).isPresent())
+        return (node instanceof MethodCallExpr || node instanceof MethodReferenceExpr)
                 && resolver.method(node).map(resolver::key).filter(key -> key.name().equals("map")
-                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent();
+                        && key.owner().equals("java.nio.channels.FileChannel")).isPresent()
+                && !same.onlyReads(node)
+                && (!same.isEvident() || node instanceof MethodCallExpr call
+                        && call.getScope().filter(e -> of(e) == FileOrigin.SAME).isPresent());
     }
 
     private boolean isOpener(Node node, boolean writing) {
@@ -452,7 +453,7 @@ final class Handles {
                 || node instanceof MethodReferenceExpr || node instanceof ExplicitConstructorInvocationStmt
                         ? resolver.method(node) : Optional.empty();
         boolean opening = method.filter(each -> resolver.isPlatform(each) ? isOpening(each)
-                : resolver.declaration(each).isEmpty() && same.asksForPath(each)).isPresent();
+                : !resolver.hasSource(each) && same.asksForPath(each)).isPresent();
         boolean fits = !(node instanceof Expression e) || e.isMethodReferenceExpr() || (writing ? writes(e) : reads(e));
         return opening && fits && opens(node, method.get()) || maps(node);
     }

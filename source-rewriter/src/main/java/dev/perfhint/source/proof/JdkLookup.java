@@ -92,7 +92,7 @@ final class JdkLookup {
             return reach(resolver.binaryName(named.get())) != JdkReach.VALUE;
         }
         // what the user's classes hold is found where they use it
-        return resolver.declaration(named.get()).isEmpty() || resolver.types().directSupertypes(type).stream()
+        return !resolver.hasSource(named.get()) || resolver.types().directSupertypes(type).stream()
                 .filter(each -> !resolver.className(each).filter(JdkClasses::isRoot).isPresent())
                 .anyMatch(this::isHandle);
     }

@@ -85,7 +85,7 @@ final class LibraryUse {
         boolean constructor = key.name().equals("<init>");
         String name = call instanceof MethodCallExpr m ? m.getNameAsString() + "()"
                 : "the constructor of " + ((ObjectCreationExpr) call).getTypeAsString();
-        if (resolver.isPlatform(type) || resolver.declaration(type).isPresent()) {
+        if (resolver.isPlatform(type) || resolver.hasSource(type)) {
             return Optional.of("the stream is passed to " + name + ", whose code cannot be seen");
         }
         Optional<LibraryClasses.FoundMethod> found =

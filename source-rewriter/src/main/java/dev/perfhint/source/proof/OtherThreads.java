@@ -82,7 +82,7 @@ final class OtherThreads {
         for (ExecutableElement each : meant) {
             Optional<List<Node>> calls =
                     Mentions.of(run.sources).calls((TypeElement) each.getEnclosingElement(), each);
-            boolean elsewhere = resolver.declaration(each.getEnclosingElement()).isEmpty();
+            boolean elsewhere = !resolver.hasSource(each.getEnclosingElement());
             if (elsewhere || calls.isEmpty()
                     || calls.get().stream().anyMatch(MethodReferenceExpr.class::isInstance)) {
                 return Optional.empty();

@@ -285,11 +285,12 @@ public final class Prover {
             ObserverCheck.check(run, creations.size() > 1 ? Optional.empty() : Target.path(subject.creation()), view);
         }
         view.addAll(run.units);
-        if (policy.isOutput()) {
+        // where not every use is followed the guard is doubted, whatever is found
+        if (policy.isOutput() && run.doubts.followed()) {
             run.progress.check(view);
-        }
-        if (policy.isOutput() && run.writesRange) {
-            view.forEach(unit -> bounds(run, unit));
+            if (run.writesRange) {
+                view.forEach(unit -> bounds(run, unit));
+            }
         }
         if (!run.replaced.isEmpty()) {
             view.forEach(unit -> unit.findAll(SimpleName.class,
@@ -304,7 +305,7 @@ public final class Prover {
         return code instanceof LambdaExpr || code instanceof MethodDeclaration declared
                 && resolver.method(declared).filter(method -> run.calls
                         .above((TypeElement) method.getEnclosingElement()).stream()
-                        .filter(type -> resolver.declaration(type).isEmpty())
+                        .filter(type -> !resolver.hasSource(type))
                         .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
                         .anyMatch(above -> resolver.elements().overrides(method, above,
                                 (TypeElement) method.getEnclosingElement()))).isPresent();

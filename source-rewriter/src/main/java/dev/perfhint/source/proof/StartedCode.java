@@ -154,7 +154,7 @@ final class StartedCode {
                             .filter(method -> method.getBody().isPresent() && isAskedForOutside(method))
                             .forEach(code::add));
         }
-        return classes.stream().allMatch(each -> resolver.declaration(each).isPresent());
+        return classes.stream().allMatch(resolver::hasSource);
     }
 
     /** Returns whether the method overrides one of a class or interface that is not in view, or is found by a mark. */
@@ -163,7 +163,7 @@ final class StartedCode {
         return stored ? resolver.method(method).filter(it -> resolver.isSubtype(
                 it.getEnclosingElement().asType(), "java.io.Serializable")).isPresent()
                 : meant(method).stream().skip(1).map(Element::getEnclosingElement)
-                        .anyMatch(type -> resolver.declaration(type).filter(called::isInView).isEmpty());
+                        .anyMatch(type -> resolver.pathOf(type).filter(called::isInView).isEmpty());
     }
 
     /** Returns the method and those that it overrides, in its class or in those below. */

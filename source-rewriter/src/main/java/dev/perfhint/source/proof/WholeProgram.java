@@ -83,7 +83,7 @@ public final class WholeProgram {
                 || modifiers.contains(Modifier.SEALED);
         boolean plain = type.getKind() != ElementKind.INTERFACE && !modifiers.contains(Modifier.ABSTRACT)
                 && !asked.isEmpty();
-        boolean known = resolver.declaration(type).isPresent()
+        boolean known = resolver.hasSource(type)
                 && (sealed || plain || isHidden(type) && !isFunctional(type));
         return !asked.add(type) || known && (modifiers.contains(Modifier.FINAL) || Mentions.of(sources).below(type)
                 .filter(all -> all.stream().allMatch(each -> isConfined(each, asked))).isPresent());

@@ -341,6 +341,11 @@ public final class Resolver {
                 .flatMap(path -> javac().orElseThrow().pathOf(path.getCompilationUnit())));
     }
 
+    /** Returns whether the element stands in a source file, which is not parsed for that. */
+    public boolean hasSource(Element element) {
+        return pathOf(element).isPresent() && elements().getOrigin(element) == Elements.Origin.EXPLICIT;
+    }
+
     private static Element outermost(Element element) {
         Element outer = element;
         while (outer.getEnclosingElement() != null
