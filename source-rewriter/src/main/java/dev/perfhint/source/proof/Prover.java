@@ -285,8 +285,7 @@ public final class Prover {
             ObserverCheck.check(run, creations.size() > 1 ? Optional.empty() : Target.path(subject.creation()), view);
         }
         view.addAll(run.units);
-        // where not every use is followed the guard is doubted, whatever is found
-        if (policy.isOutput() && run.doubts.followed()) {
+        if (policy.isOutput() && !losesErrors(run.doubts) && !losesErrors(doubts)) {
             run.progress.check(view);
             if (run.writesRange) {
                 view.forEach(unit -> bounds(run, unit));
@@ -298,6 +297,11 @@ public final class Prover {
                             GuardKind.NO_ALIAS, name, "a file's channel refuses such a buffer by another exception")));
         }
         inspected.addAll(run.inspected);
+    }
+
+    /** Who does not close the stream, or is not known to, hears of no error: all else that sees it is not asked for. */
+    private static boolean losesErrors(Doubts doubts) {
+        return doubts.has(GuardKind.CLOSED) || !doubts.followed();
     }
 
     /** Returns whether others may call the code: a lambda, or a method that overrides one without source. */
@@ -406,7 +410,8 @@ public final class Prover {
         for (GuardKind kind : policy.guards()) {
             String text = GuardTexts.of(kind);
             boolean rests = kind != GuardKind.PLAIN_TARGET;
-            boolean holds = !doubts.has(kind) && (doubts.followed() || !rests);
+            boolean holds = !doubts.has(kind) && (doubts.followed() || !rests)
+                    && !(kind == GuardKind.SAME_ERRORS && losesErrors(doubts));
             guards.add((holds ? Guard.proven(kind, text) : Guard.doubted(kind, text)).at(subject.file().path(),
                     doubts.line(kind).or(() -> holds ? Optional.empty() : doubts.line(GuardKind.NO_ALIAS))
                             .orElse(line)));
