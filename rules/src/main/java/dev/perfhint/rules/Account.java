@@ -38,6 +38,8 @@ final class Account {
     private final Surroundings surroundings;
     private final List<SystemStack> stacks;
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
+    /** Calls of guessed size on the stream of a finding, which does not count them. */
+    private final Map<Integer, Analysis.Judged> guessed = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
 
@@ -49,6 +51,7 @@ final class Account {
 
     /** Notes a group that is a rule's pattern, and why it is not reported, if so. */
     void add(Analysis.Judged one, Optional<String> whyUnreported) {
+        one.group().offered().forEach(stack -> guessed.put(stack.index(), one));
         one.candidate().stacks().forEach(stack -> judged.put(stack.index(), one));
         whyUnreported.ifPresent(why -> unreported.put(one.id(), why));
     }
@@ -102,6 +105,14 @@ final class Account {
 
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
+        Optional<Finding> collecting = Optional.ofNullable(guessed.get(stack.index())).filter(each -> one == null)
+                .filter(each -> !unreported.containsKey(each.id()) && each.group().creation().isPresent())
+                .map(each -> findings.get(each.id())).filter(found -> found.fix().filter(Fix::isOffered).isPresent());
+        if (collecting.isPresent()) {
+            return new Key(stack.cause(), stack.performer(), stack.object(), AccountVerdict.FIX,
+                    collecting.get().message() + "; calls of unknown size on the same stream are probably small too",
+                    collecting.get().id());
+        }
         if (one == null) {
             Explanation why = Optional.ofNullable(explained.get(stack.index()))
                     .orElseGet(() -> Explanations.of(stack, surroundings, totals));

@@ -30,6 +30,8 @@ final class FindingBuilder {
     private static final double HIGH = 0.05;
     private static final double MEDIUM = 0.01;
     private static final double LOW = 0.002;
+    /** Share of system CPU below which calls of guessed size are not worth a note. */
+    private static final double MIN_NOTED = 0.01;
 
     private final Profile profile;
     private final Owners owners;
@@ -63,6 +65,7 @@ final class FindingBuilder {
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
         List<String> notes = notes(judged, owner);
+        guessed(judged).ifPresent(notes::add);
         if (!profile.counts().rows().isEmpty()) {
             notes.addAll(EventNotes.of(profile, candidate.cause(), candidate.stacks(), facts));
         }
@@ -153,6 +156,18 @@ final class FindingBuilder {
                     + profile.methods().name(profile.tree().method(main.caller())) + "; the stream is yours");
         }
         return notes;
+    }
+
+    /** Returns what calls of guessed size on the same stream cost, which the finding's numbers leave out. */
+    private Optional<String> guessed(Analysis.Judged judged) {
+        Set<SystemStack> all = new HashSet<>(judged.group().offered());
+        judged.group().stacks().forEach(all::remove);
+        Shares shares = Shares.of(all.stream().mapToLong(SystemStack::samples).sum(),
+                all.stream().mapToLong(SystemStack::nanos).sum(), totals);
+        return shares.system().stream().filter(share -> share >= MIN_NOTED && judged.group().creation().isPresent())
+                .mapToObj(share -> "another " + Decimals.percent(share, 1) + " of system CPU is calls of unknown size on"
+                        + " the same stream, probably small ones: what collects these calls collects those too")
+                .findFirst();
     }
 
     private Optional<CountedCalls> counted(Candidate candidate, Range saving) {
