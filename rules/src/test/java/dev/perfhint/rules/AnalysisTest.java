@@ -517,8 +517,6 @@ class AnalysisTest {
         });
         assertThat(withSources(directory, large).account()).extracting(AccountRow::verdict)
                 .contains(AccountVerdict.FIX).hasSizeGreaterThan(1);
-        assertThat(report(Stacks.kernel(small)).account()).extracting(AccountRow::verdict)
-                .contains(AccountVerdict.UNKNOWN);
     }
 
     private static Report withSources(Path directory, String... lines) throws Exception {
