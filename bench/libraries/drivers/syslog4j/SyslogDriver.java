@@ -24,7 +24,7 @@ public final class SyslogDriver {
         config.setSendLocalTimestamp(false);
         config.setSendLocalName(false);
         SyslogIF syslog = Syslog.createInstance("records", config);
-        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+        for (int i = 0; i <= Integer.parseInt(args[1]); i++) {
             syslog.info("request " + i + " served");
         }
         syslog.flush();
