@@ -478,6 +478,37 @@ class StreamTracerTest {
         assertThat(trace.note()).isEqualTo("2 streams can be meant at a.Main.main: a/Main.java:5, a/Main.java:6");
     }
 
+    /** javac writes no line for a constructor: it runs in the line before it of the same statement. */
+    @Test
+    void knowsAConstructorByTheStatementThatItStandsIn() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream out = new FileOutputStream(args[0]);
+                        OutputStream other = new ByteArrayOutputStream();
+                        print(
+                            named(
+                                new Head(%s),
+                                new Head(%s)
+                            )
+                        );
+                    }
+                    static Head named(Head head, Object other) { return head; }
+                    static void print(Head head) { }
+                    static class Head {
+                        Head(OutputStream out) throws IOException { out.write(1); }
+                    }
+                }
+                """;
+        assertThat(created(Program.FULL, text.formatted("out", "out")))
+                .isEqualTo("a.Main.main: OutputStream out = new FileOutputStream(args[0]);");
+        Trace either = Program.of(directory, text.replace("new ByteArrayOutputStream()", "new FileOutputStream(args[0])")
+                .formatted("out", "other")).compiled().trace(Program.FULL);
+        assertThat(either.note()).startsWith("2 streams can be meant");
+    }
+
     @Test
     void saysWhereStreamComesFromUnseenCode() throws Exception {
         Program program = Program.of(directory, """

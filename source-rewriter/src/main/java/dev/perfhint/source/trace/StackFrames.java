@@ -17,6 +17,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.SourceFile;
@@ -138,7 +139,7 @@ final class StackFrames {
         if (line == 0) {
             return named;
         }
-        for (int level = 0; level < 3; level++) {
+        for (int level = 0; level < 4; level++) {
             int wanted = level;
             List<Node> at = named.stream().filter(call -> onLine(call, line, wanted)).toList();
             if (!at.isEmpty()) {
@@ -249,13 +250,18 @@ final class StackFrames {
         return simple.equals(last);
     }
 
-    /** javac records the line of the parenthesis after the name, other compilers that of the whole expression. */
+    /**
+     * javac records the line of the parenthesis after the name, other compilers that of the whole expression; for a
+     * constructor javac writes none, so that the line is one of the statement before it.
+     */
     private static boolean onLine(Node call, int line, int level) {
         Range whole = call.getRange().orElseThrow();
         return switch (level) {
             case 0 -> nameLine(call) == line;
             case 1 -> whole.begin.line == line;
-            default -> whole.begin.line <= line && line <= whole.end.line;
+            case 2 -> whole.begin.line <= line && line <= whole.end.line;
+            default -> call instanceof ObjectCreationExpr && line < whole.begin.line
+                    && call.findAncestor(Statement.class).filter(around -> first(around) <= line).isPresent();
         };
     }
 
