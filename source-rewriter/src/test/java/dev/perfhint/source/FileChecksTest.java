@@ -92,4 +92,55 @@ class FileChecksTest {
                 """)).contains("attributes = attributesOf(file);");
         assertThat(fix.title()).contains("once instead of 2 times");
     }
+
+    private String afterIn(String members) throws Exception {
+        String text = "class Main {\n" + members.indent(4) + "}\n";
+        Path file = Files.writeString(root.resolve("Main.java"), text);
+        int line = (int) text.substring(0, text.indexOf("file.length()")).lines().count();
+        List<CallSite> stack = List.of(new CallSite("java.io.File", "length", 0), new CallSite("Main", "sum", line));
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        fix = new Fixer(sources).propose(new FixRequest("f", Repair.READ_ATTRIBUTES_ONCE,
+                new Creation("Main", "sum", file, line, 1, "", false), stack, stack, OptionalDouble.empty())).orElseThrow();
+        return TextEdits.apply(text, fix.edits());
+    }
+
+    @Test
+    void looksIntoAMethodThatIsCalledBetweenTheChecks() throws Exception {
+        String members = """
+                void sum(java.io.File file, java.util.zip.CRC32 crc) {
+                    sum(file.lastModified(), crc);
+                    sum(file.length(), crc);
+                }
+                static void sum(long value, java.util.zip.CRC32 crc) {
+                    crc.update((int) value);%s
+                }
+                """;
+        assertThat(afterIn(members.formatted(""))).contains("attributes = attributesOf(file);");
+        assertThat(fix.title()).contains("once instead of 2 times");
+        afterIn(members.formatted(" new java.io.File(\"a\").delete();"));
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+
+    @Test
+    void readsTheAttributesOfAFieldOnceIfNothingBetweenTheChecksSetsIt() throws Exception {
+        String members = """
+                private %sjava.io.File file;
+                long sum() {
+                    if (!file.exists()) {
+                        return 0;
+                    }%s
+                    return file.length();
+                }
+                private void move() {
+                    file = null;
+                }
+                """;
+        assertThat(afterIn(members.formatted("", ""))).contains("attributes = attributesOf(file);");
+        for (String between : List.of(" move();", " file = null;", " this.file = null;")) {
+            afterIn(members.formatted("", between));
+            assertThat(fix.applicability()).as(between).isEqualTo(Applicability.DISPLAY);
+        }
+        afterIn(members.formatted("volatile ", ""));
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
 }

@@ -2,6 +2,7 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -26,11 +27,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.Modifier;
 
 /**
  * Finds checks of one file that follow each other with no other call between them.
  *
- * <p>The file is a variable that is set once; the first check runs whenever its statement does.
+ * <p>The file is a variable that is set once, or a field that nothing between the checks sets; the first check runs whenever its statement does.
  */
 final class FileChecks {
     private static final Set<String> OF_FILE = Set.of("exists", "isFile", "isDirectory", "length", "lastModified");
@@ -97,10 +99,9 @@ final class FileChecks {
 
     private static boolean isSetOnce(Sources sources, Node variable) {
         if (Enclosing.isField(variable)) {
-            return variable instanceof VariableDeclarator field
-                    && field.getParentNode().filter(parent -> parent
-                            instanceof com.github.javaparser.ast.body.FieldDeclaration fields && fields.isFinal())
-                            .isPresent();
+            return isKept(sources, variable) || Resolver.of(sources).variable(variable)
+                    .filter(field -> !field.getModifiers().contains(Modifier.VOLATILE))
+                    .isPresent();
         }
         boolean given = !(variable instanceof VariableDeclarator local)
                 || local.getInitializer().isPresent()
@@ -109,6 +110,13 @@ final class FileChecks {
                         .isPresent();
         return given
                 && ValueIndex.of(sources).assignments(variable).isEmpty();
+    }
+
+    /** Returns whether nobody sets the variable anew, whatever is called. */
+    private static boolean isKept(Sources sources, Node variable) {
+        return !Enclosing.isField(variable) || Resolver.of(sources).variable(variable)
+                .filter(field -> field.getModifiers().contains(Modifier.FINAL))
+                .isPresent();
     }
 
     /**
@@ -218,6 +226,9 @@ final class FileChecks {
                     if (node instanceof ObjectCreationExpr creation) {
                         return file.end(creation) - 1;
                     }
+                    if (node instanceof AssignExpr assignment) {
+                        return isVariable(assignment.getTarget()) ? file.end(assignment) - 1 : Integer.MAX_VALUE;
+                    }
                     boolean unknown = node instanceof LambdaExpr || node instanceof NodeWithBody<?>
                             || node instanceof TryStmt || node instanceof SynchronizedStmt;
                     return unknown ? file.start(node) : Integer.MAX_VALUE;
@@ -226,9 +237,14 @@ final class FileChecks {
                 .orElse(Integer.MAX_VALUE);
     }
 
+    private boolean isVariable(Expression target) {
+        return Resolver.of(sources).declarationOf(target).filter(declared -> declared == variable).isPresent();
+    }
+
     private boolean isHarmless(MethodCallExpr call) {
-        return HARMLESS.contains(call.getNameAsString())
+        boolean looks = HARMLESS.contains(call.getNameAsString())
                 && Resolver.of(sources).ownerOf(call).filter(HARMLESS_OWNERS::contains).isPresent();
+        return looks || isKept(sources, variable) && new QuietCalls(sources).isQuiet(call);
     }
 
     /** Returns whether a check is made whenever its statement of the block is executed. */

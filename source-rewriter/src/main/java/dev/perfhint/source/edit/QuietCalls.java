@@ -30,6 +30,8 @@ final class QuietCalls {
             "java.lang.invoke",
             "java.util.Scanner", "java.util.Timer", "java.util.concurrent", "java.util.logging", "java.util.zip",
             "java.util.jar", "java.util.function", "java.util.prefs", "java.util.Formatter", "java.util.ServiceLoader");
+    private static final Set<String> CHECKSUMS =
+            Set.of("java.util.zip.CRC32", "java.util.zip.CRC32C", "java.util.zip.Adler32");
     private static final Set<String> OF_SYSTEM =
             Set.of("nanoTime", "currentTimeMillis", "lineSeparator", "identityHashCode", "arraycopy");
 
@@ -71,7 +73,7 @@ final class QuietCalls {
     private boolean isQuietType(String type) {
         return Resolver.of(sources).classNamed(type).filter(Resolver.of(sources)::isPlatform).isPresent()
                 && PACKAGES.stream().anyMatch(type::startsWith)
-                && NOT.stream().noneMatch(type::startsWith);
+                && (CHECKSUMS.contains(type) || NOT.stream().noneMatch(type::startsWith));
     }
 
     /** A method of the user that no subclass can replace and that calls only quiet code itself. */
