@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
@@ -256,6 +257,13 @@ class CallRepairTest {
     void enlargesTheConstantThatIsOnlyTheSizeOfTheArray(String fields, String loop, String constant, String array)
             throws Exception {
         assertThat(copying(fields, loop)).contains(constant).contains(array);
+    }
+
+    /** What a setter sets is a setting, even if nobody in view calls it. */
+    @Test
+    void leavesTheSizeThatASetterSets() {
+        assertThatThrownBy(() -> copying("private static int SIZE = 128; public static void size(int size) { SIZE = size; }",
+                "crc.update(buffer, 0, length);")).isInstanceOf(java.util.NoSuchElementException.class);
     }
 
     @Test

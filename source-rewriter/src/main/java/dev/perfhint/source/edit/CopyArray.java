@@ -18,6 +18,7 @@ import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.CallSizes;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -76,7 +77,7 @@ final class CopyArray {
             Expression size = array.getLevels().get(0).getDimension().orElseThrow();
             Optional<VariableElement> named = resolver.variable(size);
             Optional<Number> bytes = resolver.constant(size)
-                    .or(() -> named.flatMap(this::initial).flatMap(resolver::constant))
+                    .or(() -> named.filter(this::isNeverAssigned).flatMap(this::initial).flatMap(resolver::constant))
                     .filter(Number.class::isInstance).map(Number.class::cast);
             if (bytes.isEmpty() || bytes.get().longValue() >= SMALL_BYTES) {
                 return Plan.none();
@@ -184,6 +185,13 @@ final class CopyArray {
                     .forEach(file -> uses.addAll(resolver.usesIn(file, constant)));
         }
         return uses.stream().allMatch(this::isSizeOfBuffer) ? value : Optional.empty();
+    }
+
+    /** A size that is set elsewhere is a setting. */
+    private boolean isNeverAssigned(VariableElement variable) {
+        return resolver.declaration(variable)
+                .filter(declared -> ValueIndex.of(sources).assignments(declared).isEmpty())
+                .isPresent();
     }
 
     private Optional<Expression> initial(VariableElement variable) {

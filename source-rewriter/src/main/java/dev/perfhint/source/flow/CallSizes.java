@@ -1,6 +1,7 @@
 package dev.perfhint.source.flow;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -13,11 +14,13 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +28,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /**
  * Reads from the source how many bytes an I/O call moves: the constant length of the array or buffer it is given.
  *
- * <p>A variable counts only if every value assigned to it has a known length; the largest is taken.
+ * <p>A variable counts only if every value assigned to it has a known length; the largest is taken. What only callers
+ * outside the sources can give does not count.
  */
 public final class CallSizes {
     private static final int MAX_DEPTH = 8;
+    private static final int MAX_CALLS = 8;
+    private static final long NEVER_GIVEN = -1;
     private static final Set<String> SIZED_STREAMS =
             Set.of(
             "java.util.zip.GZIPOutputStream",
@@ -303,18 +311,61 @@ public final class CallSizes {
     private static boolean isHidden(VariableDeclarator field) {
         return field.getParentNode()
                 .filter(parent -> parent instanceof com.github.javaparser.ast.body.FieldDeclaration declared
-                        && (declared.isPrivate() || declared.isFinal()))
+                        && (!declared.isPublic() || declared.isFinal()))
                 .isPresent();
     }
 
     private OptionalLong constant(Expression value, int depth) {
+        OptionalLong known = largestConstant(value, depth);
+        return known.isPresent() && known.getAsLong() == NEVER_GIVEN ? OptionalLong.empty() : known;
+    }
+
+    private OptionalLong largestConstant(Expression value, int depth) {
         Optional<Object> constant = Resolver.of(sources).constant(value);
         if (constant.isPresent()) {
             return constant.get() instanceof Number number ? OptionalLong.of(number.longValue()) : OptionalLong.empty();
         }
         Optional<List<Expression>> values =
-                depth > MAX_DEPTH ? Optional.empty() : values(value).filter(list -> list.size() == 1);
-        return values.isPresent() ? constant(values.get().get(0), depth + 1) : OptionalLong.empty();
+                depth > MAX_DEPTH ? Optional.empty() : values(value).or(() -> arguments(value));
+        long largest = NEVER_GIVEN;
+        for (Expression each : values.orElse(List.of())) {
+            OptionalLong known = largestConstant(each, depth + 1);
+            if (known.isEmpty()) {
+                return known;
+            }
+            largest = Math.max(largest, known.getAsLong());
+        }
+        return values.isPresent() ? OptionalLong.of(largest) : OptionalLong.empty();
+    }
+
+    /**
+     * Returns what a parameter is given in all sources, or a method returns; nothing where nobody calls, empty if that
+     * is not known.
+     */
+    private Optional<List<Expression>> arguments(Expression use) {
+        if (use instanceof MethodCallExpr call) {
+            return Resolver.of(sources).calledMethod(call).map(ValueIndex.of(sources)::returned)
+                    .filter(returned -> !returned.isEmpty());
+        }
+        Optional<Parameter> parameter = use instanceof NameExpr
+                ? Resolver.of(sources).declarationOf(use)
+                        .filter(Parameter.class::isInstance)
+                        .map(Parameter.class::cast)
+                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
+                : Optional.empty();
+        Optional<ExecutableElement> method = parameter.flatMap(Parameter::getParentNode)
+                .filter(CallableDeclaration.class::isInstance)
+                .flatMap(Resolver.of(sources)::method);
+        if (method.isEmpty()) {
+            return Optional.empty();
+        }
+        int index = ((CallableDeclaration<?>) parameter.get().getParentNode().get()).getParameters()
+                .indexOf(parameter.get());
+        return Mentions.of(sources).calls((TypeElement) method.get().getEnclosingElement(), method.get())
+                .filter(calls -> calls.size() <= MAX_CALLS
+                        && calls.stream().allMatch(call -> call instanceof NodeWithArguments<?> given
+                                && index < given.getArguments().size()))
+                .map(calls -> calls.stream().map(call -> ((NodeWithArguments<?>) call).getArgument(index)).toList());
     }
 
     private static Optional<CallSize> boxed(OptionalLong bytes) {

@@ -1,0 +1,77 @@
+package dev.perfhint.source.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.SourceOptions;
+import dev.perfhint.source.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How many bytes a call writes, as far as the sources in view tell. */
+class CallSizesTest {
+    @TempDir
+    Path root;
+
+    private Optional<Long> size(String text) throws Exception {
+        Files.writeString(root.resolve("Blocks.java"), text);
+        int line = (int) text.substring(0, text.indexOf("out.write(")).lines().count();
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        return new CallSizes(sources).at(new CallSite("Blocks", "put", line), "write").map(CallSizes.CallSize::bytes);
+    }
+
+    @Test
+    void followsASizeThroughTheConstructorsInView() throws Exception {
+        String text = """
+                class Blocks {
+                    static final int DEFAULT = 512;
+                    protected byte[] buffer;
+                    Blocks() { this(DEFAULT, true); }
+                    Blocks(int size) { this(size, true); }
+                    Blocks(int size, boolean more) { buffer = new byte[size]; }
+                    void put(java.io.OutputStream out, int length) throws java.io.IOException {
+                        out.write(buffer, 0, length);
+                    }
+                    static Blocks of(int n) { return %s; }
+                }
+                """;
+        assertThat(size(text.formatted("new Blocks()"))).contains(512L);
+        assertThat(size(text.formatted("new Blocks(1024)"))).contains(1024L);
+        assertThat(size(text.formatted("new Blocks(Integer.parseInt(\"9\"))"))).isEmpty();
+    }
+
+    @Test
+    void takesTheInitialValueWhereNobodyInViewCallsTheSetter() throws Exception {
+        String text = """
+                class Blocks {
+                    private int size = 1024;
+                    int size() { return size; }
+                    void size(int size) { this.size = size; }
+                    void put(java.io.OutputStream out) throws java.io.IOException { put(out, size()); }
+                    static void put(java.io.OutputStream out, int size) throws java.io.IOException {
+                        byte[] bytes = new byte[size];
+                        out.write(bytes, 0, System.in.read(bytes));
+                    }
+                    static void set(Blocks blocks) { %s }
+                }
+                """;
+        assertThat(size(text.formatted(""))).contains(1024L);
+        assertThat(size(text.formatted("blocks.size(2048);"))).contains(2048L);
+        assertThat(size(text.formatted("blocks.size(System.in.hashCode());"))).isEmpty();
+    }
+
+    @Test
+    void knowsNoSizeThatOnlyCodeOutOfViewGives() throws Exception {
+        assertThat(size("""
+                class Blocks {
+                    static void put(java.io.OutputStream out, int size) throws java.io.IOException {
+                        out.write(new byte[size], 0, size);
+                    }
+                }
+                """)).isEmpty();
+    }
+}
