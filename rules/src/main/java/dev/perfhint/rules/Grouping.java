@@ -14,7 +14,7 @@ import dev.perfhint.source.Creation;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.fix.StreamTracer;
-import dev.perfhint.source.flow.CallSizes;
+import dev.perfhint.source.trace.CallSizes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

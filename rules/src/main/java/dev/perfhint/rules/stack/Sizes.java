@@ -9,7 +9,7 @@ import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Owner;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.flow.CallSizes;
+import dev.perfhint.source.trace.CallSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -32,7 +32,8 @@ import javax.lang.model.element.Modifier;
 /**
  * Finds checks of one file that follow each other with no other call between them.
  *
- * <p>The file is a variable that is set once, or a field that nothing between the checks sets; the first check runs whenever its statement does.
+ * <p>The file is a variable that is set once, or a field that nothing between the checks sets; the first check runs
+ * whenever its statement does.
  */
 final class FileChecks {
     private static final Set<String> OF_FILE = Set.of("exists", "isFile", "isDirectory", "length", "lastModified");

@@ -1,4 +1,4 @@
-package dev.perfhint.source.flow;
+package dev.perfhint.source.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.perfhint.source.flow;
+package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;

@@ -1,4 +1,4 @@
-package dev.perfhint.source.flow;
+package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
@@ -20,6 +20,7 @@ import dev.perfhint.source.Creation;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
