@@ -359,6 +359,54 @@ class RandomAccessBufferTest {
         assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(expected);
     }
 
+    private Fix ofSubclass(String use, String member) throws Exception {
+        return fix(new CallSite("java.io.RandomAccessFile", "readInt", 0), 8, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    interface Numbers { int readInt() throws IOException; String readLine() throws IOException; }
+                    public static void main(String[] args) throws Exception {
+                        Records file = new Records(args[0]);
+                        for (int i = 0; i < 100; i++) {
+                            file.readInt(); %s
+                        }
+                        file.close();
+                    }
+                    static class Records extends RandomAccessFile implements Numbers {
+                        private final String name;
+                        Records(String name) throws IOException { super(name, "r"); this.name = name; }
+                        long place() throws IOException { return this.getFilePointer(); }
+                        %s
+                    }
+                }
+                """.formatted(use, member));
+    }
+
+    @Test
+    void letsAClassOfTheUserExtendTheAddedOne() throws Exception {
+        for (String use : List.of("", "Numbers numbers = file; numbers.readInt();", "file.seek(file.place());")) {
+            Fix fix = ofSubclass(use, "@Override public void close() throws IOException { super.close(); }");
+            assertThat(fix.title()).as(use).startsWith("let Records extend a BufferedRandomAccessFile");
+            assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+            assertThat(fix.checks().compiled()).isEqualTo(Checks.Compiled.FULL);
+        }
+    }
+
+    /** A method that the class overrides may be called by the added one, and not by the plain one. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        " | @Override public int read(byte[] some, int from, int n) throws IOException { return super.read(some, from, n); }",
+        " | String line() throws IOException { return readLine(); }",
+        " | static class Others extends Records { Others() throws IOException { super(\"other\"); } }",
+        "Numbers numbers = file; numbers.readLine(); | ",
+        "file.getChannel(); | ",
+        "java.nio.channels.Channels.newInputStream(file.getChannel()); | "
+    })
+    void leavesAClassOfTheUserWhoseCallsPassByTheBlock(String use, String member) throws Exception {
+        assertThat(ofSubclass(use == null ? "" : use, member == null ? "" : member).title()).doesNotContain("extend");
+    }
+
+
     /** Both files are used the same way, at random; every answer and the contents in the end are the same. */
     @Test
     void answersAsThePlainFileDoes() throws Exception {

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.NodeList;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
@@ -17,6 +18,7 @@ import com.github.javaparser.ast.expr.InstanceOfExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ThisExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
@@ -79,10 +81,41 @@ final class FileUses {
             List<? extends Expression> creations) {
         FileUses uses = new FileUses(sources, methods, program);
         uses.open.addAll(creations);
-        while (!uses.open.isEmpty() && uses.obstacles.isEmpty()) {
-            uses.follow(uses.open.remove());
-        }
+        uses.followAll();
         return uses;
+    }
+
+    /**
+     * Follows the objects of a class of the user that extends the file's class.
+     *
+     * @param own the body of that class, whose code uses its own file
+     */
+    static FileUses of(Sources sources, FileMethods methods, WholeProgram program,
+            List<? extends Expression> creations, TypeDeclaration<?> own) {
+        FileUses uses = new FileUses(sources, methods, program);
+        uses.open.addAll(creations);
+        uses.open.addAll(own.findAll(ThisExpr.class,
+                each -> !(each.getParentNode().orElseThrow() instanceof FieldAccessExpr)));
+        own.findAll(MethodCallExpr.class, call -> call.getScope().filter(scope -> !scope.isSuperExpr()).isEmpty())
+                .forEach(uses::ownCall);
+        uses.followAll();
+        return uses;
+    }
+
+    private void followAll() {
+        while (!open.isEmpty() && obstacles.isEmpty()) {
+            follow(open.remove());
+        }
+    }
+
+    private void ownCall(MethodCallExpr call) {
+        if (Detour.of(resolver, call).isPresent()) {
+            obstacles.add(call.getNameAsString() + " is called, which passes by a buffer, " + place(call));
+        } else if (resolver.ownerOf(call).filter(methods.owners()::contains).isPresent()) {
+            method(call, call.getNameAsString());
+        } else if (resolver.method(call).isEmpty()) {
+            obstacles.add(place(call) + ", " + resolver.reason(call));
+        }
     }
 
     /** Returns why the object may not be replaced by one of a subclass, one line each. */
@@ -240,6 +273,9 @@ final class FileUses {
         } else if (methods.detours() && owner.equals(methods.type()) && call instanceof MethodCallExpr passing
                 && Detour.of(resolver, passing).isPresent()) {
             detour(Detour.of(resolver, passing).get());
+        } else if (isOfUser(method.get())
+                && !(call instanceof MethodCallExpr passing && Detour.of(resolver, passing).isPresent())) {
+            writes |= methods.writes().contains(name);
         } else if (!methods.owners().contains(owner)
                 || !methods.reads().contains(name) && !methods.writes().contains(name)) {
             obstacles.add(name + " is called, which passes by a buffer, " + place(call));
@@ -247,6 +283,11 @@ final class FileUses {
             writes |= methods.writes().contains(name);
             calls.add(call);
         }
+    }
+
+    /** The user's own class has the method, or inherits it from the class of the file for an interface of the user. */
+    private boolean isOfUser(ExecutableElement method) {
+        return resolver.declaration(method).isPresent();
     }
 
     private void detour(Detour detour) {

@@ -1,7 +1,10 @@
 package dev.perfhint.source.edit;
 
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
@@ -13,6 +16,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.proof.ConstantValues;
+import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
@@ -22,6 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Opens a buffered subclass of {@code RandomAccessFile}, in a new file beside the user's class, where the plain one is
@@ -29,10 +37,11 @@ import java.util.stream.Stream;
  *
  * <p>Calls of methods that pass by the overrides go through the added class. Refused where code without source may make
  * such calls: {@code readLine} reads past the buffer on JDK 25, {@code writeBytes(String)} and {@code writeChars} write
- * past it on all.
+ * past it on all. A class of the user that extends the plain one is made to extend the added one.
  */
 final class RandomAccessBuffer {
     private static final String CLASS_NAME = "BufferedRandomAccessFile";
+    private static final String PLAIN = "java.io.RandomAccessFile";
     private static final int MIN_BYTES_A_CALL = 64;
     /** Calls in the text that a block can serve together where none stands in a loop. */
     private static final int MIN_CALLS = 3;
@@ -49,7 +58,7 @@ final class RandomAccessBuffer {
                 .map(ObjectCreationExpr.class::cast)
                 .toList();
         if (stream.boundary() || creations.isEmpty()) {
-            return Plan.none();
+            return stream.boundary() ? Plan.none() : ofSubclass(sources, request, stream.creation());
         }
         FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
                 WholeProgram.of(sources, request.frames()), creations);
@@ -82,7 +91,71 @@ final class RandomAccessBuffer {
         return value instanceof ObjectCreationExpr creation
                 && creation.getAnonymousClassBody().isEmpty()
                 && creation.getArguments().size() == 2
-                && Resolver.of(sources).className(creation).filter("java.io.RandomAccessFile"::equals).isPresent();
+                && Resolver.of(sources).className(creation).filter(PLAIN::equals).isPresent();
+    }
+
+    /** A class of the user that extends the plain class, and overrides nothing of it but how it is closed. */
+    private static Optional<Plan> ofSubclass(Sources sources, FixRequest request, Expression value) {
+        Resolver resolver = Resolver.of(sources);
+        Optional<TypeElement> type = value instanceof ObjectCreationExpr creation
+                ? resolver.type(creation.getType()).flatMap(resolver::classOf)
+                : Optional.empty();
+        Optional<ClassOrInterfaceDeclaration> own = type.flatMap(resolver::declaration)
+                .filter(ClassOrInterfaceDeclaration.class::isInstance)
+                .map(ClassOrInterfaceDeclaration.class::cast)
+                .filter(each -> each.getExtendedTypes().size() == 1
+                        && resolver.className(each.getExtendedTypes(0)).filter(PLAIN::equals).isPresent())
+                .filter(each -> type.get().getEnclosedElements().stream()
+                        .noneMatch(member -> overrides(resolver, member, type.get())));
+        Optional<List<Node>> made = own.flatMap(each -> objects(sources, type.get()));
+        if (made.isEmpty()) {
+            return Plan.none();
+        }
+        List<ObjectCreationExpr> creations = made.get().stream()
+                .filter(ObjectCreationExpr.class::isInstance).map(ObjectCreationExpr.class::cast).toList();
+        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
+                WholeProgram.of(sources, request.frames()), creations, own.get());
+        boolean plain = creations.stream().allMatch(each -> each.getAnonymousClassBody().isEmpty());
+        Node parent = own.get().getExtendedTypes(0);
+        SourceFile file = SourceFile.of(parent);
+        Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+        boolean writes = uses.writes();
+        if (!plain || addition.isEmpty() || !uses.obstacles().isEmpty() || !uses.detours().isEmpty()
+                || writes && !uses.closes()) {
+            return Plan.none();
+        }
+        List<Edit> edits = new ArrayList<>(addition.get());
+        edits.add(file.replace(parent, CLASS_NAME));
+        List<Guard> guards = new ArrayList<>(writes
+                ? ofWriting(request, uses)
+                : ofReading(sources, request, (ObjectCreationExpr) value, uses));
+        guards.add(Guard.doubted(GuardKind.NO_ALIAS, "every " + type.get().getSimpleName()
+                + " gets a buffer: code that is not in view may have one, and call what passes by it"));
+        return Optional.of(planned("let " + type.get().getSimpleName() + " extend a " + CLASS_NAME
+                + ", which is added, instead of RandomAccessFile", edits, guards, file, parent));
+    }
+
+    private static boolean overrides(Resolver resolver, Element member, TypeElement type) {
+        return member instanceof ExecutableElement method && !method.getSimpleName().contentEquals("close")
+                && resolver.classNamed(PLAIN).stream()
+                        .flatMap(plain -> ElementFilter.methodsIn(plain.getEnclosedElements()).stream())
+                        .anyMatch(each -> resolver.elements().overrides(method, each, type));
+    }
+
+    /** Returns the calls of the class's constructors; empty where a subclass or a reference may make an object too. */
+    private static Optional<List<Node>> objects(Sources sources, TypeElement type) {
+        List<Node> made = new ArrayList<>();
+        for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
+            Optional<List<Node>> calls = Mentions.of(sources).calls(type, constructor);
+            if (calls.isEmpty()) {
+                return calls;
+            }
+            made.addAll(calls.get());
+        }
+        boolean known = Mentions.of(sources).below(type).filter(List::isEmpty).isPresent() && made.stream()
+                .allMatch(each -> each instanceof ObjectCreationExpr
+                        || each instanceof ExplicitConstructorInvocationStmt);
+        return known ? Optional.of(made) : Optional.empty();
     }
 
     /** What is written to such a file fails at once, in the added class too. */
@@ -112,21 +185,26 @@ final class RandomAccessBuffer {
         List<Guard> guards = writes
                 ? ofWriting(request, uses)
                 : ofReading(sources, request, creation, uses);
+        return Optional.of(planned("open the file as a " + CLASS_NAME
+                + ", which is added, where the RandomAccessFile is created", edits, guards, file, creation));
+    }
+
+    private static Plan planned(String title, List<Edit> edits, List<Guard> guards, SourceFile file, Node place) {
         List<String> reasons = new ArrayList<>();
         for (Guard guard : guards) {
             if (!guard.holds()) {
                 reasons.add(guard.state() == Guard.State.ASSUMED ? "not assumed: " + guard.text() : guard.text());
             }
         }
-        return Optional.of(new Plan(
-                "open the file as a " + CLASS_NAME + ", which is added, where the RandomAccessFile is created",
+        return new Plan(
+                title,
                 edits,
                 reasons,
                 reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
                 List.of(USES),
                 Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
                 guards.stream().map(guard -> guard.file().isPresent() ? guard
-                        : guard.at(file.path(), creation.getBegin().orElseThrow().line)).toList()));
+                        : guard.at(file.path(), place.getBegin().orElseThrow().line)).toList());
     }
 
     private static List<Guard> ofReading(

@@ -123,7 +123,7 @@ public final class Mentions {
     }
 
     /** Returns the classes with a name that themselves extend or implement the class; empty if not all are known. */
-    Optional<List<TypeElement>> below(TypeElement type) {
+    public Optional<List<TypeElement>> below(TypeElement type) {
         Resolver resolver = Resolver.of(sources);
         Optional<List<Optional<TypeElement>>> all = Subclasses.of(sources).map(index -> index.extending(type))
                 .flatMap(this::parsed).map(files -> files.stream().flatMap(file -> declaredBelow(file, type))
