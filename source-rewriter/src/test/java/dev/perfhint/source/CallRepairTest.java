@@ -291,6 +291,60 @@ class CallRepairTest {
                 """, READ, new CallSite("a.Main", "copy", 8), new CallSite("a.Main", "main", 16))).contains("CHUNK = 65536;");
     }
 
+    private String writing(String field, String between) throws Exception {
+        return fixed(Repair.BUFFER_FILE_OUTPUT, 8, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private static FileOutputStream shared;
+                    public static void main(String[] args) throws IOException {
+                        try (FileOutputStream out = new FileOutputStream(args[1])) {
+                            shared = out;
+                            for (int i = 0; i < 100; i++) { record(out, "line " + i); }
+                        }
+                    }
+                    static void record(FileOutputStream out, String text) {
+                        try {
+                            %1$s.write(text.getBytes());
+                            %2$s
+                            %1$s.write('\\n');
+                            %1$s.flush();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+                    static int more(String text) { return text.length(); }
+                    static void set(FileOutputStream out) { shared = out; }
+                }
+                """.formatted(field, between), new CallSite("java.io.FileOutputStream", "write", 0),
+                new CallSite("a.Main", "record", 15));
+    }
+
+    @Test
+    void writesThePartsOfARecordAtOnce() throws Exception {
+        assertThat(writing("out", "")).contains("parts.write(text.getBytes());").contains("parts.write('\\n');")
+                .contains("parts.writeTo(out);\n            out.flush();");
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(writing("out", "if (more(text) > 3) { out.write(text.getBytes(), 0, 2); }"))
+                .contains("parts.write(text.getBytes(), 0, 2); }");
+        assertThat(fix.title()).contains("put 3 parts");
+        assertThat(writing("shared", "int n = text.length();")).contains("parts.writeTo(shared);");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "out    | shared.write(1);",
+        "out    | System.out.flush();",
+        "out    | out.flush();",
+        "out    | if (text.isEmpty()) { return; }",
+        "out    | for (int i = 0; i < 3; i++) { out.write(i); }",
+        "shared | set(out);",
+        "shared | shared = out;"
+    })
+    void writesPartsOneByOneWhereSomethingBetweenThemMayTell(String field, String between) throws Exception {
+        assertThat(writing(field, between)).doesNotContain("parts.write");
+    }
+
     @Test
     void letsFindPassAttributes() throws Exception {
         String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
