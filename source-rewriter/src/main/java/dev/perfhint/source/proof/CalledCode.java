@@ -127,7 +127,9 @@ final class CalledCode {
     }
 
     private List<CallableDeclaration<?>> targetsOf(Node call) {
-        Optional<ExecutableElement> method = called(call);
+        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
+                        ? resolver.method(call) : Optional.empty();
         if (method.isEmpty()) {
             return List.of();
         }
@@ -136,27 +138,6 @@ final class CalledCode {
         boolean fixed = isFixed(method.get()) || ExactClass.isTarget(resolver, method.get(), call);
         all.addAll(fixed ? List.of() : replacing(method.get()));
         return all;
-    }
-
-    /** Returns the methods and constructors in view that a call may run; no other file is looked at. */
-    List<CallableDeclaration<?>> targetsInView(Node call) {
-        Optional<ExecutableElement> method = called(call);
-        if (method.isEmpty()) {
-            return List.of();
-        }
-        List<CallableDeclaration<?>> all = new ArrayList<>();
-        if (resolver.pathOf(method.get()).filter(this::isInView).isPresent()) {
-            run.calls.body(method.get()).ifPresent(all::add);
-        }
-        boolean fixed = isFixed(method.get()) || ExactClass.isTarget(resolver, method.get(), call);
-        all.addAll(fixed ? List.of() : replacingInView(method.get()));
-        return all;
-    }
-
-    private Optional<ExecutableElement> called(Node call) {
-        return call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
-                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
-                        ? resolver.method(call) : Optional.empty();
     }
 
     static boolean isFixed(ExecutableElement method) {

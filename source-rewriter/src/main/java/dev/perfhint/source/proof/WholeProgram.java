@@ -1,8 +1,6 @@
 package dev.perfhint.source.proof;
 
-import com.github.javaparser.ast.Node;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.io.IOException;
@@ -41,26 +39,17 @@ public final class WholeProgram {
     private final Sources sources;
     private final Resolver resolver;
     private final boolean known;
-    private final List<CallSite> frames;
 
-    private WholeProgram(Sources sources, boolean known, List<CallSite> frames) {
+    private WholeProgram(Sources sources, boolean known) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
         this.known = known;
-        this.frames = frames;
     }
 
     /** Returns the program whose stack was recorded, innermost frame first. */
     public static WholeProgram of(Sources sources, List<CallSite> frames) {
         return new WholeProgram(sources, !sources.options().classpath().isEmpty()
-                && Callers.beginsInMain(sources, frames), frames);
-    }
-
-    /** Returns whether the code is on the recorded stack, where there is one. */
-    boolean isRecorded(Node code) {
-        return frames.isEmpty() || frames.stream().anyMatch(frame -> code.getRange()
-                .filter(range -> range.begin.line <= frame.line() && frame.line() <= range.end.line).isPresent()
-                && sources.find(frame.className()).map(SourceFile::unit).equals(code.findCompilationUnit()));
+                && Callers.beginsInMain(sources, frames));
     }
 
     /** What classes without source extend or implement, and their packages; empty if there are too many. */
