@@ -30,6 +30,8 @@ public final class Sizes {
     // of 8 KiB
     private static final double SMALL_READ_COPY_SHARE = 0.22;
     private static final double SMALL_APPEND_COPY_SHARE = 0.15;
+    // 65 to 94 % of 8 KiB: a size that others may give is then not the one in the source
+    private static final double LARGE_COPY_SHARE = 0.65;
     private static final int LEAST_LOOKED_UP = 10;
     private static final int MAX_FOLLOWED_FRAMES = 6;
 
@@ -80,13 +82,16 @@ public final class Sizes {
         if (calls.isPresent()) {
             return stack.withSize(new Size(calls.get().bytesPerCall(), Size.Known.EVENTS));
         }
-        Optional<CallSizes.CallSize> written = known == Size.Known.NOT ? inSource(stack) : Optional.empty();
+        long[] copied = copies.get(key(stack.site(), kind.get()));
+        Optional<CallSizes.CallSize> written = known == Size.Known.NOT
+                ? inSource(stack).filter(size -> !size.open() || copied[0] <= LARGE_COPY_SHARE * copied[1])
+                : Optional.empty();
         if (written.isPresent()) {
             return stack.withSize(written.get().bytes() > 0
                     ? new Size(written.get().bytes(), Size.Known.SOURCE)
                     : new Size(0, Size.Known.TEXT));
         }
-        if (known == Size.Known.NOT && copiesLittle(stack, copies.get(key(stack.site(), kind.get())))) {
+        if (known == Size.Known.NOT && copiesLittle(stack, copied)) {
             return stack.withSize(new Size(0, Size.Known.KERNEL_SHAPE));
         }
         return stack;

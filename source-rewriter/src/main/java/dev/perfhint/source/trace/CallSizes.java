@@ -55,6 +55,8 @@ public final class CallSizes {
     private final Sources sources;
     /** The arrays that the last question led to. */
     private final List<ArrayCreationExpr> arrays = new ArrayList<>();
+    /** Whether callers outside the sources may give another size than that which the last question led to. */
+    private boolean open;
 
     public CallSizes(Sources sources) {
         this.sources = sources;
@@ -78,7 +80,10 @@ public final class CallSizes {
         List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
                 .filter(call -> call.getArguments().isNonEmpty())
                 .toList();
-        return calls.size() == 1 ? sizeOf(calls.get(0), new Stack(frames, 0)) : Optional.empty();
+        open = false;
+        Optional<CallSize> size =
+                calls.size() == 1 ? sizeOf(calls.get(0), new Stack(frames, 0)) : Optional.empty();
+        return size.map(known -> new CallSize(known.bytes(), open));
     }
 
     /**
@@ -317,8 +322,13 @@ public final class CallSizes {
     }
 
     private OptionalLong constant(Expression value, int depth) {
+        boolean before = open;
         OptionalLong known = largestConstant(value, depth);
-        return known.isPresent() && known.getAsLong() == NEVER_GIVEN ? OptionalLong.empty() : known;
+        if (known.isPresent() && known.getAsLong() != NEVER_GIVEN) {
+            return known;
+        }
+        open = before;
+        return OptionalLong.empty();
     }
 
     private OptionalLong largestConstant(Expression value, int depth) {
@@ -360,6 +370,7 @@ public final class CallSizes {
         if (method.isEmpty()) {
             return Optional.empty();
         }
+        open = true;
         int index = ((CallableDeclaration<?>) parameter.get().getParentNode().get()).getParameters()
                 .indexOf(parameter.get());
         return Mentions.of(sources).calls((TypeElement) method.get().getEnclosingElement(), method.get())
@@ -377,8 +388,13 @@ public final class CallSizes {
      * The size of a call.
      *
      * @param bytes 0 for a text of unknown length
+     * @param open whether callers outside the sources may give another size
      */
-    public record CallSize(long bytes) {
+    public record CallSize(long bytes, boolean open) {
         public static final CallSize TEXT = new CallSize(0);
+
+        private CallSize(long bytes) {
+            this(bytes, false);
+        }
     }
 }

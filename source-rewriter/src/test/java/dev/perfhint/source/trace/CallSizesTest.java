@@ -18,10 +18,14 @@ class CallSizesTest {
     Path root;
 
     private Optional<Long> size(String text) throws Exception {
+        return found(text).map(CallSizes.CallSize::bytes);
+    }
+
+    private Optional<CallSizes.CallSize> found(String text) throws Exception {
         Files.writeString(root.resolve("Blocks.java"), text);
         int line = (int) text.substring(0, text.indexOf("out.write(")).lines().count();
         Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
-        return new CallSizes(sources).at(new CallSite("Blocks", "put", line), "write").map(CallSizes.CallSize::bytes);
+        return new CallSizes(sources).at(new CallSite("Blocks", "put", line), "write");
     }
 
     @Test
@@ -59,9 +63,22 @@ class CallSizesTest {
                     static void set(Blocks blocks) { %s }
                 }
                 """;
-        assertThat(size(text.formatted(""))).contains(1024L);
+        assertThat(found(text.formatted(""))).contains(new CallSizes.CallSize(1024, true));
         assertThat(size(text.formatted("blocks.size(2048);"))).contains(2048L);
         assertThat(size(text.formatted("blocks.size(System.in.hashCode());"))).isEmpty();
+    }
+
+    @Test
+    void knowsAConstantToBeTheOnlySize() throws Exception {
+        assertThat(found("""
+                class Blocks {
+                    private static final int SIZE = 64;
+                    private final byte[] buffer = new byte[SIZE];
+                    void put(java.io.OutputStream out, int length) throws java.io.IOException {
+                        out.write(buffer, 0, length);
+                    }
+                }
+                """)).contains(new CallSizes.CallSize(64, false));
     }
 
     @Test
