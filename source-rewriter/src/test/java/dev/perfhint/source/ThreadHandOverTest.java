@@ -56,6 +56,41 @@ class ThreadHandOverTest {
                 """)).isEqualTo(OPENED);
     }
 
+    /** The thread's object is made by a superclass of what a builder makes. */
+    private static final String BUILT = """
+            package a;
+            import java.io.*;
+            class Job extends Head {
+                private Job(OutputStream out) { super(out); }
+                static class Builder {
+                    private final OutputStream to;
+                    Builder(OutputStream out) { to = out; }
+                    Job build() { return new Job(to); }
+                }
+            }
+            class Head {
+                final Worker worker;
+                Head(OutputStream out) { worker = new Worker(out); }
+            }
+            class Worker implements java.util.concurrent.Callable<Object> {
+                private final OutputStream out;
+                Worker(OutputStream out) { this.out = out; }
+                public Object call() throws IOException { out.write(1); return null; }
+            }
+            """;
+
+    @Test
+    void followsTheMakersOfTheObjectThatAThreadRuns() throws Exception {
+        assertThat(created("pool.submit(new Job.Builder(out).build().worker).get()", BUILT)).isEqualTo(OPENED);
+    }
+
+    @Test
+    void saysThatTheMakersWereGivenTwoStreams() throws Exception {
+        Trace trace = Program.of(directory, MAIN.formatted("new Job.Builder(new FileOutputStream(\"/dev/null\"));"
+                + " pool.submit(new Job.Builder(out).build().worker).get()"), BUILT).compiled().trace(Program.FULL);
+        assertThat(trace.note()).startsWith("2 streams can be meant");
+    }
+
     @Test
     void followsTheComponentOfARecord() throws Exception {
         assertThat(created("pool.submit(new Job(1, out)).get()", """

@@ -255,15 +255,20 @@ final class CallStack {
                 .isPresent();
     }
 
-    /** Returns where the object used at the place was made; anywhere, where a thread or library began in its code. */
+    /**
+     * Returns where the object used at the place was made; anywhere, where a thread or library began in its code, or
+     * where the place is not on the stack.
+     */
     List<Origin> makers(String className, Activation reader) {
         List<Origin> made = objects(className, reader);
-        boolean began = made.isEmpty() && outermost().filter(body -> runsIn(body, className)).isPresent();
+        boolean began = made.isEmpty()
+                && (reader.reached() < 0 || outermost().filter(body -> runsIn(body, className)).isPresent());
         Optional<TypeElement> type = began ? resolver.classNamed(className) : Optional.empty();
         return type.isEmpty()
                 ? made
-                : ElementFilter.constructorsIn(type.get().getEnclosedElements()).stream()
-                        .flatMap(constructor -> calls(type.get(), constructor))
+                : Stream.concat(type.stream(), Mentions.of(sources).below(type.get()).stream().flatMap(List::stream))
+                        .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream()
+                                .flatMap(constructor -> calls(each, constructor)))
                         .filter(ObjectCreationExpr.class::isInstance)
                         .map(Expression.class::cast)
                         .map(creation -> new Origin(SourceFile.of(creation), creation, className,
@@ -358,7 +363,8 @@ final class CallStack {
         Node body = Enclosing.body(call).orElse(call);
         return placeOf(body, 0).orElseGet(() -> {
             if (body instanceof ConstructorDeclaration constructor && callers++ < MAX_CALLERS) {
-                return new Activation(file, body, -1, () -> constructions(constructor, reader));
+                return new Activation(
+                        file, body, -1, () -> constructions(constructor, Activation.detached(file, body)));
             }
             return body instanceof MethodDeclaration method && callers++ < MAX_CALLERS
                     ? new Activation(file, body, -1, () -> callsInSources(method, reader))
