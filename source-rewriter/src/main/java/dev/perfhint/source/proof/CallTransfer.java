@@ -183,6 +183,10 @@ final class CallTransfer {
         }
         run.captures.escapes(e, given.values(), given.state());
         boolean own = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.READ, JdkEffect.CLOSE)).isEmpty();
+        if (effect.filter(JdkEffect.POSITION::equals).isPresent() && !run.policy.isOutput()
+                && SkipLoop.isOf(run.resolver, e)) {
+            effect = Optional.of(JdkEffect.READ);
+        }
         if (effect.isEmpty() || own && run.replaced.contains(through)) {
             doubt(e, use + " is not known to be harmless");
             return Set.of(new Result(run.mayThrow(e, given.state()), OTHER));
