@@ -64,7 +64,12 @@ public final class JdkMethods {
     /** Returns whether the class itself is listed as one whose method, or all of whose objects, no call changes. */
     public static boolean asks(String className, String method, String descriptor) {
         Set<String> names = TABLE.asking.getOrDefault(className, Set.of());
-        return is(className, "immutable") || names.contains(method) || names.contains(method + descriptor);
+        return isImmutable(className) || names.contains(method) || names.contains(method + descriptor);
+    }
+
+    /** Returns whether no call changes an object of the class. */
+    public static boolean isImmutable(String className) {
+        return is(className, "immutable");
     }
 
     /** Returns whether the class is a wrapper that does nothing to the output stream but write to it. */

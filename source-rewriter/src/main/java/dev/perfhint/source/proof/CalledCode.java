@@ -7,6 +7,8 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -354,6 +356,59 @@ final class CalledCode {
                 && resolver.type(object).filter(run.jdk::isHandle).isPresent()
                 && resolver.variable(object).filter(v -> resolver.isPlatform(v) || run.holders.contains(v)).isEmpty()
                 && !isPlain(object, 0);
+    }
+
+    /** Returns whether code without source runs, which can only call back what the JDK or its library knows. */
+    boolean isForeign(Node code) {
+        if (isResource(code)) {
+            return StatementTransfer.declared((Expression) code).flatMap(VariableDeclarator::getInitializer)
+                    .filter(this::isForeign).isPresent();
+        }
+        Optional<ExecutableElement> method = called(code);
+        boolean listed = method.filter(it -> it.getEnclosingElement().getKind() == ElementKind.ENUM
+                && run.calls.body(it).isEmpty()).isPresent();
+        return code instanceof BinaryExpr || code instanceof AssignExpr || listed
+                || method.filter(it -> resolver.pathOf(it).isEmpty()).isPresent()
+                        && (!(code instanceof MethodCallExpr call)
+                                || call.getScope().filter(this::isForeign).isPresent());
+    }
+
+    /** Returns whether it is the JDK's or a library's, or of a class of theirs that the program does not extend. */
+    private boolean isForeign(Expression e) {
+        return run.captures.isClosed(e) || resolver.declaredClass(e).or(() -> ExactClass.of(resolver, e))
+                .filter(type -> resolver.pathOf(type).isEmpty()).isPresent()
+                || resolver.type(e).flatMap(resolver::classOf).filter(this::isForeign).isPresent();
+    }
+
+    private boolean isForeign(TypeElement type) {
+        boolean value = resolver.isPlatform(type) && JdkMethods.isImmutable(resolver.binaryName(type))
+                && (type.getKind() == ElementKind.INTERFACE || !type.getModifiers().contains(Modifier.ABSTRACT));
+        return (value || !resolver.isPlatform(type)) && resolver.pathOf(type).isEmpty()
+                && !Mentions.of(run.sources).extend(type);
+    }
+
+    /** Returns whether a method of the JDK's has nothing but values to work on, which have no code of the program's. */
+    boolean isOnValues(Node call, ExecutableElement method) {
+        boolean ofObject = method.getKind() == ElementKind.METHOD && !method.getModifiers().contains(Modifier.STATIC);
+        return isOfValues((TypeElement) method.getEnclosingElement()) && run.captures.hasClosedArguments(call)
+                && (!ofObject
+                        || call instanceof MethodCallExpr m && m.getScope().filter(e -> isValue(e, 0)).isPresent());
+    }
+
+    private boolean isOfValues(TypeElement type) {
+        return resolver.isPlatform(type) && run.jdk.reach(resolver.binaryName(type)) == JdkReach.VALUE;
+    }
+
+    /** Returns whether the object is a value, or a collection of such that was made without a comparator. */
+    private boolean isValue(Expression object, int depth) {
+        if (object instanceof ObjectCreationExpr made) {
+            return made.getAnonymousClassBody().isEmpty() && run.captures.hasClosedArguments(made)
+                    && resolver.type(made).flatMap(resolver::classOf).filter(this::isOfValues).isPresent();
+        }
+        boolean parts = resolver.type(object).filter(run.captures::hasClosedParts).isPresent();
+        return run.captures.isClosed(object) || parts && depth < MAX_WRAPPERS && resolver.variable(object)
+                .flatMap(v -> Assignments.onlyValue(resolver, v)).filter(value -> isValue(value, depth + 1))
+                .isPresent();
     }
 
     /** Returns whether the stream is made of nothing but the JDK's own streams of files and memory. */

@@ -36,6 +36,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -339,6 +340,13 @@ final class Captures {
         List<Expression> given = call instanceof MethodCallExpr m ? m.getArguments()
                 : call instanceof ObjectCreationExpr o ? o.getArguments() : List.of();
         return given.stream().allMatch(this::isClosed);
+    }
+
+    /** Returns whether what a collection, or another object, is made for by its type is closed. */
+    boolean hasClosedParts(TypeMirror type) {
+        return type instanceof DeclaredType generic
+                && generic.getTypeArguments().size() == ((TypeElement) generic.asElement()).getTypeParameters().size()
+                && generic.getTypeArguments().stream().allMatch(this::isClosed);
     }
 
     boolean isClosed(Expression argument) {

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
@@ -74,13 +75,13 @@ final class NamesInView {
     }
 
     /** A buffer is written out later, so that the file's time is another beside a clock's and other files'. */
-    void times(SameFile same, SameFile evident) {
+    void times(SameFile same, SameFile evident, BooleanSupplier brief) {
         for (CompilationUnit unit : run.policy.isOutput() ? view : List.<CompilationUnit>of()) {
             unit.walk(Expression.class, call -> {
                 boolean called = call instanceof MethodCallExpr || call instanceof MethodReferenceExpr;
                 if (called && resolver.method(call).map(method -> tellsTime(method)
                         && (same.isNamed(call, method) ? evident : same).mayBeSame(call, method))
-                        .orElse(false)) {
+                        .orElse(false) && !brief.getAsBoolean()) {
                     run.doubt(GuardKind.NO_OBSERVER, call, Changes.name(call)
                             + " may tell the time of the file, which is that of the buffer's last write");
                 }

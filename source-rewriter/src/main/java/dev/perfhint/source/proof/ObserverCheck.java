@@ -22,6 +22,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -30,6 +31,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -113,12 +115,13 @@ final class ObserverCheck {
             check.others(method -> true);
             check.met = false;
         }
-        boolean back = starts.byLibrary() || !run.callsBack.isEmpty() || run.held.stream().anyMatch(check::mayCallBack);
+        List<Node> back = Stream.concat(run.callsBack.stream(), run.held.stream().filter(check::mayCallBack)).toList();
+        boolean any = !back.stream().allMatch(check.called::isForeign);
         if (starts.unseen()) {
             check.others(method -> true);
-        } else if (back) {
+        } else if (starts.byLibrary() || !back.isEmpty()) {
             check.calls = check.perhaps;
-            check.others(method -> check.started.isAskedForOutside(method) || StartedCode.isOfPattern(method));
+            check.others(method -> check.started.isAskedFor(method, any) || StartedCode.isOfPattern(method));
         }
         if (starts.threads() || check.started.isCode()) {
             check.calls = check.byThreads;
@@ -126,7 +129,7 @@ final class ObserverCheck {
         }
         check.calls = known;
         check.reflection();
-        check.files.times(check.same, check.same.evident(path, check.names));
+        check.files.times(check.same, check.same.evident(path, check.names), check::isBrief);
         known.finish(new MetCalls(run, check.called, check.started, meanwhile), check.perhaps);
         starts.daemons(check.reachesCreation);
     }
@@ -149,6 +152,18 @@ final class ObserverCheck {
                 .flatMap(node -> called.calledBack((Expression) node).stream())
                 .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
+    }
+
+    /** Returns whether nothing runs behind the writes that takes, or tells, time: the file's is what it was. */
+    private boolean isBrief() {
+        return run.given.isEmpty() && run.callsBack.isEmpty() && run.held.stream().allMatch(run.captures::isQuiet)
+                && Stream.concat(run.executed.stream(), run.creations.stream().map(EnclosingCode::home))
+                        .allMatch(code -> code.findAll(Statement.class, LongWork::isLoop).stream()
+                                .allMatch(loop -> isAroundCreation(loop) || !run.work.isSilent(loop)));
+    }
+
+    private boolean isAroundCreation(Node code) {
+        return run.creations.stream().allMatch(creation -> Enclosing.isAround(code, creation));
     }
 
     private boolean mayRunBeside(Node code) {
@@ -207,13 +222,31 @@ final class ObserverCheck {
         boolean value = call instanceof NameExpr || call instanceof FieldAccessExpr;
         if (value && !CalledCode.isResource(call) && !isIterated(call)) {
             return run.implicit.initialised((Expression) call)
-                    .filter(type -> !run.captures.isQuietToInitialise(type)).isPresent();
+                    .filter(type -> !run.captures.isQuietToInitialise(type) && !hasRunCode(type, (Expression) call, 0))
+                    .isPresent();
         }
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
+        boolean known = method.filter(it -> run.jdk.effect(it).isPresent() || called.isOnValues(call, it)).isPresent();
         return method.isEmpty() || run.calls.body(method.get()).isEmpty()
-                && (run.jdk.effect(method.get()).isEmpty() || !run.captures.hasClosedArguments(call)
+                && (!known || !run.captures.hasClosedArguments(call)
                 || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
+    }
+
+    /** Returns whether only code of the class leads to the code by its objects: the class was initialised before. */
+    private boolean hasRunCode(TypeElement type, Expression code, int depth) {
+        Node home = EnclosingCode.home(code);
+        Optional<TypeElement> own = home.getParentNode().flatMap(resolver::declaredClass);
+        boolean ofObject = home instanceof CallableDeclaration<?> callable && !callable.isStatic();
+        return own.filter(type::equals).isPresent() || ofObject && depth < MAX_MAKERS
+                && own.flatMap(this::creations).filter(all -> all.stream()
+                        .allMatch(made -> hasRunCode(type, made, depth + 1))).isPresent();
+    }
+
+    /** Returns all creations of the class; empty if it may be created in other ways, or never is. */
+    private Optional<List<ObjectCreationExpr>> creations(TypeElement type) {
+        return Optional.of(Mentions.of(run.sources).uses(type)).filter(each -> each.complete()
+                && each.others().isEmpty() && !each.creations().isEmpty()).map(Mentions.Uses::creations);
     }
 
     /** A class is initialised before code of its own opens the stream, and the classes above it before that. */
@@ -229,9 +262,8 @@ final class ObserverCheck {
         boolean ofObject = home instanceof CallableDeclaration<?> callable && !callable.isStatic();
         Optional<TypeElement> type = ofObject ? home.getParentNode().flatMap(resolver::declaredClass)
                 : Optional.empty();
-        Optional<Mentions.Uses> uses = depth > MAX_MAKERS ? Optional.empty() : type.map(Mentions.of(run.sources)::uses);
-        return uses.filter(each -> each.complete() && each.others().isEmpty() && !each.creations().isEmpty()
-                && each.creations().stream().allMatch(made -> Enclosing.isAround(initialiser, made)
+        return (depth > MAX_MAKERS ? Optional.<TypeElement>empty() : type).flatMap(this::creations)
+                .filter(all -> all.stream().allMatch(made -> Enclosing.isAround(initialiser, made)
                         || isOfWhatMakes(made, initialiser, depth + 1))).isPresent();
     }
 

@@ -159,11 +159,17 @@ final class StartedCode {
 
     /** Returns whether the method overrides one of a class or interface that is not in view, or is found by a mark. */
     boolean isAskedForOutside(MethodDeclaration method) {
+        return isAskedFor(method, true);
+    }
+
+    /** The same; only what the JDK or a library knows, if no other code of the program has a part in it. */
+    boolean isAskedFor(MethodDeclaration method, boolean byOthers) {
         boolean stored = method.isPrivate() && STORING.contains(method.getNameAsString());
         return stored ? resolver.method(method).filter(it -> resolver.isSubtype(
                 it.getEnclosingElement().asType(), "java.io.Serializable")).isPresent()
                 : meant(method).stream().skip(1).map(Element::getEnclosingElement)
-                        .anyMatch(type -> resolver.pathOf(type).filter(called::isInView).isEmpty());
+                        .map(resolver::pathOf)
+                        .anyMatch(file -> file.isEmpty() || byOthers && !called.isInView(file.get()));
     }
 
     /** Returns the method and those that it overrides, in its class or in those below. */
