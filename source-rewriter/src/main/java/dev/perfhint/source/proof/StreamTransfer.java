@@ -111,6 +111,7 @@ final class StreamTransfer {
         }
         run.errors.write(swallows(in, through), run.handlers);
         run.progress.writes();
+        run.written.add(place);
         if (mayRefuse(place)) {
             run.mayThrow(place, in);
             run.mayThrow(place, in.in(Phase.DIRTY));
@@ -147,6 +148,7 @@ final class StreamTransfer {
             return Set.of(run.mayThrow(place, in));
         }
         run.errors.write(swallows(in, through), run.handlers);
+        run.written.add(place);
         return Set.of(in.in(Phase.DIRTY));
     }
 

@@ -41,6 +41,8 @@ final class TypestateRun {
     final Set<Node> held = identitySet();
     /** Calls that go to the file itself, and are no other handle on it. */
     final Set<Node> spared = identitySet();
+    /** Where the stream is written to. */
+    final Set<Node> written = identitySet();
     /** Calls without source that get the stream. */
     final Set<Node> given = identitySet();
     /** Where the text or the data of an object of any class is made, which runs its code. */

@@ -51,7 +51,9 @@ final class WriteBounds {
             return run.resolver.variable(length.asFieldAccessExpr().getScope()).equals(written);
         }
         Optional<VariableElement> count = length.isNameExpr() ? run.resolver.variable(length) : Optional.empty();
-        List<Expression> values = count.map(this::values).orElse(List.of());
+        boolean same = run.resolver.uses(written.get()).stream().noneMatch(Assignments::isTarget);
+        List<Expression> values = count.map(variable -> Assignments.lastValue(run.resolver, variable, length)
+                .filter(value -> same).map(List::of).orElseGet(() -> values(variable))).orElse(List.of());
         return !values.isEmpty() && values.stream().allMatch(value -> value instanceof MethodCallExpr read
                 && run.resolver.method(read).flatMap(run.jdk::effect).filter(JdkEffect.READ::equals).isPresent()
                 && !read.getArguments().isEmpty() && run.resolver.variable(read.getArgument(0)).equals(written));
