@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.jdk.JdkMethods;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 
 /**
  * Says what a call without source does to the stream's file while bytes are held: by the path that it is given, by the
@@ -43,9 +45,15 @@ final class CallsBeside {
     private static final Set<String> NOT_RUNNING = Set.of("java.lang.reflect.Field", "java.lang.reflect.Modifier",
             "java.lang.reflect.Array", "java.lang.reflect.Parameter", "java.lang.reflect.AccessibleObject");
     private static final String MAKER = "java.lang.reflect.Constructor";
+    /** An array, from where and how many of its bytes are written. */
+    private static final int OF_PART = 3;
+    private static final int MAX_GIVEN = 4;
 
     /** A use of what is not seen where it was opened. */
     private record Unseen(Node call, Node object, boolean writing, boolean met) {}
+
+    /** A read from what may be the same file, of which all that is written to the stream comes. */
+    private record Copied(MethodCallExpr read, Expression from) {}
 
     private final TypestateRun run;
     private final Predicate<Node> counts;
@@ -53,6 +61,7 @@ final class CallsBeside {
     private final SameFile same;
     private final Handles handles;
     private final List<Unseen> unseen = new ArrayList<>();
+    private final List<Copied> copied = new ArrayList<>();
     /** The files of the code that was met. */
     private final Set<CompilationUnit> met = TypestateRun.identitySet();
     private boolean runsAny;
@@ -95,7 +104,9 @@ final class CallsBeside {
         } else if (resolver.isPlatform(method)) {
             unknown(call, method);
         } else if (same.asksForPath(method)) {
-            looks(call, method);
+            if (run.policy.isOutput() || !LibraryPaths.of(run.sources).onlyReads(method)) {
+                looks(call, method);
+            }
         } else if (same.isNamedIn(Changes.arguments(call))) {
             observer(call, " gets the name of the file" + HELD);
         }
@@ -285,6 +296,8 @@ final class CallsBeside {
         boolean writes = effect.filter(WRITING::contains).isPresent() && run.policy.isOutput() && !handles.reads(e);
         if (origin == FileOrigin.SAME && writing) {
             doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);
+        } else if (origin != FileOrigin.OTHER && met && call instanceof MethodCallExpr read && isCopied(read)) {
+            copied.add(new Copied(read, e));
         } else if (origin == FileOrigin.SAME && reads) {
             observer(call, " uses what may be the same file" + HELD);
         } else if (origin == FileOrigin.UNSEEN && writes && met) {
@@ -299,6 +312,54 @@ final class CallsBeside {
         }
     }
 
+    /** Returns whether all that is written to the stream, whose file is emptied before, is what the call read last. */
+    private boolean isCopied(MethodCallExpr read) {
+        return run.policy.isOutput() && run.given.isEmpty()
+                && run.creations.stream().allMatch(made -> Changes.arguments(made).size() == 1)
+                && run.written.stream().allMatch(each -> each instanceof MethodCallExpr write
+                        && write.getArguments().size() == OF_PART
+                        && resolver.variable(write.getArgument(OF_PART - 1))
+                                .flatMap(v -> Assignments.lastValue(resolver, v, write))
+                                .filter(value -> value == read).isPresent());
+    }
+
+    /** Returns whether only the call reads from the object: a file that was emptied has nothing for it. */
+    private boolean isUnread(Expression from, Node read, MetCalls calls, int depth) {
+        Optional<VariableElement> variable = resolver.variable(from);
+        if (variable.isEmpty()) {
+            Optional<JdkEffect> effect = resolver.method(from).flatMap(run.jdk::effect);
+            boolean once = object(from).flatMap(resolver::variable).filter(v -> resolver.uses(v).size() == 1)
+                    .isPresent();
+            return effect.filter(it -> it == JdkEffect.OPENS_READ || it == JdkEffect.LOADS
+                    || it == JdkEffect.LOOKS && once).isPresent();
+        }
+        boolean alone = resolver.uses(variable.get()).stream().allMatch(use -> use == from || CalledCode.isResource(use)
+                || use.getParentNode().filter(parent -> parent instanceof BinaryExpr || parent == read
+                        || resolver.method(parent).flatMap(run.jdk::effect).filter(JdkEffect.CLOSE::equals).isPresent())
+                        .isPresent());
+        Optional<Node> made = resolver.declaration(variable.get());
+        boolean once = made.filter(node -> (depth == 0 || !isRepeated(from, node))
+                && run.creations.stream().noneMatch(creation -> isRepeated(creation, node))).isPresent();
+        return alone && once && depth < MAX_GIVEN && (Assignments.isParameter(resolver, variable.get())
+                ? calls.given(variable.get()).filter(all -> all.stream()
+                        .allMatch(each -> isUnread(each, read, calls, depth + 1))).isPresent()
+                : Assignments.onlyValue(resolver, variable.get())
+                        .filter(value -> isUnread(value, read, calls, depth + 1)).isPresent());
+    }
+
+    /** Returns whether the code runs again in a loop for what was declared before that. */
+    private static boolean isRepeated(Node code, Node declaration) {
+        Node home = EnclosingCode.home(code);
+        Node at = code;
+        while (at != home && at.getParentNode().isPresent() && Enclosing.isAround(home, declaration)) {
+            at = at.getParentNode().get();
+            if (LongWork.isLoop(at) && !Enclosing.isAround(at, declaration)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Notes that all of what follows was not met by the run. */
     void endMet() {
         met.addAll(run.units);
@@ -307,6 +368,13 @@ final class CallsBeside {
     /** What was used and not seen may be the same file if code in view opens it. */
     void finish(MetCalls calls, CallsBeside evidence) {
         Handles openers = evidence.handles;
+        copied.stream().filter(each -> !isUnread(each.from(), each.read(), calls, 0)).forEach(each -> {
+            if (handles.of(each.from()) == FileOrigin.SAME) {
+                observer(each.read(), " uses what may be the same file" + HELD);
+            } else {
+                unseen.add(new Unseen(each.read(), each.from(), false, true));
+            }
+        });
         for (Unseen use : unseen) {
             if (use.met() && use.object() != use.call() && use.object() instanceof Expression e
                     && handles.isOther(e, calls)) {

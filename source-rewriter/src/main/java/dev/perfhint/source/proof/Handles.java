@@ -52,10 +52,12 @@ final class Handles {
             "java.io.DataInput", "java.io.ObjectInput", "java.nio.channels.ReadableByteChannel", "java.util.Iterator",
             "java.util.Enumeration",
             "java.util.Spliterator", "java.util.stream.BaseStream", "java.io.StreamTokenizer", "java.util.zip.ZipFile",
-            "org.xml.sax.InputSource", "javax.xml.transform.Source", "java.nio.file.DirectoryStream");
+            "org.xml.sax.InputSource", "javax.xml.transform.Source", "java.nio.file.DirectoryStream",
+            "javax.imageio.ImageReader", "javax.imageio.stream.ImageInputStream");
     private static final List<String> WRITERS = List.of("java.io.OutputStream", "java.lang.Appendable",
             "java.io.DataOutput", "java.io.ObjectOutput", "java.nio.channels.WritableByteChannel",
-            "java.util.Formatter", "java.util.logging.Handler", "javax.xml.transform.Result", "java.io.Flushable");
+            "java.util.Formatter", "java.util.logging.Handler", "javax.xml.transform.Result", "java.io.Flushable",
+            "javax.imageio.stream.ImageOutputStream");
 
     /** Classes whose objects are on nothing but what their subclasses keep. */
     private static final Set<String> BARE = Set.of("java.lang.Object", "java.io.InputStream", "java.io.OutputStream",
@@ -369,7 +371,8 @@ final class Handles {
     /** Returns whether the call makes an object on what may be the same file, by which it may be told from before. */
     private boolean opens(Node call, ExecutableElement method) {
         Optional<JdkEffect> effect = run.jdk.effect(method);
-        boolean reads = effect.filter(it -> it != JdkEffect.OPENS_WRITE).isPresent();
+        boolean reads = effect.filter(it -> it != JdkEffect.OPENS_WRITE).isPresent()
+                || !run.policy.isOutput() && LibraryPaths.of(run.sources).onlyReads(method);
         boolean address = isOfAddress(method);
         return !run.creations.contains(call) && !same.onlyReads(call) && givesHandle(call, method)
                 && (run.policy.isOutput() || !reads) && same.mayBeSame(call, method)

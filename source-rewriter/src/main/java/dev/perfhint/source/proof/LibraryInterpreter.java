@@ -17,7 +17,13 @@ final class LibraryInterpreter extends Interpreter<LibraryValue> {
             "java/io/OutputStream", "java/io/InputStream", "java/io/Writer", "java/io/Reader", "java/lang/Object",
             "java/io/Closeable", "java/io/Flushable", "java/lang/AutoCloseable", "java/io/FilterOutputStream");
 
-    private final LibraryUse use;
+    /** Says what a call in the interpreted method does with the stream, and what it gives. */
+    interface Calls {
+        LibraryValue call(LibraryInterpreter interpreter, LibraryClasses.FoundMethod method, AbstractInsnNode i,
+                List<? extends LibraryValue> values, LibraryUse.Summary summary, Set<AbstractInsnNode> wrappers);
+    }
+
+    private final Calls use;
     private final LibraryClasses.FoundMethod method;
     private final int slot;
     private final String field;
@@ -26,7 +32,7 @@ final class LibraryInterpreter extends Interpreter<LibraryValue> {
     private final LibraryUse.Summary summary;
     private final Set<AbstractInsnNode> touching = new HashSet<>();
 
-    LibraryInterpreter(LibraryUse use, LibraryClasses.FoundMethod method, int slot, String field,
+    LibraryInterpreter(Calls use, LibraryClasses.FoundMethod method, int slot, String field,
             Set<AbstractInsnNode> wrappers, LibraryUse.Summary summary) {
         super(Opcodes.ASM9);
         this.use = use;

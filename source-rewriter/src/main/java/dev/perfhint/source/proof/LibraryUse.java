@@ -178,7 +178,7 @@ final class LibraryUse {
         return summary;
     }
 
-    private static int slot(LibraryClasses.FoundMethod method, int parameter) {
+    static int slot(LibraryClasses.FoundMethod method, int parameter) {
         if (parameter < 0) {
             return -1;
         }
@@ -198,7 +198,7 @@ final class LibraryUse {
         try {
             do {
                 known = wrappers.size();
-                interpreter = new LibraryInterpreter(this, method, slot, field, wrappers, summary);
+                interpreter = new LibraryInterpreter(this::call, method, slot, field, wrappers, summary);
                 new Analyzer<>(interpreter).analyze(method.owner().node().name, method.node());
             } while (wrappers.size() > known);
             if (policy.isOutput()) {
@@ -262,7 +262,7 @@ final class LibraryUse {
     }
 
     /** Runs a call of the interpreted method. */
-    LibraryValue call(LibraryInterpreter interpreter, LibraryClasses.FoundMethod method, AbstractInsnNode i,
+    private LibraryValue call(LibraryInterpreter interpreter, LibraryClasses.FoundMethod method, AbstractInsnNode i,
             List<? extends LibraryValue> values, Summary summary, Set<AbstractInsnNode> wrappers) {
         boolean given = values.stream().anyMatch(LibraryValue::isStream);
         if (i instanceof InvokeDynamicInsnNode dynamic) {
@@ -343,7 +343,7 @@ final class LibraryUse {
      * Returns the instruction that makes the object which a constructor call initialises: NEW, DUP, the arguments, the
      * call.
      */
-    private static Optional<AbstractInsnNode> creation(MethodInsnNode constructor) {
+    static Optional<AbstractInsnNode> creation(MethodInsnNode constructor) {
         int open = 0;
         for (AbstractInsnNode at = constructor.getPrevious(); at != null; at = at.getPrevious()) {
             if (at instanceof MethodInsnNode inner && inner.name.equals("<init>")) {
@@ -394,7 +394,7 @@ final class LibraryUse {
         }
     }
 
-    private static String label(MethodInsnNode call) {
+    static String label(MethodInsnNode call) {
         return call.name.equals("<init>") ? "new " + simple(call.owner) + "()"
                 : simple(call.owner) + "." + call.name + "()";
     }

@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.jdk.JdkEffect;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -83,7 +84,10 @@ final class PathOrigins {
                 && resolver.method(code).map(resolver::key).filter(key -> JOINING.contains(key.owner())
                         && (key.name().equals("<init>") || key.name().equals("resolve") || key.name().equals("of")
                         || key.name().equals("get"))).isPresent();
-        return joined ? List.of(Changes.arguments(code).get(Changes.arguments(code).size() - 1))
+        boolean opened = resolver.method(code).flatMap(run.jdk::effect).filter(JdkEffect.OPENS_READ::equals)
+                .isPresent();
+        // what is in a file is not its name
+        return opened ? List.of() : joined ? List.of(Changes.arguments(code).get(Changes.arguments(code).size() - 1))
                 : code.getChildNodes();
     }
 

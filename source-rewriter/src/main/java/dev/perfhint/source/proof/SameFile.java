@@ -33,7 +33,7 @@ final class SameFile {
     /** Packages whose methods, where the table does not say so, open no file that they are given the name of. */
     private static final Set<String> NO_FILES = Set.of("java.lang", "java.io", "java.math", "java.net", "java.nio",
             "java.security", "java.sql", "java.text", "java.time", "java.util", "javax.crypto", "javax.xml",
-            "org.w3c.dom", "org.xml.sax", "java.beans");
+            "org.w3c.dom", "org.xml.sax", "java.beans", "javax.imageio.metadata");
     private static final Set<String> NAMES = Set.of("java.lang.String", "java.net.URL", "java.net.URI");
 
     private final TypestateRun run;
@@ -110,8 +110,9 @@ final class SameFile {
                     && mayBeLoaded(with.getArguments().get(0));
         }
         List<Optional<Expression>> named = paths(call, method);
-        return isEvident() ? call instanceof MethodReferenceExpr
-                || named.stream().flatMap(Optional::stream).anyMatch(this::mayBeSame)
+        boolean open = call instanceof MethodReferenceExpr of
+                && (!method.getParameters().isEmpty() || resolver.declaredClass(of.getScope()).isPresent());
+        return isEvident() ? open || named.stream().flatMap(Optional::stream).anyMatch(this::mayBeSame)
                 : path.isEmpty() || named.isEmpty()
                         || named.stream().anyMatch(each -> each.isEmpty() || mayBeSame(each.get()));
     }
