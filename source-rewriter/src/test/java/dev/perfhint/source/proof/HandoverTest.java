@@ -68,6 +68,34 @@ class HandoverTest {
                     public void put(int b) throws IOException { out.write(b); }
                     public void close() throws IOException { out.close(); }
                 }
+                public static class View {
+                    private final Path path;
+                    private final java.nio.channels.FileChannel channel;
+                    public View(File f) throws IOException { this(new File(f.getParent(), f.getName()).toPath()); }
+                    public View(Path p) throws IOException { path = p; channel = java.nio.channels.FileChannel.open(path, StandardOpenOption.READ); }
+                    public View again() throws IOException { return new View(path); }
+                    public void mark() throws IOException { channel.position(0); }
+                }
+                public static class Notes {
+                    private final File file;
+                    public Notes(File f) { file = f; }
+                    public void mark() throws IOException { new FileOutputStream(file).close(); }
+                }
+                public static class Peek {
+                    private final File file;
+                    public Peek(File f) throws IOException { file = f; new FileInputStream(f).close(); }
+                    public void mark() { Runnable r = () -> new Notes(file); r.run(); }
+                }
+                public static class Shared {
+                    final File file;
+                    public Shared(File f) throws IOException { file = f; new FileInputStream(f).close(); }
+                    public void mark() { }
+                }
+                public static class Both {
+                    private final java.nio.channels.FileChannel channel;
+                    public Both(File f) throws IOException { channel = java.nio.channels.FileChannel.open(f.toPath(), StandardOpenOption.READ, StandardOpenOption.WRITE); }
+                    public void mark() throws IOException { channel.truncate(0); }
+                }
                 public static class Once { public Once(OutputStream out) throws IOException { out.write(1); } }
                 public static class Counting extends FilterOutputStream { public Counting(OutputStream out) { super(out); } }
             }
@@ -136,6 +164,16 @@ class HandoverTest {
         assertThat(input("Lib.closeQuietly(in); return in.read();").reasons())
                 .anyMatch(r -> r.contains("read after it was closed"));
         assertThat(input("return Lib.position(in);").reasons()).anyMatch(r -> r.contains("available() on it"));
+    }
+
+    @Test
+    void knowsAFileThatALibraryOnlyReads() {
+        String use = "File f = new File(file); Lib.%1$s x = new Lib.%1$s(f); in.read(); x.mark(); return in.read();";
+        assertThat(input(use.formatted("View")).reasons()).isEmpty();
+        for (String other : List.of("Notes", "Peek", "Shared", "Both")) {
+            assertThat(input(use.formatted(other)).reasons()).as(other)
+                    .anyMatch(r -> r.contains("the same file while bytes are in the buffer"));
+        }
     }
 
     @Test
