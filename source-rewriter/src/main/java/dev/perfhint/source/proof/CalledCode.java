@@ -129,9 +129,7 @@ final class CalledCode {
     }
 
     private List<CallableDeclaration<?>> targetsOf(Node call) {
-        Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
-                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
-                        ? resolver.method(call) : Optional.empty();
+        Optional<ExecutableElement> method = called(call);
         if (method.isEmpty()) {
             return List.of();
         }
@@ -140,6 +138,12 @@ final class CalledCode {
         boolean fixed = isFixed(method.get()) || ExactClass.isTarget(resolver, method.get(), call);
         all.addAll(fixed ? List.of() : replacing(method.get()));
         return all;
+    }
+
+    private Optional<ExecutableElement> called(Node call) {
+        return call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
+                || call instanceof MethodReferenceExpr || call instanceof ExplicitConstructorInvocationStmt
+                        ? resolver.method(call) : Optional.empty();
     }
 
     static boolean isFixed(ExecutableElement method) {
