@@ -83,6 +83,24 @@ class FileChecksTest {
     }
 
     @Test
+    void looksPastWhatOnlyAsksForTheName() throws Exception {
+        String members = """
+                long sum(java.io.File file, java.util.Map<String, Long> sizes) throws java.io.IOException {
+                    if (!file.isFile() || !file.canWrite()) {
+                        return 0;
+                    }
+                    String name = file.getCanonicalPath() + file.getParentFile();
+                    sizes.put(name, file.length());%s
+                    return file.lastModified();
+                }
+                """;
+        afterIn(members.formatted(""));
+        assertThat(fix.title()).contains("once instead of 3 times");
+        afterIn(members.formatted(" file.setWritable(false);"));
+        assertThat(fix.title()).contains("once instead of 2 times");
+    }
+
+    @Test
     void looksPastStatementsWithoutAnyCheck() throws Exception {
         assertThat(after("""
                 String seen = null;

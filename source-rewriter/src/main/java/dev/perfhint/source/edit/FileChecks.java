@@ -42,7 +42,8 @@ final class FileChecks {
     private static final Set<String> HARMLESS = Set.of(
             "size", "getName", "getPath", "toPath", "toFile", "toString", "getFileName", "getParent", "isEmpty",
             "equals",
-            "endsWith", "startsWith", "min", "max", "abs", "canRead", "isHidden");
+            "endsWith", "startsWith", "min", "max", "abs", "canRead", "canWrite", "canExecute", "isHidden",
+            "getParentFile", "getAbsolutePath", "getAbsoluteFile", "getCanonicalPath", "getCanonicalFile");
     private static final Set<String> HARMLESS_OWNERS = Set.of(
             "java.io.File", "java.nio.file.Files", "java.nio.file.Path", "java.lang.String", "java.lang.Math");
 
