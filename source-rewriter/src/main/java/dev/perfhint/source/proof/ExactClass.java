@@ -15,6 +15,7 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -83,8 +84,20 @@ public final class ExactClass {
             return made.getAnonymousClassBody().isPresent() ? Set.of()
                     : resolver.type(made).flatMap(resolver::classOf).map(Set::of).orElse(Set.of());
         }
+        if (e instanceof MethodCallExpr call && depth <= MAX_DEPTH) {
+            return returned(call, depth + 1);
+        }
         return depth > MAX_DEPTH ? Set.of()
                 : resolver.variable(e).map(v -> of(v, depth + 1)).orElse(Set.of());
+    }
+
+    /** Returns the classes of what a private method of the sources gives. */
+    private Set<TypeElement> returned(MethodCallExpr call, int depth) {
+        Optional<Node> method = resolver.method(call).filter(it -> it.getModifiers().contains(Modifier.PRIVATE))
+                .flatMap(resolver::declaration).filter(asked::add);
+        return method.map(body -> all(body.findAll(ReturnStmt.class).stream()
+                .filter(each -> EnclosingCode.home(each) == body)
+                .flatMap(each -> each.getExpression().stream()).toList(), depth)).orElse(Set.of());
     }
 
     private Set<TypeElement> of(VariableElement variable, int depth) {
