@@ -21,9 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -266,6 +268,9 @@ final class LibraryUse {
             List<? extends LibraryValue> values, Summary summary, Set<AbstractInsnNode> wrappers) {
         boolean given = values.stream().anyMatch(LibraryValue::isStream);
         if (i instanceof InvokeDynamicInsnNode dynamic) {
+            if (given && !policy.isOutput() && values.size() == 1 && isOfRead(dynamic)) {
+                return LibraryValue.STREAM;
+            }
             if (given) {
                 interpreter.object("captures it in a lambda");
             }
@@ -299,9 +304,26 @@ final class LibraryUse {
         return result;
     }
 
+    /** Returns whether a function is made that reads from the stream and does nothing else. */
+    private boolean isOfRead(InvokeDynamicInsnNode dynamic) {
+        return dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+                && Stream.of(dynamic.bsmArgs).filter(Handle.class::isInstance).map(Handle.class::cast)
+                        .allMatch(read -> read.getTag() == Opcodes.H_INVOKEVIRTUAL
+                                && jdk.effect(read.getOwner().replace('/', '.'), read.getName(), read.getDesc())
+                                        .filter(JdkEffect.READ::equals).isPresent());
+    }
+
+    /** Only a function that was made of a read is of a library's interface, by which it is then called. */
+    private boolean isOfFunction(MethodInsnNode call) {
+        return !policy.isOutput() && call.getOpcode() == Opcodes.INVOKEINTERFACE
+                && classes.method(call.owner, call.name, call.desc)
+                        .filter(each -> (each.node().access & Opcodes.ACC_ABSTRACT) != 0).isPresent();
+    }
+
     private LibraryValue onStream(LibraryInterpreter interpreter, MethodInsnNode call, LibraryValue result,
             Summary summary) {
-        Optional<JdkEffect> effect = jdk.effect(call.owner.replace('/', '.'), call.name, call.desc);
+        Optional<JdkEffect> effect = isOfFunction(call) ? Optional.of(JdkEffect.READ)
+                : jdk.effect(call.owner.replace('/', '.'), call.name, call.desc);
         boolean reads = effect.filter(it -> it == JdkEffect.READ).isPresent();
         boolean known = effect.filter(it -> TypestateRun.isOneOf(it, JdkEffect.WRITE, JdkEffect.LINE, JdkEffect.FLUSH,
                 JdkEffect.CLOSE, JdkEffect.OWN, JdkEffect.READ)).isPresent() && reads != policy.isOutput() || effect
