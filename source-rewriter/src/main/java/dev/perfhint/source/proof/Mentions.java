@@ -56,6 +56,8 @@ import javax.lang.model.type.TypeMirror;
  */
 public final class Mentions {
     private static final int MAX_FILES = 200;
+    /** Files that quote a name. */
+    private static final int MAX_QUOTING = 16;
     /** The static methods of {@code java.util.ServiceLoader}. */
     private static final Set<String> LOADS = Set.of("load", "loadInstalled");
     private static final Pattern LOADING_CALL =
@@ -77,6 +79,7 @@ public final class Mentions {
     private final Map<VariableElement, List<Expression>> values = new HashMap<>();
     private Optional<List<Path>> loading = Optional.empty();
     private Optional<Set<String>> texts = Optional.empty();
+    private final Map<String, Boolean> literals = new HashMap<>();
     private boolean allTexts;
 
     private Mentions(Sources sources) {
@@ -448,7 +451,15 @@ public final class Mentions {
             }).isPresent();
             texts = Optional.of(all);
         }
-        return !allTexts || texts.get().contains(name);
+        return !allTexts || texts.get().contains(name) && literals.computeIfAbsent(name, this::isLiteral);
+    }
+
+    /** Returns whether the name is a text, and not only quoted in a comment. */
+    private boolean isLiteral(String name) {
+        return sources.javaFiles(text -> text.contains('"' + name + '"')).filter(all -> all.size() <= MAX_QUOTING)
+                .map(all -> all.stream().anyMatch(file -> sources.file(file).map(parsed ->
+                        parsed.nodes(StringLiteralExpr.class).stream().anyMatch(e -> e.getValue().equals(name)))
+                        .orElse(true))).orElse(true);
     }
 
     /** Adds what stands between two quotes next to each other, texts and what is between them. */
