@@ -28,6 +28,7 @@ final class OtherThreads {
     private final Resolver resolver;
     private final StartedCode started;
     private final Set<Node> before;
+    private final Set<Node> leading = TypestateRun.identitySet();
     private final Map<Node, Boolean> known = new IdentityHashMap<>();
 
     /** What runs by the given code runs in the thread that writes, before or after. */
@@ -45,6 +46,24 @@ final class OtherThreads {
     }
 
     private boolean isReached(Node code) {
+        return isReached(code, before) && (before.isEmpty() || isReached(code, leading()));
+    }
+
+    /** Returns what leads to the stream in all sources, but by no code that is given away. */
+    private Set<Node> leading() {
+        if (leading.isEmpty()) {
+            Deque<Node> next = new ArrayDeque<>(run.creations.stream().map(EnclosingCode::home).toList());
+            while (!next.isEmpty() && leading.size() < MAX_CALLERS) {
+                if (next.peek() instanceof CallableDeclaration<?> callable && leading.add(callable)) {
+                    callers(callable).ifPresent(calls -> calls.forEach(call -> next.add(EnclosingCode.home(call))));
+                }
+                next.pop();
+            }
+        }
+        return leading;
+    }
+
+    private boolean isReached(Node code, Set<Node> before) {
         Set<Node> seen = TypestateRun.identitySet();
         Deque<Node> next = new ArrayDeque<>(List.of(code));
         while (!next.isEmpty()) {
