@@ -59,6 +59,13 @@ class HandoverTest {
                 public static void endless(OutputStream out) throws IOException { while (true) { out.write(1); } }
                 public static void asked(FileOutputStream out) throws IOException { out.write(1); }
                 public static int position(InputStream in) throws IOException { in.read(); return in.available(); }
+                interface Part { int of(byte[] b, int from, int n) throws IOException; }
+                public static int fill(InputStream in, byte[] b) throws IOException { return fill(in::read, b); }
+                private static int fill(Part part, byte[] b) throws IOException { return part.of(b, 0, b.length); }
+                public static int later(InputStream in) { Part part = in::read; last = part; return 0; }
+                public static int skipping(InputStream in) throws IOException { return (int) skip(in::skip); }
+                private static long skip(Skip s) throws IOException { return s.of(3); }
+                interface Skip { long of(long n) throws IOException; }
                 public static void nested(OutputStream out) throws IOException { new Keeper(out).put(1); }
                 public void open(OutputStream out) throws IOException { out.write(1); }
                 public static class Keeper implements Closeable {
@@ -163,6 +170,9 @@ class HandoverTest {
         assertThat(input("int n = Lib.sum(in); Lib.closeQuietly(in); return n;").reasons()).isEmpty();
         assertThat(input("Lib.closeQuietly(in); return in.read();").reasons())
                 .anyMatch(r -> r.contains("read after it was closed"));
+        assertThat(input("return Lib.fill(in, new byte[9]) + in.read();").reasons()).isEmpty();
+        assertThat(input("return Lib.later(in);").reasons()).anyMatch(r -> r.contains("keeps it in the static field"));
+        assertThat(input("return Lib.skipping(in);").reasons()).anyMatch(r -> r.contains("captures it in a lambda"));
         assertThat(input("return Lib.position(in);").reasons()).anyMatch(r -> r.contains("available() on it"));
     }
 
