@@ -23,6 +23,7 @@ import javax.lang.model.element.TypeElement;
  */
 final class OtherThreads {
     private static final int MAX_CALLERS = 200;
+    private static final int MAX_LEADING = 40;
 
     private final TypestateRun run;
     private final Resolver resolver;
@@ -49,18 +50,17 @@ final class OtherThreads {
         return isReached(code, before) && (before.isEmpty() || isReached(code, leading()));
     }
 
-    /** Returns what leads to the stream in all sources, but by no code that is given away. */
+    /** Returns what leads to the stream in all sources, but by no code that is given away; not where that is much. */
     private Set<Node> leading() {
         if (leading.isEmpty()) {
             Deque<Node> next = new ArrayDeque<>(run.creations.stream().map(EnclosingCode::home).toList());
-            while (!next.isEmpty() && leading.size() < MAX_CALLERS) {
-                if (next.peek() instanceof CallableDeclaration<?> callable && leading.add(callable)) {
+            while (!next.isEmpty() && leading.size() <= MAX_LEADING) {
+                if (next.pop() instanceof CallableDeclaration<?> callable && leading.add(callable)) {
                     callers(callable).ifPresent(calls -> calls.forEach(call -> next.add(EnclosingCode.home(call))));
                 }
-                next.pop();
             }
         }
-        return leading;
+        return leading.size() > MAX_LEADING ? Set.of() : leading;
     }
 
     private boolean isReached(Node code, Set<Node> before) {
