@@ -56,6 +56,9 @@ final class CalledCode {
     private static final List<String> OF_ELEMENTS = List.of("equals", "hashCode", "compareTo", "compare");
     private static final List<String> COLLECTIONS = List.of("java.util.Collection", "java.util.Map",
             "java.util.Map.Entry", "java.util.Iterator");
+    /** Packages whose values call nothing but what they are given: no listeners, tasks or other threads. */
+    private static final Set<String> OF_VALUES = Set.of("java.lang", "java.math", "java.text", "java.time", "java.util",
+            "java.util.regex");
     /** What may be made of an object of the program's own, whose methods then run. */
     private static final int MAX_WRAPPERS = 8;
     private static final Set<String> PLAIN = Set.of("java.io.FileOutputStream", "java.io.FileInputStream",
@@ -400,7 +403,8 @@ final class CalledCode {
     }
 
     private boolean isOfValues(TypeElement type) {
-        return resolver.isPlatform(type) && run.jdk.reach(resolver.binaryName(type)) == JdkReach.VALUE;
+        return OF_VALUES.contains(resolver.elements().getPackageOf(type).getQualifiedName().toString())
+                && resolver.isPlatform(type) && run.jdk.reach(resolver.binaryName(type)) == JdkReach.VALUE;
     }
 
     /** Returns whether the object is a value, or a collection of such that was made without a comparator. */

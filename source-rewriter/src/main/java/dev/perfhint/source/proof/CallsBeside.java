@@ -341,8 +341,8 @@ final class CallsBeside {
         boolean once = made.filter(node -> (depth == 0 || !isRepeated(from, node))
                 && run.creations.stream().noneMatch(creation -> isRepeated(creation, node))).isPresent();
         return alone && once && depth < MAX_GIVEN && (Assignments.isParameter(resolver, variable.get())
-                ? calls.given(variable.get()).filter(all -> all.stream()
-                        .allMatch(each -> isUnread(each, read, calls, depth + 1))).isPresent()
+                ? calls.given(variable.get()).filter(all -> all.size() == 1
+                        && isUnread(all.get(0), read, calls, depth + 1)).isPresent()
                 : Assignments.onlyValue(resolver, variable.get())
                         .filter(value -> isUnread(value, read, calls, depth + 1)).isPresent());
     }

@@ -1,13 +1,23 @@
 package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
+import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
+import com.github.javaparser.ast.stmt.WhileStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.ArrayList;
@@ -53,10 +63,85 @@ final class WriteBounds {
         Optional<VariableElement> count = length.isNameExpr() ? run.resolver.variable(length) : Optional.empty();
         boolean same = run.resolver.uses(written.get()).stream().noneMatch(Assignments::isTarget);
         List<Expression> values = count.map(variable -> Assignments.lastValue(run.resolver, variable, length)
-                .filter(value -> same).map(List::of).orElseGet(() -> values(variable))).orElse(List.of());
-        return !values.isEmpty() && values.stream().allMatch(value -> value instanceof MethodCallExpr read
+                .map(List::of).orElseGet(() -> values(variable))).orElse(List.of());
+        return same && !values.isEmpty() && isCounted(count.get(), length)
+                && values.stream().allMatch(value -> value instanceof MethodCallExpr read
                 && run.resolver.method(read).flatMap(run.jdk::effect).filter(JdkEffect.READ::equals).isPresent()
                 && !read.getArguments().isEmpty() && run.resolver.variable(read.getArgument(0)).equals(written));
+    }
+
+    /** Returns whether the place is reached only where the variable is no -1, the end of what is read. */
+    private boolean isCounted(VariableElement count, Node place) {
+        Node at = place;
+        while (!(at instanceof BodyDeclaration || at instanceof LambdaExpr) && at.getParentNode().isPresent()) {
+            Node parent = at.getParentNode().get();
+            Optional<Expression> condition = parent instanceof WhileStmt loop ? Optional.of(loop.getCondition())
+                    : parent instanceof ForStmt loop ? loop.getCompare()
+                    : parent instanceof IfStmt choice && choice.getThenStmt() == at
+                            ? Optional.of(choice.getCondition()) : Optional.empty();
+            boolean left = parent instanceof BlockStmt block && block.getStatements().stream()
+                    .filter(s -> isBefore(s, place)).anyMatch(s -> leaves(s, count, place));
+            if (left || condition.filter(e -> holds(e, count, true) && isKept(count, e, place)).isPresent()) {
+                return true;
+            }
+            at = parent;
+        }
+        return false;
+    }
+
+    /** Returns whether the statement leaves the code behind it where nothing was read. */
+    private boolean leaves(Statement s, VariableElement count, Node place) {
+        if (!(s instanceof IfStmt end) || end.hasElseBranch() || !holds(end.getCondition(), count, false)) {
+            return false;
+        }
+        Statement last = end.getThenStmt() instanceof BlockStmt block ? block.getStatements().getLast().orElse(block)
+                : end.getThenStmt();
+        return (last.isBreakStmt() || last.isReturnStmt() || last.isThrowStmt() || last.isContinueStmt())
+                && isKept(count, end.getCondition(), place);
+    }
+
+    /** Returns whether nothing sets the variable between the condition and the place. */
+    private boolean isKept(VariableElement count, Expression condition, Node place) {
+        return run.resolver.uses(count).stream().filter(Assignments::isTarget)
+                .filter(use -> use.findAncestor(ForStmt.class).filter(loop -> loop.getUpdate().stream()
+                        .anyMatch(update -> Enclosing.isAround(update, use))).isEmpty())
+                .noneMatch(use -> isBefore(condition, use) && isBefore(use, place)
+                        && !Enclosing.isAround(condition, use));
+    }
+
+    private static boolean isBefore(Node one, Node other) {
+        return one.getBegin().orElseThrow().isBefore(other.getBegin().orElseThrow());
+    }
+
+    /** Returns whether the condition holds only where the variable is no -1, or, if not read, wherever it is -1. */
+    private boolean holds(Expression condition, VariableElement count, boolean read) {
+        if (condition instanceof EnclosedExpr enclosed) {
+            return holds(enclosed.getInner(), count, read);
+        }
+        if (!(condition instanceof BinaryExpr b)) {
+            return false;
+        }
+        if (b.getOperator() == (read ? BinaryExpr.Operator.AND : BinaryExpr.Operator.OR)) {
+            return holds(b.getLeft(), count, read) || holds(b.getRight(), count, read);
+        }
+        Expression left = b.getLeft();
+        while (left instanceof EnclosedExpr || left instanceof AssignExpr) {
+            left = left instanceof EnclosedExpr enclosed ? enclosed.getInner() : ((AssignExpr) left).getTarget();
+        }
+        Optional<Long> limit = run.resolver.constant(b.getRight()).filter(Number.class::isInstance)
+                .map(number -> ((Number) number).longValue());
+        return limit.isPresent() && run.resolver.variable(left).filter(count::equals).isPresent()
+                && (read ? switch (b.getOperator()) {
+                    case NOT_EQUALS -> limit.get() == -1;
+                    case GREATER -> limit.get() >= -1;
+                    case GREATER_EQUALS -> limit.get() >= 0;
+                    default -> false;
+                } : switch (b.getOperator()) {
+                    case EQUALS -> limit.get() == -1;
+                    case LESS -> limit.get() >= 0;
+                    case LESS_EQUALS -> limit.get() >= -1;
+                    default -> false;
+                });
     }
 
     /** Returns what the variable is set to; nothing if that is not seen. */
