@@ -8,7 +8,6 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -19,7 +18,6 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkMethods;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -118,7 +116,7 @@ final class ConstructorTransfer {
         }
         run.captures.inner(e, type, given.state());
         boolean involved = given.reach() || run.creators.contains(declared.get())
-                || body.filter(run.creators::contains).isPresent() || isGivenLater(e);
+                || body.filter(run.creators::contains).isPresent();
         if (!involved) {
             run.captures.escapes(e, given.values(), given.state());
         }
@@ -202,7 +200,7 @@ final class ConstructorTransfer {
         if (body.isPresent()) {
             run.inlining.inline(e, (CallableDeclaration<?>) body.get(),
                     new CallTransfer.Arguments(state, given.values()), self)
-                    .forEach(result -> out.add(kept(e, type, result.state(), self)));
+                    .forEach(result -> out.add(kept(type, result.state(), self)));
             return out;
         }
         if (given.reach()) {
@@ -210,32 +208,19 @@ final class ConstructorTransfer {
         }
         State inside = state.withFrame(Map.of(State.THIS, self));
         initialise(type, Set.of(inside)).forEach(end ->
-                out.add(kept(e, type, run.mayThrow(e, end.withFrame(state.frame())), self)));
+                out.add(kept(type, run.mayThrow(e, end.withFrame(state.frame())), self)));
         return out;
     }
 
     /**
      * Gives up an object that only read or wrote while it was made, and whose class does not open the stream: each one
-     * that is followed doubles the states. One that is given the stream later, in a way that is not seen here, is a
-     * doubt then.
+     * that is followed doubles the states. One that is given the stream later is a doubt then.
      */
-    private Result kept(ObjectCreationExpr e, TypeElement type, State made, Value.Ref self) {
-        boolean leads = made.reaches(self) || isGivenLater(e)
+    private Result kept(TypeElement type, State made, Value.Ref self) {
+        boolean leads = made.reaches(self)
                 || run.creations.stream().anyMatch(creation -> isWithin(creation, type))
                 || run.creators.stream().anyMatch(creator -> isWithin(creator, type));
         return leads ? new Result(made, self) : new Result(made.forget(self.thing()), OTHER);
-    }
-
-    /** Returns whether a method of the object is given a stream, which may be the one that is followed. */
-    private boolean isGivenLater(ObjectCreationExpr e) {
-        Node made = e.getParentNode().orElseThrow();
-        Optional<VariableElement> variable = made instanceof VariableDeclarator v ? run.resolver.variable(v)
-                : made instanceof AssignExpr assign ? run.resolver.variable(assign.getTarget()) : Optional.empty();
-        List<Expression> objects = new ArrayList<>(variable.map(run.resolver::uses).orElse(List.of()));
-        objects.add(e);
-        return objects.stream().anyMatch(object -> object.getParentNode().orElseThrow() instanceof MethodCallExpr call
-                && call.getScope().filter(scope -> scope == object).isPresent()
-                && call.getArguments().stream().anyMatch(each -> run.resolver.isSubtype(each, "java.io.Closeable")));
     }
 
     private boolean isWithin(Node code, TypeElement type) {

@@ -22,6 +22,7 @@ import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
@@ -32,6 +33,12 @@ import javax.lang.model.element.VariableElement;
  */
 final class WriteBounds {
     private static final String THROWN = "java.lang.IndexOutOfBoundsException";
+    /** The same question with its sides changed. */
+    private static final Map<BinaryExpr.Operator, BinaryExpr.Operator> MIRRORED = Map.of(
+            BinaryExpr.Operator.LESS, BinaryExpr.Operator.GREATER,
+            BinaryExpr.Operator.GREATER, BinaryExpr.Operator.LESS,
+            BinaryExpr.Operator.LESS_EQUALS, BinaryExpr.Operator.GREATER_EQUALS,
+            BinaryExpr.Operator.GREATER_EQUALS, BinaryExpr.Operator.LESS_EQUALS);
 
     private final TypestateRun run;
 
@@ -124,24 +131,29 @@ final class WriteBounds {
         if (b.getOperator() == (read ? BinaryExpr.Operator.AND : BinaryExpr.Operator.OR)) {
             return holds(b.getLeft(), count, read) || holds(b.getRight(), count, read);
         }
-        Expression left = b.getLeft();
-        while (left instanceof EnclosedExpr || left instanceof AssignExpr) {
-            left = left instanceof EnclosedExpr enclosed ? enclosed.getInner() : ((AssignExpr) left).getTarget();
-        }
-        Optional<Long> limit = run.resolver.constant(b.getRight()).filter(Number.class::isInstance)
-                .map(number -> ((Number) number).longValue());
-        return limit.isPresent() && run.resolver.variable(left).filter(count::equals).isPresent()
-                && (read ? switch (b.getOperator()) {
-                    case NOT_EQUALS -> limit.get() == -1;
-                    case GREATER -> limit.get() >= -1;
-                    case GREATER_EQUALS -> limit.get() >= 0;
-                    default -> false;
-                } : switch (b.getOperator()) {
-                    case EQUALS -> limit.get() == -1;
-                    case LESS -> limit.get() >= 0;
-                    case LESS_EQUALS -> limit.get() >= -1;
-                    default -> false;
-                });
+        Optional<Long> limit = Rounds.whole(run, b.getRight());
+        return limit.isPresent() && isOf(b.getLeft(), count) && tells(b.getOperator(), limit.get(), read)
+                || Rounds.whole(run, b.getLeft()).filter(n -> isOf(b.getRight(), count)
+                        && tells(MIRRORED.getOrDefault(b.getOperator(), b.getOperator()), n, read)).isPresent();
+    }
+
+    /** Returns whether the expression is the variable, or sets it. */
+    private boolean isOf(Expression e, VariableElement count) {
+        return e instanceof EnclosedExpr enclosed ? isOf(enclosed.getInner(), count)
+                : e instanceof AssignExpr assign ? isOf(assign.getTarget(), count)
+                : run.resolver.variable(e).filter(count::equals).isPresent();
+    }
+
+    private static boolean tells(BinaryExpr.Operator operator, long limit, boolean read) {
+        return switch (operator) {
+            case NOT_EQUALS -> read && limit == -1;
+            case GREATER -> read && limit >= -1;
+            case GREATER_EQUALS -> read && limit >= 0;
+            case EQUALS -> !read && limit == -1;
+            case LESS -> !read && limit >= 0;
+            case LESS_EQUALS -> !read && limit >= -1;
+            default -> false;
+        };
     }
 
     /** Returns what the variable is set to; nothing if that is not seen. */
