@@ -8,7 +8,6 @@ import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -374,7 +373,7 @@ final class CalledCode {
         Optional<ExecutableElement> method = called(code);
         boolean listed = method.filter(it -> it.getEnclosingElement().getKind() == ElementKind.ENUM
                 && run.calls.body(it).isEmpty()).isPresent();
-        return code instanceof BinaryExpr || code instanceof AssignExpr || listed
+        return listed
                 || method.filter(it -> resolver.pathOf(it).isEmpty()).isPresent()
                         && (!(code instanceof MethodCallExpr call)
                                 || call.getScope().filter(this::isForeign).isPresent());

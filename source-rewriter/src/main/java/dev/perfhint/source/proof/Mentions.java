@@ -520,6 +520,11 @@ public final class Mentions {
         return named(type).flatMap(all -> parsed(sources.passing(all, test)));
     }
 
+    /** Returns whether a file for which the condition holds may name the class. */
+    boolean isNamed(TypeElement type, Predicate<Path> file) {
+        return named(type).map(all -> all.stream().anyMatch(file)).orElse(true);
+    }
+
     private Optional<List<Path>> named(TypeElement type) {
         String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
         String name = type.getSimpleName().toString();

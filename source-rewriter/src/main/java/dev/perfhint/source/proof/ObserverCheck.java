@@ -67,6 +67,8 @@ final class ObserverCheck {
     /** The classes whose code opens the stream, and those above them. */
     private final Set<TypeElement> opening = new HashSet<>();
     private final UnusedCode unused;
+    /** What ran while bytes were held and may run code that was given away before. */
+    private final Set<Node> back = TypestateRun.identitySet();
     private OtherThreads threads;
     private boolean reachesCreation;
     private boolean saidTooMuch;
@@ -115,11 +117,10 @@ final class ObserverCheck {
             check.others(method -> true);
             check.met = false;
         }
-        List<Node> back = Stream.concat(run.callsBack.stream(), run.held.stream().filter(check::mayCallBack)).toList();
-        boolean any = !back.stream().allMatch(check.called::isForeign);
+        boolean any = !check.back.stream().allMatch(check.called::isForeign);
         if (starts.unseen()) {
             check.others(method -> true);
-        } else if (starts.byLibrary() || !back.isEmpty()) {
+        } else if (starts.byLibrary() || !check.back.isEmpty()) {
             check.calls = check.perhaps;
             check.others(method -> check.started.isAskedFor(method, any) || StartedCode.isOfPattern(method));
         }
@@ -137,7 +138,11 @@ final class ObserverCheck {
     /** Follows what the run met while bytes were held. */
     private void met() {
         run.given.forEach(node -> resolver.method(node).ifPresent(method -> calls.judgeGiven(node, method)));
+        back.addAll(run.callsBack);
         for (Node node : run.held) {
+            if (mayCallBack(node)) {
+                back.add(node);
+            }
             node.walk(Expression.class, this::initialised);
             if (node instanceof Expression e && CalledCode.isResource(e)) {
                 called.closing(e).forEach(this::body);
@@ -217,7 +222,9 @@ final class ObserverCheck {
         return method.getNameAsString().equals("finalize") && method.getParameters().isEmpty();
     }
 
-    /** Returns whether the call may run code that was given away before: one that is not seen and not in the table. */
+    /**
+     * Returns whether the call may run code that was given away before: one that is not in view and not in the table.
+     */
     private boolean mayCallBack(Node call) {
         boolean value = call instanceof NameExpr || call instanceof FieldAccessExpr;
         if (value && !CalledCode.isResource(call) && !isIterated(call)) {
@@ -228,9 +235,14 @@ final class ObserverCheck {
         Optional<ExecutableElement> method = call instanceof MethodCallExpr || call instanceof ObjectCreationExpr
                 ? resolver.method(call) : Optional.empty();
         boolean known = method.filter(it -> run.jdk.effect(it).isPresent() || called.isOnValues(call, it)).isPresent();
-        return method.isEmpty() || run.calls.body(method.get()).isEmpty()
+        return method.isEmpty() || isElsewhere(call) || run.calls.body(method.get()).isEmpty()
                 && (!known || !run.captures.hasClosedArguments(call)
                 || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
+    }
+
+    /** Returns whether the call may run code of the sources that is not in view, and that runs other code. */
+    private boolean isElsewhere(Node call) {
+        return !called.targets(call).stream().allMatch(called::isInView) && !run.captures.isQuiet(call);
     }
 
     /** Returns whether only code of the class leads to the code by its objects: the class was initialised before. */
@@ -296,6 +308,11 @@ final class ObserverCheck {
             bodies.pop().walk(node -> {
                 if (node instanceof Expression e) {
                     initialised(e);
+                }
+                if (met && (node instanceof MethodCallExpr || node instanceof ObjectCreationExpr
+                        || node instanceof NameExpr || node instanceof FieldAccessExpr ? mayCallBack(node)
+                        : isElsewhere(node) || node instanceof BinaryExpr sum && run.implicit.joins(sum))) {
+                    back.add(node);
                 }
                 if (node instanceof MethodCallExpr || node instanceof ObjectCreationExpr
                         || node instanceof MethodReferenceExpr || node instanceof ExplicitConstructorInvocationStmt) {

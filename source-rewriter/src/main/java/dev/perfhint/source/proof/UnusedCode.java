@@ -23,10 +23,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
-/** Says which nested classes nothing in view uses, so that their code does not run. */
+/** Says which nested classes nothing uses, so that their code does not run. */
 final class UnusedCode {
     /** By these, classes are found whose names stand in other files, or in none. */
     private static final List<String> LOADING =
@@ -59,7 +60,9 @@ final class UnusedCode {
         Optional<TypeElement> element = resolver.declaredClass(type);
         boolean used = element.isEmpty() || LOADING.stream().anyMatch(name -> names.named(name).findAny().isPresent())
                 || run.held.stream().anyMatch(call -> mayBeGiven(call, element.get()))
-                || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()));
+                || run.callsBack.stream().anyMatch(call -> mayBeGiven(call, element.get()))
+                || !element.get().getModifiers().contains(Modifier.PRIVATE)
+                        && Mentions.of(run.sources).isNamed(element.get(), file -> !names.holds(file));
         return used || names.named(type.getNameAsString())
                 .anyMatch(node -> !Enclosing.isAround(type, node) && names(node, element.get()));
     }
