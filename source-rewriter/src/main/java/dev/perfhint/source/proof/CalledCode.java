@@ -36,6 +36,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -46,8 +47,10 @@ import javax.lang.model.util.ElementFilter;
  */
 final class CalledCode {
     /** Methods of all objects, and of those that are sorted or made to text. */
-    private static final List<String> OF_ALL =
-            List.of("toString", "equals", "hashCode", "compareTo", "compare", "formatTo");
+    private static final List<String> OF_ALL = List.of("toString", "equals", "hashCode", "compareTo", "compare",
+            "formatTo", "getMessage", "getLocalizedMessage");
+    /** What the text of an object, and that of an exception, is made with. */
+    private static final List<String> OF_TEXT = List.of("toString", "getMessage", "getLocalizedMessage");
     /** Classes whose methods take a text for a path. */
     private static final Set<String> OF_PATHS = Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths",
             "java.nio.file.Files");
@@ -235,6 +238,26 @@ final class CalledCode {
                 .map(Node.class::cast).toList();
     }
 
+    /** Returns the methods that may run to make a text of an object of the type, and of what it holds. */
+    private List<Node> text(TypeMirror type, int depth) {
+        Optional<TypeElement> known = resolver.classOf(erased(type));
+        if (known.isEmpty() || depth == MAX_WRAPPERS) {
+            return List.of();
+        }
+        List<Node> all = new ArrayList<>();
+        OF_TEXT.forEach(name -> all.addAll(having(name, type)));
+        List<? extends TypeMirror> held = type instanceof DeclaredType of ? of.getTypeArguments() : List.of();
+        if (held.isEmpty() && known.get().getKind() == ElementKind.RECORD) {
+            held = known.get().getRecordComponents().stream().map(Element::asType).toList();
+        } else if (held.isEmpty() && COLLECTIONS.stream().anyMatch(each -> resolver.isSubtype(type, each))) {
+            held = type.getKind() == TypeKind.DECLARED && !known.get().getTypeParameters().isEmpty()
+                    ? known.get().getTypeParameters().stream().map(Element::asType).toList()
+                    : resolver.types().directSupertypes(type);
+        }
+        held.forEach(each -> all.addAll(text(each, depth + 1)));
+        return all;
+    }
+
     /** Returns what an expression runs without naming it: initialisers, the text of an object, an iterator. */
     List<Node> implied(Expression e) {
         return implied.computeIfAbsent(e, key -> impliedBy(e));
@@ -245,14 +268,12 @@ final class CalledCode {
         run.implicit.initialised(e).ifPresent(type -> all.addAll(run.captures.initialisers(type)));
         if (e instanceof BinaryExpr sum && run.implicit.joins(sum)) {
             for (Expression part : List.of(sum.getLeft(), sum.getRight())) {
-                resolver.type(part).filter(type -> type.getKind() == TypeKind.DECLARED)
-                        .ifPresent(type -> all.addAll(having("toString", type)));
+                resolver.type(part).ifPresent(type -> all.addAll(text(type, 0)));
             }
         }
         if (e.isAssignExpr() && !run.captures.isClosed(e.asAssignExpr().getValue())
                 && resolver.className(e).filter("java.lang.String"::equals).isPresent()) {
-            resolver.type(e.asAssignExpr().getValue()).filter(type -> type.getKind() == TypeKind.DECLARED)
-                    .ifPresent(type -> all.addAll(having("toString", type)));
+            resolver.type(e.asAssignExpr().getValue()).ifPresent(type -> all.addAll(text(type, 0)));
         }
         if (e.getParentNode().filter(parent -> parent instanceof ForEachStmt loop && loop.getIterable() == e)
                 .isPresent()) {
@@ -321,6 +342,9 @@ final class CalledCode {
     }
 
     private List<Node> calledBackBy(Expression e) {
+        if (e instanceof BinaryExpr || e instanceof AssignExpr) {
+            return implied(e);
+        }
         Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
                 || e instanceof MethodReferenceExpr
                         ? resolver.method(e).filter(it -> !resolver.hasSource(it)) : Optional.empty();

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
 /** Computes paths that the code names by constants, normalised; two plain ones that end differently are two files. */
@@ -70,6 +71,19 @@ final class ConstantPath {
         return other.isEmpty() || file.isEmpty() || first.startsWith(second)
                 || first.isAbsolute() != second.isAbsolute()
                 || first.getFileName() == null || first.getFileName().equals(second.getFileName());
+    }
+
+    /** Returns whether the file may be the resource, bundle or class of that name, to which an ending is added. */
+    static boolean mayBeLoaded(String file, String resource) {
+        String name = withoutEnding(lastName(file)).toLowerCase(Locale.ROOT);
+        String asked = lastName(resource).toLowerCase(Locale.ROOT);
+        // a class and a bundle are named with their package, the file of a bundle with a language
+        return Stream.of(withoutEnding(asked), asked.substring(asked.lastIndexOf('.') + 1))
+                .anyMatch(each -> name.equals(each) || name.startsWith(each + "_"));
+    }
+
+    private static String withoutEnding(String name) {
+        return name.replaceFirst("\\.[^.]*$", "");
     }
 
     private static Optional<String> text(Resolver resolver, Expression e, int depth) {

@@ -319,6 +319,7 @@ final class ObserverCheck {
                     judge(node);
                 } else if (node instanceof BinaryExpr || node instanceof AssignExpr) {
                     calls.texts(node, met);
+                    called.implied((Expression) node).forEach(this::body);
                 } else if (node instanceof ForEachStmt loop) {
                     calls.uses(loop.getIterable(), loop.getIterable(), Optional.of(JdkEffect.READ), met);
                 } else if (node instanceof Expression e && CalledCode.isResource(e)) {

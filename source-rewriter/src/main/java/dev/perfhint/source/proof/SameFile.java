@@ -162,9 +162,9 @@ final class SameFile {
 
     /** A resource is below a folder that is not known. */
     private boolean mayBeLoaded(Expression resource) {
-        Optional<String> name = ConstantPath.plain(resolver, resource).map(ConstantPath::lastName);
-        return path.isPresent() && name.isPresent() ? name.get().equals(ConstantPath.lastName(path.get()))
-                : origins.isEmpty() || origins.get().mayShare(resource);
+        Optional<String> name = ConstantPath.plain(resolver, resource);
+        return path.isPresent() && name.isPresent() ? ConstantPath.mayBeLoaded(path.get(), name.get())
+                : origins.isEmpty() || origins.get().mayLoad(resource);
     }
 
     private static Optional<Expression> scope(Node call) {

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
@@ -44,7 +45,7 @@ final class ViewNames {
         private final Set<String> classes = new HashSet<>();
         private final List<TypeDeclaration<?>> types = new ArrayList<>();
         private final List<Expression> functions = new ArrayList<>();
-        private final List<ExplicitConstructorInvocationStmt> delegations = new ArrayList<>();
+        private final List<Node> constructing = new ArrayList<>();
     }
 
     /** Looks at the files that are in view when a name is asked for. */
@@ -75,8 +76,8 @@ final class ViewNames {
             add(unit.names, qualified.getIdentifier(), qualified);
         } else if (node instanceof StringLiteralExpr text) {
             unit.texts.add(text);
-        } else if (node instanceof ExplicitConstructorInvocationStmt delegation) {
-            unit.delegations.add(delegation);
+        } else if (node instanceof ExplicitConstructorInvocationStmt || node instanceof EnumConstantDeclaration) {
+            unit.constructing.add(node);
         } else if (node instanceof LambdaExpr lambda) {
             unit.functions.add(lambda);
         } else if (node instanceof MethodReferenceExpr reference) {
@@ -136,10 +137,15 @@ final class ViewNames {
     Stream<Node> calls(Resolver resolver, CallableDeclaration<?> callable) {
         Optional<ExecutableElement> method = resolver.method(callable);
         Stream<? extends Node> calls = callable instanceof ConstructorDeclaration made
-                ? Stream.concat(units().flatMap(unit -> unit.delegations.stream()), named(made.getNameAsString())
-                        .flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream()))
-                : calls(callable.getNameAsString());
+                ? creations(made.getNameAsString()) : calls(callable.getNameAsString());
         return calls.filter(call -> method.isPresent() && resolver.method(call).equals(method)).map(Node.class::cast);
+    }
+
+    /** Returns the creations that name the class, and all that calls constructors without naming their class. */
+    Stream<Node> creations(String type) {
+        return Stream.concat(units().flatMap(unit -> Stream.concat(unit.constructing.stream(),
+                        get(unit.names, "new"))),
+                named(type).flatMap(name -> name.findAncestor(ObjectCreationExpr.class).stream()));
     }
 
     /** Returns the nodes that are the name, references to a method of that name, and the texts that hold it. */
