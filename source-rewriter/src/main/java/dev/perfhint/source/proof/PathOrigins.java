@@ -200,6 +200,9 @@ final class PathOrigins {
                 next.add(test.getExpression());
             } else if (!(declaration instanceof EnumConstantDeclaration)) {
                 all.add(ANY);
+                // what runs a lambda may give it what it works on
+                home.getParentNode().filter(MethodCallExpr.class::isInstance)
+                        .flatMap(call -> scope((Expression) call)).ifPresent(next::add);
             }
         }
 
