@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
@@ -66,7 +67,7 @@ final class StartedCode {
 
     /** Returns whether a method of the JDK that is not in the table is given code, which it may run in any thread. */
     boolean isBy(Expression e) {
-        Optional<ExecutableElement> method = e instanceof MethodCallExpr
+        Optional<ExecutableElement> method = e instanceof MethodCallExpr || e instanceof ObjectCreationExpr
                 ? resolver.method(e).filter(resolver::isPlatform) : Optional.empty();
         if (method.isEmpty()) {
             return false;
@@ -77,9 +78,15 @@ final class StartedCode {
                 || !each.startsWith("java.util") && !each.equals("java.lang") && home.startsWith(each + "."))
                 || home.equals("java.util.concurrent") && (resolver.isSubtype(type.asType(), "java.util.Map")
                         || resolver.isSubtype(type.asType(), "java.util.Collection"));
-        return !inside && e.asMethodCallExpr().getArguments().stream().anyMatch(each -> each.isLambdaExpr()
+        return !inside && Changes.arguments(e).stream().anyMatch(each -> each.isLambdaExpr()
                 || each.isMethodReferenceExpr() || resolver.type(each).flatMap(resolver::classOf)
-                        .filter(it -> !resolver.isPlatform(it)).isPresent());
+                        .filter(it -> !resolver.isPlatform(it) || isFunction(it)).isPresent());
+    }
+
+    private boolean isFunction(TypeElement type) {
+        return type.getKind() == ElementKind.INTERFACE
+                && ElementFilter.methodsIn(resolver.elements().getAllMembers(type)).stream()
+                        .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT)).count() == 1;
     }
 
     /** Returns whether a library, whose code is not seen, is given code that it may keep and run later. */
@@ -90,14 +97,18 @@ final class StartedCode {
                         || resolver.type(each).flatMap(resolver::classOf).flatMap(resolver::pathOf).isPresent());
     }
 
-    /** Returns all methods of the objects that a call is given. */
-    List<MethodDeclaration> ofGiven(Expression e) {
-        return Changes.arguments(e).stream().flatMap(each -> resolver.type(each).flatMap(resolver::classOf).stream())
-                .filter(type -> !resolver.isPlatform(type))
-                .flatMap(type -> run.calls.ancestors(type).stream())
-                .flatMap(type -> resolver.declaration(type).stream()).filter(TypeDeclaration.class::isInstance)
-                .flatMap(type -> ((TypeDeclaration<?>) type).getMethods().stream())
-                .filter(method -> method.getBody().isPresent()).toList();
+    /** Adds the code that a call is given, all methods of an object that may be any; returns whether it is seen. */
+    boolean addGiven(Expression e, List<Node> code) {
+        return Changes.arguments(e).stream().allMatch(each -> add(each, code, 0) || addMethods(each, code));
+    }
+
+    private boolean addMethods(Expression object, List<Node> code) {
+        Optional<TypeElement> own = resolver.type(object).flatMap(resolver::classOf).filter(resolver::hasSource);
+        own.ifPresent(type -> Stream.concat(run.calls.ancestors(type).stream(), called.subtypes(type).stream())
+                .flatMap(each -> resolver.declaration(each).stream()).filter(TypeDeclaration.class::isInstance)
+                .flatMap(each -> ((TypeDeclaration<?>) each).getMethods().stream())
+                .filter(method -> method.getBody().isPresent()).forEach(code::add));
+        return own.isPresent();
     }
 
     /** Returns whether what the call is given runs in the thread of the screen. */

@@ -80,7 +80,7 @@ final class StartedInView {
                 begun.ifPresent(code::addAll);
             } else if (effect.filter(JdkEffect.DAEMON::equals).isPresent() || effect.isEmpty() && started.isBy(e)) {
                 threads |= effect.isEmpty();
-                code.addAll(effect.isEmpty() ? started.ofGiven(e) : List.of());
+                unseen |= effect.isEmpty() && !started.addGiven(e, code);
                 if (!started.isOfScreen(e)) {
                     daemons.add(e);
                 }
