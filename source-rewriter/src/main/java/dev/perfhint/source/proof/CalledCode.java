@@ -3,9 +3,11 @@ package dev.perfhint.source.proof;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.CompactConstructorDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -360,6 +363,8 @@ final class CalledCode {
         if (scope.filter(it -> resolver.isSubtype(it, "java.io.ObjectOutput")
                 || resolver.isSubtype(it, "java.io.ObjectInput")).isPresent()) {
             named.addAll(StartedCode.STORING);
+            names.types().stream().flatMap(type -> type.getMembers().stream()).filter(each -> isMade(each, this::isRead))
+                    .forEach(all::add);
         }
         named.forEach(name -> names.methods(name).stream().filter(each -> each.getBody().isPresent())
                 .forEach(all::add));
@@ -379,6 +384,38 @@ final class CalledCode {
         // those run in its place, with what it is given
         all.removeAll(replacing(method.get()));
         return all;
+    }
+
+    /** Returns whether the member runs where the JDK makes an object that it reads, or whose class it has the name of. */
+    boolean mayBeMade(Node member) {
+        return isMade(member, type -> isRead(type) || Mentions.of(run.sources).isGiven(type));
+    }
+
+    private boolean isMade(Node member, Predicate<TypeElement> test) {
+        boolean ofObject = member instanceof CompactConstructorDeclaration
+                || member instanceof InitializerDeclaration block && !block.isStatic()
+                || member instanceof FieldDeclaration field && !field.isStatic();
+        boolean ofRecord = member.getParentNode().filter(RecordDeclaration.class::isInstance).isPresent();
+        // the JDK gives a constructor nothing, or the parameters of a provider's service
+        return (ofObject || member instanceof ConstructorDeclaration made && (ofRecord || made.getParameters().isEmpty()
+                || made.getParameters().size() == 1 && resolver.type(made.getParameter(0).getType())
+                        .flatMap(resolver::classOf).filter(resolver::isPlatform)
+                        .filter(type -> type.getKind() == ElementKind.INTERFACE).isPresent()))
+                && member.getParentNode().flatMap(resolver::declaredClass)
+                        .filter(type -> type.getKind() != ElementKind.ENUM).filter(test).isPresent();
+    }
+
+    /** Returns whether an object stream runs a constructor of the class. */
+    private boolean isRead(TypeElement type) {
+        boolean stored = resolver.isSubtype(type.asType(), "java.io.Serializable");
+        return stored ? type.getKind() == ElementKind.RECORD
+                || resolver.isSubtype(type.asType(), "java.io.Externalizable")
+                : type.getKind() == ElementKind.CLASS && isAboveStored(type);
+    }
+
+    private boolean isAboveStored(TypeElement type) {
+        return Mentions.of(run.sources).below(type).map(all -> all.stream().anyMatch(each ->
+                resolver.isSubtype(each.asType(), "java.io.Serializable") || isAboveStored(each))).orElse(true);
     }
 
     /** Returns whether the object's own methods may run code of the program's: it is no stream of the JDK's alone. */

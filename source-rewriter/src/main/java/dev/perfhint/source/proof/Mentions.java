@@ -525,6 +525,14 @@ public final class Mentions {
         return named(type).map(all -> all.stream().anyMatch(file)).orElse(true);
     }
 
+    /** Returns whether a file has the class as an object, or its name as a text, by which others may make objects. */
+    boolean isGiven(TypeElement type) {
+        String literal = type.getSimpleName() + ".class";
+        String name = '"' + Resolver.of(sources).binaryName(type) + '"';
+        return named(type).map(all -> !sources.passing(all, text ->
+                text.contains(literal) || text.contains(name)).isEmpty()).orElse(true);
+    }
+
     private Optional<List<Path>> named(TypeElement type) {
         String home = Resolver.of(sources).elements().getPackageOf(type).getQualifiedName().toString();
         String name = type.getSimpleName().toString();

@@ -202,7 +202,8 @@ final class ObserverCheck {
             }
             if (node instanceof LambdaExpr || node instanceof MethodReferenceExpr
                     || (node instanceof MethodDeclaration method ? asked.test(method) || isFinalizer(method)
-                    : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads))) {
+                    : Captures.isOfClass(node) && !hasRunBefore(node, run.startsThreads)
+                            || called.mayBeMade(node))) {
                 runs(node);
             }
         }));
@@ -237,7 +238,8 @@ final class ObserverCheck {
         boolean known = method.filter(it -> run.jdk.effect(it).isPresent() || called.isOnValues(call, it)).isPresent();
         return method.isEmpty() || isElsewhere(call) || run.calls.body(method.get()).isEmpty()
                 && (!known || !run.captures.hasClosedArguments(call)
-                || call instanceof MethodCallExpr m && m.getScope().filter(called::mayRunOthers).isPresent());
+                || call instanceof MethodCallExpr m && m.getScope().filter(e -> called.mayRunOthers(e)
+                        || resolver.isSubtype(e, "java.io.ObjectInput")).isPresent());
     }
 
     /** Returns whether the call may run code of the sources that is not in view, and that runs other code. */
