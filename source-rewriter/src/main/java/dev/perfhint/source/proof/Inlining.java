@@ -121,6 +121,9 @@ final class Inlining {
         Node node = (Node) callable;
         node.findCompilationUnit().ifPresent(run.units::add);
         run.executed.add(node);
+        if (given.state().phase().holdsBytes()) {
+            run.enteredHeld.add(node);
+        }
         stack.push(node);
         summary.running = true;
         running.push(summary);

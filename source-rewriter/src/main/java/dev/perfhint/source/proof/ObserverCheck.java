@@ -100,7 +100,8 @@ final class ObserverCheck {
         check.files.devices(path);
         Set<Node> leading = new LeadingCode(run, check.names).to(run.creations);
         StartedInView starts = StartedInView.of(run, check.started, view, leading);
-        check.threads = new OtherThreads(run, check.started, starts.threads() ? Set.of() : leading);
+        check.threads = new OtherThreads(run, check.started, starts.threads() ? Set.of() : leading,
+                starts.givenAway(check.called));
         CallsBeside known = check.calls;
         check.met();
         known.endMet();
@@ -286,7 +287,7 @@ final class ObserverCheck {
         reachesCreation |= run.creations.stream()
                 .anyMatch(creation -> EnclosingCode.home(creation) == node || Enclosing.isAround(node, creation))
                 || run.creators.contains(node);
-        if ((met || !run.executed.contains(node)) && seen.add(node)) {
+        if ((met || !run.wentThrough(node)) && seen.add(node)) {
             bodies.add(node);
         }
         if (seen.size() == MAX_CALLABLES) {

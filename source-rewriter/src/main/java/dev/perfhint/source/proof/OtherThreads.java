@@ -29,15 +29,17 @@ final class OtherThreads {
     private final Resolver resolver;
     private final StartedCode started;
     private final Set<Node> before;
+    private final Set<Node> givenAway;
     private final Set<Node> leading = TypestateRun.identitySet();
     private final Map<Node, Boolean> known = new IdentityHashMap<>();
 
-    /** What runs by the given code runs in the thread that writes, before or after. */
-    OtherThreads(TypestateRun run, StartedCode started, Set<Node> before) {
+    /** What runs by the given code runs in the thread that writes, before or after, but by what is given away. */
+    OtherThreads(TypestateRun run, StartedCode started, Set<Node> before, Set<Node> givenAway) {
         this.run = run;
         this.resolver = run.resolver;
         this.started = started;
         this.before = before;
+        this.givenAway = givenAway;
     }
 
     /** Returns whether the code that the node stands in may be run by a thread. */
@@ -55,7 +57,8 @@ final class OtherThreads {
         if (leading.isEmpty()) {
             Deque<Node> next = new ArrayDeque<>(run.creations.stream().map(EnclosingCode::home).toList());
             while (!next.isEmpty() && leading.size() <= MAX_LEADING) {
-                if (next.pop() instanceof CallableDeclaration<?> callable && leading.add(callable)) {
+                if (next.pop() instanceof CallableDeclaration<?> callable && !givenAway.contains(callable)
+                        && leading.add(callable)) {
                     callers(callable).ifPresent(calls -> calls.forEach(call -> next.add(EnclosingCode.home(call))));
                 }
             }
@@ -69,7 +72,7 @@ final class OtherThreads {
         while (!next.isEmpty()) {
             Node each = next.pop();
             Node body = each instanceof LambdaExpr lambda ? lambda.getBody() : each;
-            if (run.executed.contains(body) || before.contains(each) || !seen.add(each)) {
+            if (run.wentThrough(body) || before.contains(each) && !givenAway.contains(each) || !seen.add(each)) {
                 continue;
             }
             if (seen.size() > MAX_CALLERS) {

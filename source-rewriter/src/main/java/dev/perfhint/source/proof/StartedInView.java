@@ -2,6 +2,7 @@ package dev.perfhint.source.proof;
 
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -12,6 +13,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /** Looks at what code in view starts: threads, processes, and who is told of files. */
 final class StartedInView {
@@ -22,6 +28,7 @@ final class StartedInView {
     private final Collection<Node> leading;
     private final List<Expression> daemons = new ArrayList<>();
     private final List<Node> code = new ArrayList<>();
+    private final List<Expression> calls = new ArrayList<>();
     private boolean threads;
     private boolean unseen;
     private boolean library;
@@ -62,10 +69,45 @@ final class StartedInView {
         return code;
     }
 
+    /** Returns what leads to the stream, and code out of view may run in any thread, as it is given the object. */
+    Set<Node> givenAway(CalledCode called) {
+        Set<Node> all = TypestateRun.identitySet();
+        leading.stream().filter(MethodDeclaration.class::isInstance).map(MethodDeclaration.class::cast)
+                .filter(started::isAskedForOutside)
+                .filter(method -> calls.stream().anyMatch(call -> gives(call, method, called))).forEach(all::add);
+        return all;
+    }
+
+    private boolean gives(Expression call, MethodDeclaration leading, CalledCode called) {
+        Optional<ExecutableElement> method = resolver.method(call).filter(it -> !resolver.isPlatform(it)
+                && resolver.pathOf(it).filter(called::isInView).isEmpty());
+        List<Expression> given = Changes.arguments(call);
+        List<? extends VariableElement> parameters = method.map(ExecutableElement::getParameters).orElse(List.of());
+        return IntStream.range(0, Math.min(given.size(), parameters.size())).anyMatch(i ->
+                mayBe(resolver.type(given.get(i)), leading) && isFor(parameters.get(i).asType(), leading));
+    }
+
+    /** Returns whether what is given may be an object of the method's class. */
+    private boolean mayBe(Optional<TypeMirror> type, MethodDeclaration leading) {
+        TypeMirror own = resolver.types().erasure(resolver.method(leading).orElseThrow().getEnclosingElement().asType());
+        return type.map(resolver.types()::erasure).filter(it -> resolver.types().isSubtype(it, own)
+                || resolver.types().isSubtype(own, it)).isPresent();
+    }
+
+    /** Returns whether the method, or what it is in the place of, can be called by the type. */
+    private boolean isFor(TypeMirror type, MethodDeclaration leading) {
+        return started.meant(leading).stream().map(each -> resolver.types().erasure(each.getEnclosingElement().asType()))
+                .anyMatch(home -> resolver.types().isSubtype(resolver.types().erasure(type), home)
+                        || resolver.types().isSubtype(home, resolver.types().erasure(type)));
+    }
+
     private void look(CompilationUnit unit) {
         List<Expression> interrupts = new ArrayList<>();
         for (Expression e : unit.findAll(Expression.class)) {
             boolean call = e.isMethodCallExpr() || e.isMethodReferenceExpr() || e.isObjectCreationExpr();
+            if (call) {
+                calls.add(e);
+            }
             Optional<JdkEffect> effect = call ? resolver.method(e).flatMap(run.jdk::effect) : Optional.empty();
             if (effect.filter(StartedCode.STARTS::contains).isPresent()) {
                 threads = true;

@@ -48,6 +48,8 @@ final class TypestateRun {
     /** Where the text or the data of an object of any class is made, which runs its code. */
     final Set<Node> callsBack = identitySet();
     final Set<Node> executed = identitySet();
+    /** What the run entered while bytes were held. */
+    final Set<Node> enteredHeld = identitySet();
     /** Objects of the JDK's that are of another class where they are made of a buffer. */
     final Set<Integer> replaced = new HashSet<>();
     /** Variables that the stream was reached from at some time. */
@@ -146,6 +148,11 @@ final class TypestateRun {
         if (state.phase().holdsBytes()) {
             held.add(call);
         }
+    }
+
+    /** Returns whether the run has looked at the code as it is while bytes are held, or before the stream is there. */
+    boolean wentThrough(Node code) {
+        return executed.contains(code) && (enteredHeld.contains(code) || code == home || creators.contains(code));
     }
 
     void note(Node place, String use, String verdict) {
