@@ -363,8 +363,8 @@ final class CalledCode {
         if (scope.filter(it -> resolver.isSubtype(it, "java.io.ObjectOutput")
                 || resolver.isSubtype(it, "java.io.ObjectInput")).isPresent()) {
             named.addAll(StartedCode.STORING);
-            names.types().stream().flatMap(type -> type.getMembers().stream()).filter(each -> isMade(each, this::isRead))
-                    .forEach(all::add);
+            names.types().stream().flatMap(type -> type.getMembers().stream())
+                    .filter(each -> isMade(each, this::isRead)).forEach(all::add);
         }
         named.forEach(name -> names.methods(name).stream().filter(each -> each.getBody().isPresent())
                 .forEach(all::add));
@@ -386,7 +386,7 @@ final class CalledCode {
         return all;
     }
 
-    /** Returns whether the member runs where the JDK makes an object that it reads, or whose class it has the name of. */
+    /** Returns whether the member runs where the JDK makes an object that it reads, or whose class's name it has. */
     boolean mayBeMade(Node member) {
         return isMade(member, type -> isRead(type) || Mentions.of(run.sources).isGiven(type));
     }

@@ -89,14 +89,16 @@ final class StartedInView {
 
     /** Returns whether what is given may be an object of the method's class. */
     private boolean mayBe(Optional<TypeMirror> type, MethodDeclaration leading) {
-        TypeMirror own = resolver.types().erasure(resolver.method(leading).orElseThrow().getEnclosingElement().asType());
+        TypeMirror own =
+                resolver.types().erasure(resolver.method(leading).orElseThrow().getEnclosingElement().asType());
         return type.map(resolver.types()::erasure).filter(it -> resolver.types().isSubtype(it, own)
                 || resolver.types().isSubtype(own, it)).isPresent();
     }
 
     /** Returns whether the method, or what it is in the place of, can be called by the type. */
     private boolean isFor(TypeMirror type, MethodDeclaration leading) {
-        return started.meant(leading).stream().map(each -> resolver.types().erasure(each.getEnclosingElement().asType()))
+        return started.meant(leading).stream()
+                .map(each -> resolver.types().erasure(each.getEnclosingElement().asType()))
                 .anyMatch(home -> resolver.types().isSubtype(resolver.types().erasure(type), home)
                         || resolver.types().isSubtype(home, resolver.types().erasure(type)));
     }
