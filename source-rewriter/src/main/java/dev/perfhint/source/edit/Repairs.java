@@ -45,7 +45,7 @@ public final class Repairs {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> Stream.of(
                     wrap(sources, request, tracing, true), override(sources, request, tracing),
                     parts(sources, request, tracing),
-                    call.flatMap(each -> AssembledWrites.plan(sources, request, each)));
+                    stream.flatMap(raw -> call).flatMap(each -> AssembledWrites.plan(sources, request, each)));
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(
                     wrap(sources, request, tracing, false), override(sources, request, tracing));
             case ENLARGE_COPY -> Stream.of(call.flatMap(each -> CopyLoop.plan(sources, request, each)));

@@ -520,9 +520,11 @@ public final class Mentions {
         return named(type).flatMap(all -> parsed(sources.passing(all, test)));
     }
 
-    /** Returns whether a file for which the condition holds may name the class. */
+    /** Returns whether a file for which the condition holds may name the nested class, and the one around it. */
     boolean isNamed(TypeElement type, Predicate<Path> file) {
-        return named(type).map(all -> all.stream().anyMatch(file)).orElse(true);
+        String around = type.getEnclosingElement().getSimpleName().toString();
+        return named(type).map(all -> sources.passing(all, text -> sources.names(text, around)).stream().anyMatch(file))
+                .orElse(true);
     }
 
     /** Returns whether a file has the class as an object, or its name as a text, by which others may make objects. */
