@@ -81,6 +81,7 @@ class Library:
         recording = self.work / "recording.jfr"
         if self.fresh or not recording.exists():
             self.prepare("record")
+            recording.unlink(missing_ok=True)
             must([PERFHINT, "record", "--interval", "1ms", "-o", recording, "--", JAVA, "-cp", path(plain), self.main,
                   self.work / "record", self.row["record"]])
         result = {"id": self.row["id"], "family": self.row["family"]}

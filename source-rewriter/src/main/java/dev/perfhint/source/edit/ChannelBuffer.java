@@ -59,6 +59,15 @@ final class ChannelBuffer {
             edits.add(file.insert(file.start(each), CLASS_NAME + ".over("));
             edits.add(file.insert(file.end(each), ")"));
         }
+        Set<String> obstacles = new LinkedHashSet<>();
+        for (Expression each : opened) {
+            ChannelFile beside = ChannelFile.of(sources, each, opening(each), stream, reads);
+            obstacles.addAll(beside.obstacles());
+            beside.uses().forEach(use -> edits.addAll(use.edits(CLASS_NAME)));
+        }
+        if (!obstacles.isEmpty()) {
+            return Optional.of(Plan.sketch(SKETCH, edits, obstacles.toArray(String[]::new)));
+        }
         if (!reads && !closes(sources, stream)) {
             return Optional.of(Plan.sketch(SKETCH, edits,
                     "the channel is written and never closed in the code in view:"
@@ -178,7 +187,7 @@ final class ChannelBuffer {
     }
 
     private static boolean closes(Sources sources, TracedStream stream) {
-        return stream.holders().stream()
+        return ChannelFile.holders(sources, stream).stream()
                 .filter(holder -> holder.kind() != Holder.Kind.RETURNED)
                 .anyMatch(holder -> closes(sources, holder.declaration()));
     }
