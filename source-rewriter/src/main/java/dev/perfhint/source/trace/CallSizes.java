@@ -8,6 +8,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.ArrayInitializerExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -209,32 +210,45 @@ public final class CallSizes {
 
     /** Returns what the recorded caller passed for a parameter that is never assigned. */
     private Optional<Argument> argument(Expression use, Stack stack) {
-        Optional<Parameter> parameter = use instanceof NameExpr && stack.at() + 1 < stack.frames().size()
-                ? Resolver.of(sources).declarationOf(use)
-                        .filter(Parameter.class::isInstance)
-                        .map(Parameter.class::cast)
-                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
-                : Optional.empty();
-        Optional<MethodDeclaration> method = parameter.flatMap(Parameter::getParentNode)
-                .filter(MethodDeclaration.class::isInstance)
-                .map(MethodDeclaration.class::cast);
-        if (method.isEmpty() || !method.get().getNameAsString().equals(stack.frames().get(stack.at()).methodName())) {
+        Optional<Parameter> parameter = given(use, stack);
+        if (parameter.isEmpty()) {
             return Optional.empty();
         }
-        int index = method.get().getParameters().indexOf(parameter.get());
-        List<MethodCallExpr> calls = calls(stack.frames().get(stack.at() + 1), method.get().getNameAsString()).stream()
-                .filter(call -> call.getArguments().size() == method.get().getParameters().size())
+        MethodDeclaration method = (MethodDeclaration) parameter.get().getParentNode().orElseThrow();
+        int index = method.getParameters().indexOf(parameter.get());
+        List<MethodCallExpr> calls = callers(method, stack).stream()
+                .filter(call -> call.getArguments().size() == method.getParameters().size())
                 .toList();
         return calls.size() == 1
                 ? Optional.of(new Argument(calls.get(0).getArgument(index), stack.outer()))
                 : Optional.empty();
     }
 
+    /** Returns the parameter of the frame's method that is meant, if it is never assigned and the caller is known. */
+    private Optional<Parameter> given(Expression use, Stack stack) {
+        return use instanceof NameExpr && stack.at() + 1 < stack.frames().size()
+                ? Resolver.of(sources).declarationOf(use)
+                        .filter(Parameter.class::isInstance)
+                        .map(Parameter.class::cast)
+                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
+                        .filter(each -> each.getParentNode().orElseThrow() instanceof MethodDeclaration method
+                                && method.getNameAsString().equals(stack.frames().get(stack.at()).methodName()))
+                : Optional.empty();
+    }
+
+    private List<MethodCallExpr> callers(MethodDeclaration method, Stack stack) {
+        return calls(stack.frames().get(stack.at() + 1), method.getNameAsString());
+    }
+
     private Optional<CallSize> sizeOf(Expression value, Stack stack, int depth) {
         if (depth > MAX_DEPTH) {
             return Optional.empty();
         }
-        Optional<Argument> given = argument(value, stack);
+        Optional<CallSize> spread = spread(value, stack);
+        Optional<Argument> given = spread.isPresent() ? Optional.empty() : argument(value, stack);
+        if (spread.isPresent()) {
+            return spread;
+        }
         if (given.isPresent()) {
             return sizeOf(given.get().value(), given.get().stack(), depth + 1);
         }
@@ -242,7 +256,8 @@ public final class CallSizes {
             arrays.add(array);
             return array.getInitializer().isPresent()
                     ? sizeOf(array.getInitializer().get(), stack, depth + 1)
-                    : array.getLevels().get(0).getDimension().flatMap(length -> boxed(constant(length, depth + 1)));
+                    : array.getLevels().get(0).getDimension().flatMap(length -> boxed(constant(length, depth + 1))
+                            .or(() -> sum(length, stack, depth + 1)));
         }
         if (value instanceof ArrayInitializerExpr elements) {
             return Optional.of(new CallSize(elements.getValues().size()));
@@ -251,6 +266,37 @@ public final class CallSizes {
             return sizeOfCall(call, stack, depth);
         }
         return values(value).flatMap(values -> largest(values, isLocal(value) ? stack : Stack.UNKNOWN, depth + 1));
+    }
+
+    /** Returns how many bytes the recorded caller gave one by one for a parameter {@code byte...}. */
+    private Optional<CallSize> spread(Expression use, Stack stack) {
+        Optional<MethodDeclaration> method = given(use, stack).filter(Parameter::isVarArgs)
+                .flatMap(Parameter::getParentNode).map(MethodDeclaration.class::cast);
+        if (method.isEmpty()) {
+            return Optional.empty();
+        }
+        int fixed = method.get().getParameters().size() - 1;
+        List<MethodCallExpr> calls = callers(method.get(), stack).stream()
+                .filter(call -> call.getArguments().size() >= fixed)
+                .toList();
+        return calls.size() == 1 && calls.get(0).getArguments().stream().skip(fixed)
+                .allMatch(each -> Resolver.of(sources).type(each).filter(type -> type.getKind().isPrimitive())
+                        .isPresent())
+                ? Optional.of(new CallSize(calls.get(0).getArguments().size() - fixed)).filter(it -> it.bytes() > 0)
+                : Optional.empty();
+    }
+
+    /** Returns the size of an array that has room for another one and some bytes more. */
+    private Optional<CallSize> sum(Expression length, Stack stack, int depth) {
+        if (length instanceof BinaryExpr sum && sum.getOperator() == BinaryExpr.Operator.PLUS) {
+            Optional<CallSize> left = sizeOfRange(sum.getLeft(), stack, depth);
+            Optional<CallSize> right = sizeOfRange(sum.getRight(), stack, depth);
+            boolean text = left.isPresent() && left.get().bytes() == 0
+                    || right.isPresent() && right.get().bytes() == 0;
+            return left.isEmpty() || right.isEmpty() ? Optional.empty()
+                    : Optional.of(text ? CallSize.TEXT : new CallSize(left.get().bytes() + right.get().bytes()));
+        }
+        return lengthOf(length).flatMap(array -> sizeOf(array, stack, depth + 1));
     }
 
     private Optional<CallSize> sizeOfCall(MethodCallExpr call, Stack stack, int depth) {
@@ -270,7 +316,11 @@ public final class CallSizes {
         if (buffer && (name.equals("allocate") || name.equals("allocateDirect"))) {
             return boxed(constant(call.getArgument(0), depth + 1));
         }
-        if (owner.startsWith("java.nio.") && RETURN_THIS.contains(name) && call.getScope().isPresent()) {
+        if (owner.equals("java.nio.charset.Charset") && name.equals("encode")) {
+            return Optional.of(CallSize.TEXT);
+        }
+        if (owner.startsWith("java.nio.") && (RETURN_THIS.contains(name) || buffer && name.equals("array"))
+                && call.getScope().isPresent()) {
             return sizeOf(call.getScope().get(), stack, depth + 1);
         }
         if (!buffer || !name.equals("wrap")) {
