@@ -538,4 +538,48 @@ class RandomAccessBufferTest {
         }
         return "";
     }
+
+    @ParameterizedTest
+    @CsvSource({"b, import b.BufferedRandomAccessFile;, b/BufferedRandomAccessFile.java", "c, ,"})
+    void standsInThePackageOfTheCallsThatItReplaces(String other, String imported, String added) throws Exception {
+        String reader = """
+                package %s;
+                import java.io.*;
+                public class %s {
+                    public static int lines(RandomAccessFile file) throws IOException {
+                        int lines = 0;
+                        while (file.readLine() != null) {
+                            lines++;
+                        }
+                        return lines;
+                    }
+                }
+                """;
+        Sources sources = Program.of(directory, """
+                package a;
+                import java.io.RandomAccessFile;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        RandomAccessFile file = new RandomAccessFile(args[0], "r");
+                        for (int i = 0; i < 100; i++) {
+                            file.read();
+                        }
+                        System.out.println(b.One.lines(file) + %s.Two.lines(file));
+                    }
+                }
+                """.formatted(other), reader.formatted("b", "One"), reader.formatted(other, "Two")).compiled().open();
+        List<CallSite> stack = List.of(READ, new CallSite("a.Main", "main", 7));
+        Fix proposed = new Fixer(sources).propose(new FixRequest("f", Repair.BLOCK_RANDOM_ACCESS,
+                new Creation("a.Main", "main", directory, 7, 1, "", false), stack, stack, OptionalDouble.empty()))
+                .orElseThrow();
+        FixSet set = new Fixer(sources).finish(List.of(proposed), true);
+        if (added == null) {
+            assertThat(set.fixes().get(0).reasons()).anyMatch(reason -> reason.contains("in another package"));
+            assertThat(set.patch().isEmpty()).isTrue();
+            return;
+        }
+        assertThat(set.fixes().get(0).isOffered()).as("%s", set.fixes()).isTrue();
+        assertThat(new String(set.patch().unifiedDiff())).contains(added, imported, "+public class BufferedRandomAccessFile",
+                "+        while (BufferedRandomAccessFile.readLine(file) != null) {");
+    }
 }

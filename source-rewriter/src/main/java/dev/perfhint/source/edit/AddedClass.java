@@ -14,16 +14,23 @@ import java.util.Optional;
 
 /**
  * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package
- * only.
+ * only, unless code of other packages needs it too.
  *
  * @param name its simple name, and that of the resource with its text
  */
 record AddedClass(String name) {
-    /** Returns the edit that adds the class; none where it is there already, empty where another has its name. */
     Optional<List<Edit>> beside(Sources sources, SourceFile file) {
+        return beside(sources, file, false);
+    }
+
+    /** Returns the edit that adds the class; none where it is there already, empty where another has its name. */
+    Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
         Path path = file.path().resolveSibling(name + ".java");
         String packageName = packageOf(file.unit());
-        String text = text(packageName, file.lineEnd());
+        String plain = text(packageName, file.lineEnd());
+        String text = shared
+                ? plain.replaceAll("(?m)^(    |)(?=(?:final )?class |static |" + name + "\\()", "$1public ")
+                : plain;
         if (sources.isKnown(path)) {
             return sources.file(path)
                     .filter(each -> each.text().lines().toList().equals(text.lines().toList()))

@@ -25,6 +25,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -66,20 +68,22 @@ final class RandomAccessBuffer {
             return Plan.none();
         }
         Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());
-        uses.detours().stream()
-                .filter(detour -> creations.stream()
-                        .anyMatch(each -> !AddedClass.packageOf(each).equals(AddedClass.packageOf(detour.call()))))
-                .forEach(detour ->
-                        obstacles.add(detour.call().getNameAsString() + " is called in another package, line "
-                        + detour.call().getBegin().orElseThrow().line + " of "
-                        + SourceFile.of(detour.call()).path().getFileName()));
+        Set<String> packages = uses.detours().stream().map(detour -> AddedClass.packageOf(detour.call()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        boolean apart = creations.stream().anyMatch(each -> packages.stream()
+                .anyMatch(name -> !name.equals(AddedClass.packageOf(each))));
+        if (apart && (packages.size() > 1 || packages.contains(""))) {
+            uses.detours().forEach(detour -> obstacles.add(detour.call().getNameAsString()
+                    + " is called in another package, line " + detour.call().getBegin().orElseThrow().line + " of "
+                    + SourceFile.of(detour.call()).path().getFileName()));
+        }
         boolean writes = uses.writes() && !creations.stream().allMatch(each -> isReadOnly(sources, each));
         if (writes && !uses.closes()) {
             obstacles.add(
                     "the file is written and never closed in the code in view: what the buffer holds would be lost");
         }
         return obstacles.isEmpty()
-                ? plan(sources, request, creations, uses, writes)
+                ? plan(sources, request, creations, uses, writes, apart)
                 : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
                         creations.stream()
                                 .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME))
@@ -164,21 +168,31 @@ final class RandomAccessBuffer {
     }
 
     private static Optional<Plan> plan(Sources sources, FixRequest request, List<ObjectCreationExpr> creations,
-            FileUses uses, boolean writes) {
+            FileUses uses, boolean writes, boolean apart) {
         List<Edit> edits = new ArrayList<>();
+        // where other code than that which opens the file calls what passes by it, the class goes there
+        Optional<SourceFile> home = Optional.of(apart).filter(Boolean::booleanValue)
+                .map(it -> SourceFile.of(uses.detours().get(0).call()));
+        Imports imports = new Imports(sources);
         Set<Path> folders = new LinkedHashSet<>();
         for (ObjectCreationExpr creation : creations) {
             SourceFile file = SourceFile.of(creation);
-            edits.add(file.replace(creation.getType(), CLASS_NAME));
-            if (!folders.add(file.path().getParent())) {
+            SourceFile beside = home.orElse(file);
+            boolean imported = !AddedClass.packageOf(beside.unit()).equals(AddedClass.packageOf(creation));
+            edits.add(file.replace(creation.getType(), imported
+                    ? imports.name(file, creation, AddedClass.packageOf(beside.unit()) + "." + CLASS_NAME)
+                    : CLASS_NAME));
+            if (!folders.add(beside.path().getParent())) {
                 continue;
             }
-            Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+            Optional<List<Edit>> addition =
+                    new AddedClass(CLASS_NAME).beside(sources, beside, home.isPresent());
             if (addition.isEmpty()) {
                 return Plan.none();
             }
             edits.addAll(addition.get());
         }
+        edits.addAll(imports.edits());
         uses.detours().forEach(detour -> edits.addAll(detour.edits(CLASS_NAME)));
         ObjectCreationExpr creation = creations.get(0);
         SourceFile file = SourceFile.of(creation);

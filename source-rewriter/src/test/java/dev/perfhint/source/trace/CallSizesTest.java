@@ -91,4 +91,34 @@ class CallSizesTest {
                 }
                 """)).isEmpty();
     }
+
+    @Test
+    void countsBytesThatTheCallerGivesOneByOne() throws Exception {
+        String text = """
+                class Blocks {
+                    private java.io.OutputStream out;
+                    private void raw(byte... bytes) throws java.io.IOException {
+                        out.write(bytes);
+                    }
+                    void put(byte[] more, char c) throws java.io.IOException {
+                        %s
+                    }
+                }
+                """;
+        assertThat(handedOn(text.formatted("raw((byte) 1, (byte) 2, (byte) 3);"))).contains(3L);
+        assertThat(handedOn(text.formatted("raw(new byte[] {1, 2});"))).contains(2L);
+        assertThat(handedOn(text.formatted("raw(new byte[4 + \"ab\".getBytes().length]);"))).contains(6L);
+        assertThat(handedOn(text.formatted(
+                "raw(java.nio.charset.StandardCharsets.UTF_8.encode(Character.toString(c)).array());"))).contains(0L);
+        assertThat(handedOn(text.formatted("raw(more);"))).isEmpty();
+        assertThat(handedOn(text.formatted("raw(new byte[4 + more.length]);"))).isEmpty();
+        assertThat(handedOn(text.formatted("raw();"))).isEmpty();
+    }
+
+    private Optional<Long> handedOn(String text) throws Exception {
+        Files.writeString(root.resolve("Blocks.java"), text);
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        return new CallSizes(sources).at(List.of(new CallSite("Blocks", "raw", 4), new CallSite("Blocks", "put", 7)), "write")
+                .map(CallSizes.CallSize::bytes);
+    }
 }
