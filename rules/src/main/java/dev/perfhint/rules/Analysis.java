@@ -66,7 +66,8 @@ public final class Analysis {
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
         Account account = new Account(totals, stacks, surroundings);
-        Claims claims = new Claims(profile, totals, surroundings, grouping, account);
+        Claims claims = new Claims(profile, totals, surroundings, grouping, account,
+                candidate -> whyUnreported(candidate).isEmpty());
         for (Judged judged : claims.judge(stacks)) {
             Optional<String> unreported = whyUnreported(judged.candidate());
             account.add(judged, unreported);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Offers the stacks to one rule after the other, the more specific ones first. A group that is a rule's pattern claims
@@ -19,24 +20,29 @@ final class Claims {
     private final Surroundings surroundings;
     private final Grouping grouping;
     private final Account account;
+    private final Predicate<Candidate> isReported;
     private final List<Grouping.Group> groups = new ArrayList<>();
     private final List<Analysis.Judged> judged = new ArrayList<>();
     private final BitSet claimed = new BitSet();
 
     Claims(Profile profile, CpuTotals totals, Surroundings surroundings, Grouping grouping,
-            Account account) {
+            Account account, Predicate<Candidate> isReported) {
         this.profile = profile;
         this.totals = totals;
         this.surroundings = surroundings;
         this.grouping = grouping;
         this.account = account;
+        this.isReported = isReported;
     }
 
     /** Returns the groups that are their rule's pattern; what is known of the others is noted in the account. */
     List<Analysis.Judged> judge(List<SystemStack> stacks) {
         List<SystemStack> left = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
         for (Rule rule : Rules.bySpecificity()) {
-            List<Grouping.Group> offered = grouping.group(left, rule);
+            List<Grouping.Group> offered = grouping.group(left, rule).stream()
+                    .map(group -> group.withoutGuesses(
+                            each -> isReported.test(each.candidate(surroundings, profile, totals))))
+                    .toList();
             groups.addAll(offered);
             offered.forEach(this::settle);
             left = left.stream().filter(stack -> !claimed.get(stack.index())).toList();

@@ -165,8 +165,10 @@ final class FindingBuilder {
         Shares shares = Shares.of(all.stream().mapToLong(SystemStack::samples).sum(),
                 all.stream().mapToLong(SystemStack::nanos).sum(), totals);
         return shares.system().stream().filter(share -> share >= MIN_NOTED && judged.group().creation().isPresent())
-                .mapToObj(share -> "another " + Decimals.percent(share, 1) + " of system CPU is calls of unknown size"
-                        + " on the same stream, probably small ones: what collects these calls collects those too")
+                .mapToObj(share -> "another " + Decimals.percent(share, 1) + " of system CPU is calls of "
+                        + (all.stream().anyMatch(stack -> stack.io().size().isGuess())
+                                ? "unknown size on the same stream, probably small ones" : "known size on the same stream")
+                        + ": what collects these calls collects those too")
                 .findFirst();
     }
 

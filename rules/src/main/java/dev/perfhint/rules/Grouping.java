@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * Gathers the stacks that a rule selects by creation site, or by call site where no creation was found.
@@ -60,7 +61,7 @@ final class Grouping {
     List<Group> group(List<SystemStack> stacks, Rule rule) {
         Map<Object, Group> groups = new LinkedHashMap<>();
         stacks.stream().filter(stack -> rule.selects(stack, surroundings)).forEach(stack -> add(groups, rule, stack));
-        return groups.values().stream().map(Group::withoutGuesses).toList();
+        return List.copyOf(groups.values());
     }
 
     private void add(Map<Object, Group> groups, Rule rule, SystemStack stack) {
@@ -125,11 +126,20 @@ final class Grouping {
      */
     record Group(Rule rule, List<SystemStack> stacks, List<SystemStack> offered, Optional<String> subject,
             Optional<Creation> creation, Optional<Trace> trace) {
-        // calls of guessed size do not add to those of known size
-        Group withoutGuesses() {
+        /**
+         * Calls of guessed size do not add to those of known size; where these alone are too few to be reported, they
+         * stand for themselves.
+         */
+        Group withoutGuesses(Predicate<Group> isReported) {
             List<SystemStack> known = stacks.stream().filter(stack -> !stack.io().size().isGuess()).toList();
-            return known.stream().noneMatch(stack -> stack.io().size().isEvidence())
-                    ? this : new Group(rule, known, offered, subject, creation, trace);
+            if (known.size() == stacks.size()
+                    || known.stream().noneMatch(stack -> stack.io().size().isEvidence())) {
+                return this;
+            }
+            Group sure = new Group(rule, known, offered, subject, creation, trace);
+            Group guesses = new Group(rule, stacks.stream().filter(stack -> stack.io().size().isGuess()).toList(),
+                    offered, subject, creation, trace);
+            return !isReported.test(sure) && isReported.test(guesses) ? guesses : sure;
         }
 
         Candidate candidate(Surroundings surroundings, Profile profile, CpuTotals totals) {

@@ -517,6 +517,15 @@ class AnalysisTest {
         });
         assertThat(withSources(directory, large).account()).extracting(AccountRow::verdict)
                 .contains(AccountVerdict.FIX).hasSizeGreaterThan(1);
+
+        String few = "app.Main.main:6;" + SINGLE_WRITE + " 10";
+        assertThat(withSources(directory, few, small[1], small[2]).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.samples()).isEqualTo(300);
+            assertThat(finding.severity()).isEqualTo(Severity.INFO);
+            assertThat(finding.notes()).anyMatch(note -> note.startsWith("another 3.2 % of system CPU is calls of known size"));
+        });
+        assertThat(withSources(directory, few, array + " 210", array + ";copy_folio_from_iter_[k] 90").findings()).isEmpty();
+        assertThat(withSources(directory, few, array + " 15").findings()).isEmpty();
     }
 
     private static Report withSources(Path directory, String... lines) throws Exception {

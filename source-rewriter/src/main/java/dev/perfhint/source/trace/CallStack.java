@@ -72,7 +72,8 @@ final class CallStack {
     /** Returns the code of a frame; empty without source or where the line is not inside the method. */
     Optional<StackFrames.Body> body(int frame) {
         if (bodies.get(frame) == null) {
-            bodies.set(frame, StackFrames.body(sources, frames.get(frame), callee(frame)));
+            bodies.set(frame, StackFrames.body(sources, frames.get(frame), callee(frame),
+                    call -> means(call, frame - 1)));
         }
         return bodies.get(frame);
     }
@@ -92,7 +93,19 @@ final class CallStack {
         if (body(caller).isEmpty()) {
             return List.of();
         }
-        return StackFrames.calls(body(caller).get(), frames.get(caller).line(), callee(caller));
+        int line = frames.get(caller).line();
+        return StackFrames.calls(body(caller).get(), line, callee(caller)).stream()
+                .filter(call -> line > 0 || means(call, caller - 1))
+                .toList();
+    }
+
+    /** Returns whether a call of the frame's method by its name may mean the frame's own code; only overloads do not. */
+    private boolean means(Node call, int frame) {
+        Optional<ExecutableElement> ran = frame < 0 ? Optional.empty()
+                : body(frame).map(StackFrames.Body::node).flatMap(resolver::method);
+        Optional<ExecutableElement> called = resolver.method(call);
+        return ran.isEmpty() || called.isEmpty() || called.equals(ran) || resolver.elements()
+                .overrides(ran.get(), called.get(), (TypeElement) ran.get().getEnclosingElement());
     }
 
     private CallSite callee(int frame) {

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** Finds a recorded frame's code in the sources, and in it the call that the frame was executing. */
 final class StackFrames {
@@ -46,21 +47,22 @@ final class StackFrames {
 
     /** Returns the innermost body of the frame's class and method that contains its line. */
     static Optional<Body> body(Sources sources, CallSite frame) {
-        return body(sources, frame, new CallSite("", "", 0));
+        return body(sources, frame, new CallSite("", "", 0), call -> true);
     }
 
     /**
      * Returns the innermost body of the frame's class and method that contains its line.
      *
      * @param callee what the frame called; tells overloads apart where the class has no lines
+     * @param wanted whether a call of that name means what the frame called
      */
-    static Optional<Body> body(Sources sources, CallSite frame, CallSite callee) {
+    static Optional<Body> body(Sources sources, CallSite frame, CallSite callee, Predicate<Node> wanted) {
         List<Body> candidates = bodies(sources, frame).stream()
                 .filter(body -> frame.line() == 0 || covers(body.node(), frame.line()))
                 .sorted(Comparator.comparingInt(body -> size(body.node())))
                 .toList();
         if (frame.line() == 0 && candidates.size() > 1) {
-            candidates = candidates.stream().filter(body -> callsTo(body.node(), callee)).toList();
+            candidates = candidates.stream().filter(body -> callsTo(body.node(), callee, wanted)).toList();
         }
         return frame.line() == 0 && candidates.size() != 1 ? Optional.empty() : candidates.stream().findFirst();
     }
@@ -149,10 +151,10 @@ final class StackFrames {
         return List.of();
     }
 
-    private static boolean callsTo(Node body, CallSite callee) {
+    private static boolean callsTo(Node body, CallSite callee, Predicate<Node> wanted) {
         List<Node> calls = new ArrayList<>();
         collect(body, body, callee, calls);
-        return !calls.isEmpty();
+        return calls.stream().anyMatch(wanted);
     }
 
     /** Returns the names of the methods that the node's code is recorded as; none where it is no body. */
