@@ -349,6 +349,36 @@ class StreamTracerTest {
     }
 
     @Test
+    void tellsOverloadsApartWhereTheClassHasNoLines() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static class Base {
+                        Base(InputStream in, int length) throws IOException { in.read(); }
+                        Base(byte[] all) { }
+                    }
+                    static class Message extends Base {
+                        Message(byte[] all) { super(all); }
+                        Message(InputStream in) throws IOException { super(in, %s); }
+                        Message(String name) throws IOException { super(new FileInputStream(name), 2); }
+                    }
+                    public static void main(String[] args) throws IOException {
+                        new Message(new byte[1]);
+                        new Message(new FileInputStream(args[0]));
+                    }
+                }
+                """;
+        List<CallSite> stack = List.of(new CallSite("java.io.FileInputStream", "read", 0), new CallSite("a.Main$Base", "<init>", 0),
+                new CallSite("a.Main$Message", "<init>", 0), new CallSite("a.Main", "main", 0));
+        // two constructors call the one that reads: which of them ran is not known
+        assertThat(new StreamTracer(Program.of(directory, text.formatted("1")).open()).trace(stack).creation()).isEmpty();
+        String one = text.formatted("1").replace("super(new FileInputStream(name), 2)", "super(name.getBytes())");
+        assertThat(new StreamTracer(Program.of(directory.resolve("one"), one).open()).trace(stack).creation())
+                .map(Creation::line).hasValue(15);
+    }
+
+    @Test
     void leavesBufferedStream() throws Exception {
         Program program = Program.of(directory, """
                 package a;
