@@ -167,7 +167,8 @@ final class FindingBuilder {
         return shares.system().stream().filter(share -> share >= MIN_NOTED && judged.group().creation().isPresent())
                 .mapToObj(share -> "another " + Decimals.percent(share, 1) + " of system CPU is calls of "
                         + (all.stream().anyMatch(stack -> stack.io().size().isGuess())
-                                ? "unknown size on the same stream, probably small ones" : "known size on the same stream")
+                                ? "unknown size on the same stream, probably small ones"
+                                : "known size on the same stream")
                         + ": what collects these calls collects those too")
                 .findFirst();
     }

@@ -112,11 +112,15 @@ class FileChecksTest {
     }
 
     private String afterIn(String members) throws Exception {
+        return afterIn(members, List.of());
+    }
+
+    private String afterIn(String members, List<Path> classpath) throws Exception {
         String text = "class Main {\n" + members.indent(4) + "}\n";
         Path file = Files.writeString(root.resolve("Main.java"), text);
         int line = (int) text.substring(0, text.indexOf("file.length()")).lines().count();
         List<CallSite> stack = List.of(new CallSite("java.io.File", "length", 0), new CallSite("Main", "sum", line));
-        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), classpath));
         fix = new Fixer(sources).propose(new FixRequest("f", Repair.READ_ATTRIBUTES_ONCE,
                 new Creation("Main", "sum", file, line, 1, "", false), stack, stack, OptionalDouble.empty())).orElseThrow();
         return TextEdits.apply(text, fix.edits());
@@ -137,6 +141,52 @@ class FileChecksTest {
         assertThat(fix.title()).contains("once instead of 2 times");
         afterIn(members.formatted(" new java.io.File(\"a\").delete();"));
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+
+    @Test
+    void looksIntoALibrarysMethodThatIsCalledBetweenTheChecks() throws Exception {
+        String library = """
+                package lib;
+                public class Check {
+                    public static int calls;
+                    public static void isTrue(boolean value, String text) {
+                        if (!value) {
+                            throw new IllegalArgumentException(text + " at " + Math.max(1, text.length()));
+                        }
+                    }
+                    public static void counted(boolean value, String text) {
+                        calls++;
+                    }
+                    public static void gone(boolean value, String text) {
+                        isTrue(value, text);
+                        new java.io.File(text).delete();
+                    }
+                    public static void told(boolean value, java.util.function.Supplier<String> text) {
+                        isTrue(value, text.get());
+                    }
+                    public void replaced(boolean value, String text) {
+                    }
+                }
+                """;
+        Path home = Files.createTempDirectory(root.getParent(), "library");
+        Program.of(home, library).compiled();
+        String members = """
+                long sum(java.io.File file) {
+                    lib.Check.isTrue(file.isFile(), "a");
+                    %s
+                    return file.length();
+                }
+                """;
+        List<Path> classpath = List.of(home.resolve("out"));
+        assertThat(afterIn(members.formatted(""), classpath)).contains("attributes = attributesOf(file);");
+        assertThat(fix.title()).contains("once instead of 2 times");
+        for (String between : List.of("lib.Check.counted(true, null);", "lib.Check.gone(true, null);",
+                "lib.Check.told(true, () -> null);", "new lib.Check().replaced(true, null);")) {
+            afterIn(members.formatted(between), classpath);
+            assertThat(fix.applicability()).as(between).isEqualTo(Applicability.DISPLAY);
+        }
+        afterIn(members.formatted(""), List.of());
+        assertThat(fix.applicability()).as("not on the class path").isEqualTo(Applicability.DISPLAY);
     }
 
     @Test

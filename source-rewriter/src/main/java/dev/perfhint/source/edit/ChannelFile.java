@@ -161,7 +161,8 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
     }
 
     /** Returns what the channel is called where the file is used. */
-    private static Optional<String> nameAt(Resolver resolver, Holder holder, Expression file, VariableElement variable) {
+    private static Optional<String> nameAt(
+            Resolver resolver, Holder holder, Expression file, VariableElement variable) {
         Optional<VariableElement> channel = resolver.variable(holder.declaration());
         if (holder.kind() == Holder.Kind.FIELD) {
             boolean together = channel.filter(it -> it.getEnclosingElement().equals(variable.getEnclosingElement())

@@ -99,7 +99,7 @@ final class CallStack {
                 .toList();
     }
 
-    /** Returns whether a call of the frame's method by its name may mean the frame's own code; only overloads do not. */
+    /** Returns whether a call of the frame's method by its name may mean the frame's own code, not an overload. */
     private boolean means(Node call, int frame) {
         Optional<ExecutableElement> ran = frame < 0 ? Optional.empty()
                 : body(frame).map(StackFrames.Body::node).flatMap(resolver::method);
