@@ -144,7 +144,7 @@ class FileChecksTest {
     }
 
     @Test
-    void looksIntoALibrarysMethodThatIsCalledBetweenTheChecks() throws Exception {
+    void looksIntoALibrarysMethodThatIsCalledBetweenTheChecks(@TempDir Path home) throws Exception {
         String library = """
                 package lib;
                 public class Check {
@@ -168,7 +168,6 @@ class FileChecksTest {
                     }
                 }
                 """;
-        Path home = Files.createTempDirectory(root.getParent(), "library");
         Program.of(home, library).compiled();
         String members = """
                 long sum(java.io.File file) {

@@ -15,6 +15,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
@@ -126,6 +127,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         Node parent = file.getParentNode().orElseThrow();
         return parent instanceof AssignExpr assignment && assignment.getTarget() == file
                 || parent instanceof BinaryExpr
+                || parent instanceof SynchronizedStmt
                 || parent instanceof MethodCallExpr call
                         && call.getScope().filter(scope -> scope == file).isPresent()
                         && (reads && call.getNameAsString().equals("close")
