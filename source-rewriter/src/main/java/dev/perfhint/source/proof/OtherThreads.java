@@ -101,12 +101,13 @@ final class OtherThreads {
         List<Node> all = new ArrayList<>();
         List<ExecutableElement> meant = code instanceof MethodDeclaration declared
                 ? started.meant(declared) : List.of(method.get());
+        if (!meant.stream().allMatch(each -> resolver.hasSource(each.getEnclosingElement()))) {
+            return Optional.empty();
+        }
         for (ExecutableElement each : meant) {
             Optional<List<Node>> calls =
                     Mentions.of(run.sources).calls((TypeElement) each.getEnclosingElement(), each);
-            boolean elsewhere = !resolver.hasSource(each.getEnclosingElement());
-            if (elsewhere || calls.isEmpty()
-                    || calls.get().stream().anyMatch(MethodReferenceExpr.class::isInstance)) {
+            if (calls.isEmpty() || calls.get().stream().anyMatch(MethodReferenceExpr.class::isInstance)) {
                 return Optional.empty();
             }
             all.addAll(calls.get());
