@@ -15,6 +15,8 @@ import java.util.List;
  */
 public final class StartupTraining {
     private static final List<String> RECORDINGS = List.of("cpu.jfr", "jfr-17.jfr", "jfr-25.jfr");
+    /** Whose fixtures lead through most of the prover; a release has none of them. */
+    private static final List<String> RULES = List.of("unbuffered-file-write", "unbuffered-file-read");
     private static final List<String> PROGRAM = List.of("Program.java", "Starter.java");
 
     private StartupTraining() {}
@@ -85,6 +87,12 @@ public final class StartupTraining {
                     new String[] {"analyze", recording, "--source", sources, "--classpath", library, "--fix",
                             "--unsafe-fixes", "--patch", "-"});
             commands.add(new String[] {"callers", recording, "FileOutputStream.write"});
+        }
+        for (String rule : RULES) {
+            Path recording = example.resolveSibling("recordings").resolve("rules").resolve(rule)
+                    .resolve("positives-17.jfr.gz");
+            String sources = example.resolveSibling("programs").resolve(rule).resolve("positives").toString();
+            commands.add(new String[] {"analyze", recording.toString(), "--source", sources});
         }
         return commands;
     }
