@@ -15,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The bytes of all Java files as Latin-1 text, read once at the first question: names of ASCII letters are looked for
@@ -26,6 +28,7 @@ import java.util.regex.Pattern;
  */
 final class SourceTexts {
     private static final long MAX_BYTES = 96L << 20;
+    private static final int MIN_PARALLEL = 1_000;
     private static final Pattern ESCAPED_ASCII = Pattern.compile("\\\\u+00[0-7]");
 
     private final Map<Path, String> texts = new LinkedHashMap<>();
@@ -63,9 +66,15 @@ final class SourceTexts {
     Optional<Map<Path, SourceOutline>> outlines(
             Supplier<List<Path>> files, List<Path> roots, Function<Path, Optional<String>> parsed) {
         readOnce(files, roots);
+        Map<Path, String> current = new LinkedHashMap<>();
+        texts.forEach((file, text) -> current.put(file, parsed.apply(file).orElse(text)));
+        List<String> unknown = current.values().stream().filter(text -> !outlines.containsKey(text)).toList();
+        List<SourceOutline> found = stream(unknown).map(SourceOutline::of).toList();
+        for (int i = 0; i < unknown.size(); i++) {
+            outlines.put(unknown.get(i), found.get(i));
+        }
         Map<Path, SourceOutline> all = new LinkedHashMap<>();
-        texts.forEach((file, text) -> all.put(file,
-                outlines.computeIfAbsent(parsed.apply(file).orElse(text), SourceOutline::of)));
+        current.forEach((file, text) -> all.put(file, outlines.get(text)));
         return complete ? Optional.of(all) : Optional.empty();
     }
 
@@ -97,25 +106,36 @@ final class SourceTexts {
     }
 
     private void read(List<Path> files, List<Path> roots) {
-        long bytes = 0;
-        for (Path file : files) {
-            try {
-                BasicFileAttributes attributes =
-                        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                boolean plain = attributes.isRegularFile();
-                if (!plain && !Files.isRegularFile(file)) {
-                    continue; // a pipe or a device, which nobody compiles
-                }
-                bytes += plain ? attributes.size() : Files.size(file);
-                if (bytes > MAX_BYTES) {
-                    complete = false;
-                    return;
-                }
-                byte[] content = plain ? read(file, (int) attributes.size()) : SourceBytes.read(file, roots);
-                texts.put(file, new String(content, StandardCharsets.ISO_8859_1));
-            } catch (IOException unreadable) {
-                complete = false;
+        AtomicLong bytes = new AtomicLong();
+        List<Optional<String>> contents = stream(files).map(file -> read(file, roots, bytes)).toList();
+        for (int i = 0; i < contents.size(); i++) {
+            Path file = files.get(i);
+            contents.get(i).ifPresent(text -> texts.put(file, text));
+            complete &= contents.get(i).isPresent();
+        }
+    }
+
+    /** Few are gone through sooner than a second thread has started. */
+    private static <T> Stream<T> stream(List<T> all) {
+        return all.size() < MIN_PARALLEL ? all.stream() : all.parallelStream();
+    }
+
+    /** Returns the file's text; empty if it cannot be read, or is too much together with those before. */
+    private static Optional<String> read(Path file, List<Path> roots, AtomicLong bytes) {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            boolean plain = attributes.isRegularFile();
+            if (!plain && !Files.isRegularFile(file)) {
+                return Optional.of(""); // a pipe or a device, which nobody compiles
             }
+            if (bytes.addAndGet(plain ? attributes.size() : Files.size(file)) > MAX_BYTES) {
+                return Optional.empty();
+            }
+            byte[] content = plain ? read(file, (int) attributes.size()) : SourceBytes.read(file, roots);
+            return Optional.of(new String(content, StandardCharsets.ISO_8859_1));
+        } catch (IOException unreadable) {
+            return Optional.empty();
         }
     }
 
