@@ -155,7 +155,8 @@ final class ObserverCheck {
         }
         run.callsBack.forEach(node -> calls.texts(node, true));
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
-                .flatMap(node -> called.calledBack((Expression) node).stream())
+                .flatMap(node -> Stream.concat(called.calledBack((Expression) node).stream(),
+                        called.handedBack((Expression) node).stream()))
                 .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
     }
