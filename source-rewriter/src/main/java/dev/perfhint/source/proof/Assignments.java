@@ -98,13 +98,13 @@ final class Assignments {
         return (int) all.stream().takeWhile(each -> each != node).count();
     }
 
-    private static boolean sets(Resolver resolver, VariableElement variable, Node code) {
+    static boolean sets(Resolver resolver, VariableElement variable, Node code) {
         return resolver.declaration(variable).filter(declared -> Enclosing.isAround(code, declared)).isPresent()
                 || resolver.uses(variable).stream().anyMatch(use -> isTarget(use) && Enclosing.isAround(code, use));
     }
 
     /** Returns the value that a statement or a condition sets the variable to in any case, and once. */
-    private static Optional<Expression> setBy(Resolver resolver, VariableElement variable, Node code) {
+    static Optional<Expression> setBy(Resolver resolver, VariableElement variable, Node code) {
         List<AssignExpr> all = code.findAll(AssignExpr.class, each -> sets(resolver, variable, each));
         boolean plain = (code instanceof ExpressionStmt || code instanceof BinaryExpr)
                 && code.findAll(UnaryExpr.class, each -> sets(resolver, variable, each)).isEmpty();

@@ -539,7 +539,7 @@ final class CalledCode {
     }
 
     /** Returns the methods and lambdas in view that implement methods of a type of the JDK. */
-    private List<Node> implementing(TypeElement type) {
+    List<Node> implementing(TypeElement type) {
         return implemented.computeIfAbsent(resolver.binaryName(type), key -> {
             List<Node> all = new ArrayList<>();
             boolean open = !resolver.hasSource(type) && !key.equals("java.lang.Object")

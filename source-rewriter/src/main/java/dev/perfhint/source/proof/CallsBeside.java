@@ -8,6 +8,8 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.jdk.JdkEffect;
@@ -48,6 +50,7 @@ final class CallsBeside {
     /** An array, from where and how many of its bytes are written. */
     private static final int OF_PART = 3;
     private static final int MAX_GIVEN = 4;
+    private static final Set<String> PATHS = Set.of("toPath", "toFile");
 
     /** A use of what is not seen where it was opened. */
     private record Unseen(Node call, Node object, boolean writing, boolean met) {}
@@ -240,9 +243,50 @@ final class CallsBeside {
     }
 
     private void opens(Node call, ExecutableElement method) {
-        if (!same.onlyReads(call) && same.mayBeSame(call, method)) {
+        if (!same.onlyReads(call) && !isOnNewFile(call) && same.mayBeSame(call, method)) {
             doubt(writer(), call, Changes.name(call) + " may open the same file for writing" + HELD);
         }
+    }
+
+    /** Returns whether the call opens a file that was made right before, by a name that no file had. */
+    private boolean isOnNewFile(Node call) {
+        Optional<Expression> path = call instanceof ObjectCreationExpr || call instanceof MethodCallExpr
+                ? Changes.arguments(call).stream().findFirst() : Optional.empty();
+        Expression named = path.filter(e -> e instanceof MethodCallExpr of && of.getArguments().isEmpty()
+                && PATHS.contains(of.getNameAsString())).flatMap(e -> e.asMethodCallExpr().getScope())
+                .or(() -> path).orElse(null);
+        Optional<VariableElement> variable = Optional.ofNullable(named)
+                .filter(e -> e.isNameExpr() || e.isFieldAccessExpr() && e.asFieldAccessExpr().getScope().isThisExpr())
+                .flatMap(resolver::variable);
+        Optional<Statement> before = variable.flatMap(v -> call.findAncestor(Statement.class)
+                .filter(s -> s.isExpressionStmt() || s.isReturnStmt() || s.isTryStmt())
+                .filter(s -> !Assignments.sets(resolver, v, s))).flatMap(CallsBeside::before);
+        return variable.isPresent() && resolver.method(call).flatMap(run.jdk::effect)
+                        .filter(JdkEffect.OPENS_WRITE::equals).isPresent()
+                && before.flatMap(s -> Assignments.setBy(resolver, variable.get(), s))
+                        .flatMap(resolver::method).filter(made -> resolver.isPlatform(made)
+                                && made.getSimpleName().contentEquals("createTempFile")).isPresent();
+    }
+
+    /** Returns whether the object is a file's stream of the JDK's, which has nothing to write when it is closed. */
+    private boolean isRaw(Expression e, int depth) {
+        if (e instanceof MethodCallExpr call) {
+            return resolver.method(call).map(resolver::key).filter(key -> key.owner().equals("java.nio.file.Files")
+                            && key.name().equals("newOutputStream")).isPresent()
+                    && call.getArgument(0) instanceof MethodCallExpr path
+                    && resolver.ownerOf(path).filter("java.io.File"::equals).isPresent();
+        }
+        return e instanceof ObjectCreationExpr made ? made.getAnonymousClassBody().isEmpty()
+                && resolver.className(made).filter("java.io.FileOutputStream"::equals).isPresent()
+                : depth < MAX_GIVEN && resolver.variable(e).flatMap(v -> Assignments.onlyValue(resolver, v))
+                        .filter(value -> isRaw(value, depth + 1)).isPresent();
+    }
+
+    private static Optional<Statement> before(Statement s) {
+        List<Statement> all = s.getParentNode().filter(BlockStmt.class::isInstance)
+                .map(block -> (List<Statement>) ((BlockStmt) block).getStatements()).orElse(List.of());
+        int at = (int) all.stream().takeWhile(each -> each != s).count();
+        return at > 0 && at < all.size() ? Optional.of(all.get(at - 1)) : Optional.empty();
     }
 
     private GuardKind writer() {
@@ -288,11 +332,12 @@ final class CallsBeside {
 
     /** An object that was made before may be on the same file. */
     void uses(Node call, Expression e, Optional<JdkEffect> effect, boolean met) {
-        FileOrigin origin = handles.isHandle(e) || handles.isMemory(e) ? handles.of(e) : FileOrigin.OTHER;
+        FileOrigin origin = (handles.isHandle(e) || handles.isMemory(e)) && !isOnNewFile(e) ? handles.of(e)
+                : FileOrigin.OTHER;
         boolean closes = effect.filter(JdkEffect.CLOSE::equals).isPresent();
         boolean reads = run.policy.isOutput() && handles.reads(e) && !closes;
         boolean writing = handles.writes(e)
-                && (effect.isEmpty() || closes && !handles.reads(e) || WRITING.contains(effect.get()));
+                && (effect.isEmpty() || closes && !handles.reads(e) && !isRaw(e, 0) || WRITING.contains(effect.get()));
         boolean writes = effect.filter(WRITING::contains).isPresent() && run.policy.isOutput() && !handles.reads(e);
         if (origin == FileOrigin.SAME && writing) {
             doubt(writer(), call, Changes.name(call) + " may write to the same file" + HELD);

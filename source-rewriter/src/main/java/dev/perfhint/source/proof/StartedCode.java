@@ -33,9 +33,9 @@ final class StartedCode {
     /** Packages whose methods run what they are given at once, or in a thread that keeps the program alive. */
     private static final List<String> RUNNING = List.of("java.lang", "java.lang.invoke", "java.lang.reflect",
             "java.util", "java.util.function", "java.util.stream", "java.util.regex", "java.util.logging",
-            "java.util.concurrent.atomic", "java.util.concurrent.locks", "java.io", "java.nio.file", "java.security",
-            "java.sql", "java.text",
-            "java.time", "java.beans", "javax.xml", "org.xml.sax");
+            "java.util.concurrent.atomic", "java.util.concurrent.locks", "java.util.jar", "java.util.zip", "java.io",
+            "java.nio.file", "java.security", "java.sql", "java.text", "java.time", "java.beans", "javax.xml",
+            "org.xml.sax");
     /** Packages whose methods run what they are given in the one thread of the screen, which is no daemon. */
     private static final List<String> SCREEN = List.of("java.awt", "javax.swing");
 
@@ -99,7 +99,16 @@ final class StartedCode {
 
     /** Adds the code that a call is given, all methods of an object that may be any; returns whether it is seen. */
     boolean addGiven(Expression e, List<Node> code) {
-        return Changes.arguments(e).stream().allMatch(each -> add(each, code, 0) || addMethods(each, code));
+        return Changes.arguments(e).stream()
+                .allMatch(each -> add(each, code, 0) || addMethods(each, code) || addFunctions(each, code));
+    }
+
+    /** An object of a type of the JDK's with one method is of a class in view, or calls only what threads may run. */
+    private boolean addFunctions(Expression function, List<Node> code) {
+        Optional<TypeElement> type = resolver.type(function).flatMap(resolver::classOf)
+                .filter(each -> resolver.isPlatform(each) && isFunction(each));
+        type.ifPresent(each -> code.addAll(called.implementing(each)));
+        return type.isPresent();
     }
 
     private boolean addMethods(Expression object, List<Node> code) {

@@ -90,6 +90,9 @@ final class StreamTransfer {
             run.doubt(GuardKind.NO_REUSE, place,
                     "the stream may be read after it was closed: a buffer reports that by another exception");
         }
+        if (in.phase().holdsBytes()) {
+            run.readAgain.add(place);
+        }
         State out = in.phase().isOpen() ? in.in(Phase.DIRTY) : in;
         run.mayThrow(place, in);
         return Set.of(run.mayThrow(place, out));
@@ -144,6 +147,9 @@ final class StreamTransfer {
 
     /** A constructor that writes throws only if that write fails, and then the header is not in the file either. */
     Set<State> header(Node place, int through, State in) {
+        if (!run.policy.isOutput()) {
+            return read(place, in);
+        }
         if (!in.phase().isOpen()) {
             return Set.of(run.mayThrow(place, in));
         }

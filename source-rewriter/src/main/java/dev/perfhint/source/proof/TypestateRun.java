@@ -43,6 +43,8 @@ final class TypestateRun {
     final Set<Node> spared = identitySet();
     /** Where the stream is written to. */
     final Set<Node> written = identitySet();
+    /** Where an input is read that may have read ahead. */
+    final Set<Node> readAgain = identitySet();
     /** Calls without source that get the stream. */
     final Set<Node> given = identitySet();
     /** Where the text or the data of an object of any class is made, which runs its code. */
