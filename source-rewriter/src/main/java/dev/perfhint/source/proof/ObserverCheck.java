@@ -97,10 +97,6 @@ final class ObserverCheck {
 
     static void check(TypestateRun run, Optional<Expression> path, Collection<CompilationUnit> view) {
         ObserverCheck check = new ObserverCheck(run, path, view);
-        if (!run.policy.isOutput()) {
-            LaterReads later = new LaterReads(run);
-            run.held.stream().filter(node -> !later.mayFollow(node)).toList().forEach(run.held::remove);
-        }
         check.files.devices(path);
         Set<Node> leading = new LeadingCode(run, check.names).to(run.creations);
         StartedInView starts = StartedInView.of(run, check.started, view, leading);

@@ -224,7 +224,7 @@ final class PathOrigins {
                 return;
             }
             if (user instanceof MethodCallExpr call && call.getScope().filter(it -> it == e).isPresent()) {
-                if (resolver.method(call).filter(resolver::hasSource).isEmpty()) {
+                if (resolver.method(call).filter(resolver::hasSource).isEmpty() && mayKeep((Expression) e)) {
                     next.addAll(call.getArguments());
                     passed(call);
                 }
@@ -294,6 +294,13 @@ final class PathOrigins {
                 .filter(it -> !resolver.hasSource(it) && !JdkMethods.isImmutable(resolver.binaryName(it))).isPresent();
     }
 
+    /** Returns whether a call may put something into the object: no path takes up what it is joined to, or asked by. */
+    private boolean mayKeep(Expression object) {
+        return resolver.type(object).flatMap(resolver::classOf)
+                .filter(type -> JdkMethods.isImmutable(resolver.binaryName(type))
+                        && !Mentions.of(run.sources).extend(type)).isEmpty();
+    }
+
     /** Returns the expressions in view that name the variable; before a reference it stands as if it were a type. */
     private Stream<Expression> uses(VariableElement variable) {
         return Stream.concat(resolver.uses(variable).stream(),
@@ -319,8 +326,11 @@ final class PathOrigins {
                 && resolver.method(code).map(resolver::key).filter(key -> JOINING.contains(key.owner())
                         && (key.name().equals("<init>") || key.name().equals("resolve") || key.name().equals("of")
                         || key.name().equals("get"))).isPresent();
-        boolean opened = resolver.method(code).flatMap(run.jdk::effect).filter(JdkEffect.OPENS_READ::equals)
-                .isPresent();
+        Optional<JdkEffect> effect = resolver.method(code).flatMap(run.jdk::effect);
+        if (effect.filter(JdkEffect.SAME::equals).isPresent() && !Changes.arguments(code).isEmpty()) {
+            return List.of(Changes.arguments(code).get(0));
+        }
+        boolean opened = effect.filter(JdkEffect.OPENS_READ::equals).isPresent();
         // what is in a file is not its name
         return opened ? List.of() : joined ? List.of(Changes.arguments(code).get(Changes.arguments(code).size() - 1))
                 : code.getChildNodes();

@@ -282,6 +282,10 @@ public final class Prover {
                 run.doubt(policy.isOutput() ? GuardKind.NO_OBSERVER : GuardKind.UNCHANGED_INPUT, subject.creation(),
                         "more files lead here than are looked through");
             }
+            if (!policy.isOutput()) {
+                LaterReads later = new LaterReads(run);
+                run.held.stream().filter(node -> !later.mayFollow(node)).toList().forEach(run.held::remove);
+            }
             ObserverCheck.check(run, creations.size() > 1 ? Optional.empty() : Target.path(subject.creation()), view);
         }
         view.addAll(run.units);
