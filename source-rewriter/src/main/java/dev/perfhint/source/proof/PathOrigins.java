@@ -41,6 +41,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -130,7 +131,8 @@ final class PathOrigins {
             } else if (e instanceof MethodCallExpr || e instanceof MethodReferenceExpr) {
                 resolver.method(e).ifPresent(method -> from(e, method));
             } else if (e.isNameExpr() || e.isFieldAccessExpr() || e.isTypeExpr()) {
-                resolver.variable(e).filter(v -> !resolver.isPlatform(v) && !isGiven(v)).ifPresent(this::from);
+                resolver.variable(e).filter(v -> !resolver.isPlatform(v) && !isGiven(v) && !isOption(v.asType()))
+                        .ifPresent(this::from);
             }
         }
 
@@ -292,6 +294,13 @@ final class PathOrigins {
     private boolean isHolder(TypeMirror type) {
         return type.getKind() == TypeKind.ARRAY || resolver.classOf(type)
                 .filter(it -> !resolver.hasSource(it) && !JdkMethods.isImmutable(resolver.binaryName(it))).isPresent();
+    }
+
+    /** Constants of the JDK's enums, and arrays of such, hold nothing that a program gives them. */
+    private boolean isOption(TypeMirror type) {
+        return type instanceof ArrayType array ? isOption(array.getComponentType())
+                : resolver.classOf(type).filter(each -> resolver.isPlatform(each)
+                        && each.getKind() == ElementKind.ENUM).isPresent();
     }
 
     /** Returns whether a call may put something into the object: no path takes up what it is joined to, or asked by. */
