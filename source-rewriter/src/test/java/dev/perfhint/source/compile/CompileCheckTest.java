@@ -129,13 +129,12 @@ class CompileCheckTest {
     }
 
     @Test
-    void compilesAgainstWhatAnIdeHasCompiled(@TempDir Path root) throws Exception {
+    void compilesAgainstWhatAnIdeHasCompiled(@TempDir Path root, @TempDir Path outside) throws Exception {
         Path idea = Files.createDirectories(root.resolve("out/production/lib"));
         Path library = Files.createDirectories(root.resolve("lib"));
         compile(root, idea, "package made; public class Idea {}");
         Path eclipse = Files.createDirectories(root.resolve("eclipse-out"));
         compile(root, eclipse, "package made; public class Eclipse {}");
-        Path outside = Files.createTempDirectory("outside");
         compile(root, outside, "package made; public class Outside {}");
         Files.createDirectories(library);
         Files.writeString(root.resolve(".classpath"), "<classpath><classpathentry kind=\"src\" path=\"src\"/>"

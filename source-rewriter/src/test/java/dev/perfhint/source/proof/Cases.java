@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,12 +53,21 @@ final class Cases {
 
     /** Proves a whole file, in sources that have no other. */
     static Outcome proveText(String text, Repair repair, List<Path> classpath) {
+        Matcher type = Pattern.compile("(?:class|record|interface|enum) (\\w+)").matcher(text);
+        return alone((type.find() ? type.group(1) : "T") + ".java", text, classpath, (sources, file) -> prove(sources, file, repair));
+    }
+
+    /** Asks about a file in sources that have no other, and are gone afterwards. */
+    private static Outcome alone(String name, String text, List<Path> classpath, BiFunction<Sources, Path, Outcome> question) {
         try {
             Path directory = Files.createTempDirectory("cases");
-            Matcher type = Pattern.compile("(?:class|record|interface|enum) (\\w+)").matcher(text);
-            Path file = Files.writeString(directory.resolve((type.find() ? type.group(1) : "T") + ".java"), text);
-            Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), classpath));
-            return prove(sources, file, repair);
+            Path file = Files.writeString(directory.resolve(name), text);
+            try {
+                return question.apply(Sources.open(new SourceOptions(List.of(directory), Optional.empty(), classpath)), file);
+            } finally {
+                Files.delete(file);
+                Files.delete(directory);
+            }
         } catch (IOException | SourceException failed) {
             throw new IllegalStateException(failed);
         }
@@ -71,16 +81,11 @@ final class Cases {
 
     /** Asks about a repair that trades something, which no code can prove. */
     static Outcome judge(Repair repair) {
-        try {
-            Path directory = Files.createTempDirectory("cases");
-            Path file = Files.writeString(directory.resolve("T.java"), "class T { void run(Object log) { log.hashCode(); } }");
-            Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        return alone("T.java", "class T { void run(Object log) { log.hashCode(); } }", List.of(), (sources, file) -> {
             SourceFile source = sources.file(file).orElseThrow();
             return Prover.examine(new PlannedWrap(sources, source, source.unit().findFirst(Expression.class).orElseThrow(),
                     List.of(), repair, Set.of(), List.of(), Assumptions.DEFAULTS));
-        } catch (IOException | SourceException failed) {
-            throw new IllegalStateException(failed);
-        }
+        });
     }
 
     /** Returns the first creation of a raw stream that the repair is about. */
