@@ -58,21 +58,6 @@ final class CalledCode {
     /** Classes whose methods take a text for a path. */
     private static final Set<String> OF_PATHS = Set.of("java.io.File", "java.nio.file.Path", "java.nio.file.Paths",
             "java.nio.file.Files");
-    /** A method that objects of the class call, with themselves, of what they are given. */
-    private record HandedBack(String object, String method, int parameters) {
-        private boolean mayBe(MethodDeclaration declared) {
-            return declared.getNameAsString().equals(method) && declared.getParameters().size() == parameters
-                    && declared.getBody().isPresent();
-        }
-    }
-
-    private static final List<HandedBack> HANDED_BACK = List.of(
-            new HandedBack("java.io.ObjectOutput", "writeObject", 1),
-            new HandedBack("java.io.ObjectOutput", "writeExternal", 1),
-            new HandedBack("java.io.ObjectInput", "readObject", 1),
-            new HandedBack("java.io.ObjectInput", "readExternal", 1),
-            new HandedBack("java.io.PrintStream", "formatTo", 4),
-            new HandedBack("java.util.Formatter", "formatTo", 4));
     /** What collections call of their elements to keep or find them. */
     private static final List<String> OF_ELEMENTS = List.of("equals", "hashCode", "compareTo", "compare");
     private static final List<String> COLLECTIONS = List.of("java.util.Collection", "java.util.Map",
@@ -398,22 +383,6 @@ final class CalledCode {
         }
         // those run in its place, with what it is given
         all.removeAll(replacing(method.get()));
-        return all;
-    }
-
-    /**
-     * Returns the methods, in all sources, to which the object of the call gives itself, and so the stream; what they
-     * name it by then leads to the stream too.
-     */
-    List<MethodDeclaration> handedBack(Expression e) {
-        Optional<Expression> object = e instanceof MethodCallExpr call ? call.getScope() : Optional.empty();
-        boolean led = object.flatMap(resolver::variable).map(run.holders::contains).orElse(object.isPresent());
-        List<MethodDeclaration> all = !led ? List.of() : HANDED_BACK.stream()
-                .filter(each -> resolver.isSubtype(object.get(), each.object()))
-                .flatMap(each -> run.sources.naming(each.method()).stream().flatMap(file -> file.unit()
-                        .findAll(MethodDeclaration.class, each::mayBe).stream()))
-                .toList();
-        all.forEach(each -> resolver.variable(each.getParameter(0)).ifPresent(run.holders::add));
         return all;
     }
 

@@ -156,7 +156,7 @@ final class ObserverCheck {
         run.callsBack.forEach(node -> calls.texts(node, true));
         Stream.of(run.held, run.given, run.callsBack).flatMap(Collection::stream).filter(Expression.class::isInstance)
                 .flatMap(node -> Stream.concat(called.calledBack((Expression) node).stream(),
-                        called.handedBack((Expression) node).stream()))
+                        HandedBack.of(run, (Expression) node).stream()))
                 .filter(node -> !unused.isUnused(node)).forEach(this::body);
         follow();
     }
