@@ -89,6 +89,11 @@ class SafeProgramsRunTest {
         for (String each : inputs.keySet()) {
             Optional<Map<String, String>> was = observed(before, each, directory.resolve("work"));
             Optional<Map<String, String>> is = observed(after, each, directory.resolve("work"));
+            if (!was.equals(is) && !was.equals(observed(before, each, directory.resolve("work")))) {
+                // an archive holds the time of its entries, and two seconds have ended between the runs
+                was = observed(before, each, directory.resolve("work"));
+                is = observed(after, each, directory.resolve("work"));
+            }
             run += was.isPresent() ? 1 : 0;
             if (!was.equals(is)) {
                 different.add(programs.get(each) + was + is);
