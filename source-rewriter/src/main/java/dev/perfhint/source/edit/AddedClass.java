@@ -19,11 +19,16 @@ import java.util.Optional;
  * @param name its simple name, and that of the resource with its text
  */
 record AddedClass(String name) {
+    /** Returns the edit that adds the class for its package only. */
     Optional<List<Edit>> beside(Sources sources, SourceFile file) {
         return beside(sources, file, false);
     }
 
-    /** Returns the edit that adds the class; none where it is there already, empty where another has its name. */
+    /**
+     * Returns the edit that adds the class; none where it is there already, empty where another has its name.
+     *
+     * @param shared whether code of other packages needs it too
+     */
     Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
         Path path = file.path().resolveSibling(name + ".java");
         String packageName = packageOf(file.unit());

@@ -245,10 +245,10 @@ public final class CallSizes {
             return Optional.empty();
         }
         Optional<CallSize> spread = spread(value, stack);
-        Optional<Argument> given = spread.isPresent() ? Optional.empty() : argument(value, stack);
         if (spread.isPresent()) {
             return spread;
         }
+        Optional<Argument> given = argument(value, stack);
         if (given.isPresent()) {
             return sizeOf(given.get().value(), given.get().stack(), depth + 1);
         }
