@@ -91,7 +91,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
         Config configured = config.read(session);
-        sourceFlags.complete(configured);
+        sourceFlags.complete(configured, session.directory());
         fixes.complete(configured);
         rules.complete(configured);
         selection.complete(configured);
@@ -103,6 +103,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
                 sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(),
                 selection.suppressors(sources));
+        sourceFlags.sayProject(session);
         if (sources.isPresent()) {
             PatchOutput.recover(session, sources.get(), fixes);
         }

@@ -92,7 +92,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
-        sourceFlags.complete(config.read(session));
+        sourceFlags.complete(config.read(session), session.directory());
         Optional<OutputFile> output = OutputOptions.file(file);
         List<String> namesBefore = names(before);
         List<String> namesAfter = names(after);
@@ -104,6 +104,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new UsageException("--source-before needs --source: the sources of AFTER");
         }
         Optional<Comparison.Work> work = work();
+        sourceFlags.sayProject(session);
         try {
             Set<String> warnings = new LinkedHashSet<>();
             Optional<Sources> sources = sourceFlags.open();

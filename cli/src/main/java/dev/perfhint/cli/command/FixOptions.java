@@ -51,7 +51,7 @@ final class FixOptions {
             return;
         }
         if (!sources) {
-            throw new UsageException("--fix and --apply need --source: the directory with the sources to change");
+            throw new UsageException("--fix and --apply need sources: name their directory with --source, or run in the project");
         }
         if (apply && patch != null) {
             throw new UsageException("--apply excludes --patch: it changes the sources instead of writing a diff");

@@ -50,13 +50,13 @@ final class LspCommand implements Callable<Integer> {
     }
 
     private LspSetup setup(Path directory) {
-        Config configured = config.read(
-                new Session(session.in(), session.out(), session.err(), session.terminal(), Optional.of(directory),
-                        session.launcher()));
+        Session opened = new Session(session.in(), session.out(), session.err(), session.terminal(),
+                Optional.of(directory), session.launcher());
+        Config configured = config.read(opened);
         FixOptions fixes = new FixOptions();
         RuleOptions rules = new RuleOptions();
         SelectionOptions selection = new SelectionOptions();
-        sourceFlags.complete(configured);
+        sourceFlags.complete(configured, opened.directory());
         fixes.complete(configured);
         rules.complete(configured);
         selection.complete(configured);

@@ -4,6 +4,7 @@ import dev.perfhint.cli.config.Config;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.build.ProjectLayout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -49,6 +50,31 @@ final class SourceFlags {
             description = "Character set of the sources (default: what the build file says, else UTF-8).")
     private Charset encoding;
 
+    @Option(names = "--no-project",
+            description = "Use no sources of the Maven, Gradle or IDE project in or above the working directory.")
+    private boolean noProject;
+
+    private Optional<ProjectLayout> project = Optional.empty();
+
+    /**
+     * Takes from the configuration what was not named on the command line, and the sources of the directory's project
+     * where neither names any.
+     */
+    void complete(Config config, Optional<Path> directory) {
+        complete(config);
+        if (roots.isEmpty() && !noProject) {
+            project = directory.flatMap(ProjectLayout::of);
+            project.ifPresent(found -> roots = found.sources().stream().map(Path::toString).toList());
+        }
+    }
+
+    /** Prints which project the sources were taken from; nothing if they were named. */
+    void sayProject(Session session) {
+        project.ifPresent(found -> session.tell("sources of " + found.root().resolve(found.buildFile()) + ": "
+                + roots.size() + (roots.size() == 1 ? " directory" : " directories")
+                + " (--no-project leaves them out)"));
+    }
+
     /** Takes from the configuration what was not named on the command line. */
     void complete(Config config) {
         roots = roots.isEmpty() ? config.list(Config.Key.SOURCE) : roots;
@@ -93,7 +119,7 @@ final class SourceFlags {
     }
 
     private List<Path> libraries() {
-        List<Path> libraries = new ArrayList<>();
+        List<Path> libraries = new ArrayList<>(classpath == null ? project.map(ProjectLayout::libraries).orElse(List.of()) : List.of());
         for (String entry : classpath == null ? new String[0] : classpath.split(File.pathSeparator)) {
             if (entry.endsWith("*")) {
                 addJars(path(entry.substring(0, entry.length() - 1)), libraries);

@@ -83,7 +83,7 @@ class FixOptionsTest {
 
     @Test
     void refusesWhatDoesNotGoTogether() {
-        assertRefused("need --source", "analyze", Example.CPU, "--fix");
+        assertRefused("need sources", "analyze", Example.CPU, "--fix");
         assertRefused("--patch needs --fix", "analyze", Example.CPU, "--patch", patch.toString());
         assertRefused("--unsafe-fixes needs --fix", "analyze", Example.CPU, "--unsafe-fixes");
         assertRefused("--apply excludes --patch",

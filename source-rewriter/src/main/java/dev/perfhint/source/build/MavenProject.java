@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A POM with its parents, as far as they lie on this machine: properties, managed versions, dependencies.
@@ -146,11 +147,32 @@ final class MavenProject {
                 resolved("${project.groupId}"), lineage.get(0).value("artifactId"), resolved("${project.version}"));
     }
 
-    /** Returns the directories of the modules, empty for a project without. */
+    /** Returns the directories of the modules, those of profiles included; empty for a project without. */
     List<Path> modules() {
-        return lineage.get(0).at("modules").map(all -> all.all("module")).orElse(List.of()).stream()
+        XmlElement project = lineage.get(0);
+        List<XmlElement> profiles = project.at("profiles").map(all -> all.all("profile")).orElse(List.of());
+        return Stream.concat(Stream.of(project), profiles.stream())
+                .flatMap(each -> each.at("modules").stream())
+                .flatMap(all -> all.all("module").stream())
                 .map(module -> pom.resolveSibling(resolved(module.text())).normalize())
+                .distinct()
                 .toList();
+    }
+
+    /** Returns the directories of sources and of test sources, as named or by Maven's convention. */
+    List<Path> sourceDirectories() {
+        return List.of(directory("sourceDirectory", "src/main/java"),
+                directory("testSourceDirectory", "src/test/java"));
+    }
+
+    private Path directory(String name, String convention) {
+        String named = lineage.stream()
+                .flatMap(each -> each.at("build", name).stream())
+                .map(element -> resolved(element.text()))
+                .filter(path -> !path.isEmpty() && !path.contains("${"))
+                .findFirst()
+                .orElse(convention);
+        return pom.toAbsolutePath().resolveSibling(named).normalize();
     }
 
     /** Returns the declared dependencies, those of the parents included. */
