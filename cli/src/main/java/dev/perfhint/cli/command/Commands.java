@@ -12,7 +12,7 @@ import picocli.CommandLine.Help;
  */
 final class Commands {
     private static final List<String> NAMES = List.of(
-            "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export", "calibrate",
+            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export", "calibrate",
             "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
 
     private Commands() {}
@@ -34,6 +34,7 @@ final class Commands {
     // references to the constructors in a table would be made at each start
     private static Object make(String name, Session session) {
         return switch (name) {
+            case "run" -> new RunCommand(session);
             case "analyze" -> new AnalyzeCommand(session);
             case "hotspots" -> new HotspotsCommand(session);
             case "callers" -> new CallersCommand(session);

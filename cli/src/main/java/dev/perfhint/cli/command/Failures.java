@@ -86,16 +86,17 @@ final class Failures {
     /** A command to record whose own options come without {@code --} in front. */
     private static Optional<String> withoutDashes(CommandLine command, String[] args) {
         List<String> words = Arrays.asList(args);
-        int first = words.indexOf("record") + 1;
+        String name = command.getCommandName();
+        int first = words.indexOf(name) + 1;
         while (first < words.size() && words.get(first).startsWith("-")) {
             Optional<OptionSpec> option =
                     Optional.ofNullable(command.getCommandSpec().optionsMap().get(words.get(first)));
             first += option.filter(known -> known.arity().min() > 0).isPresent() ? 2 : 1;
         }
-        boolean missing = command.getCommandName().equals("record") && !words.contains("--") && first < words.size()
+        boolean missing = List.of("record", "run").contains(name) && !words.contains("--") && first < words.size()
                 && !words.get(first).matches("\\d+");
         return missing
-                ? Optional.of("-- is missing in front of the command: perfhint record -- "
+                ? Optional.of("-- is missing in front of the command: perfhint " + name + " -- "
                         + String.join(" ", words.subList(first, words.size())))
                 : Optional.empty();
     }
