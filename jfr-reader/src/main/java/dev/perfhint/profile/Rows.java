@@ -38,6 +38,19 @@ public final class Rows {
                 pick(systemSamples, kept), pick(systemNanos, kept));
     }
 
+    /** Returns the same rows with the system part of the wanted events' rows as large as the row. */
+    Rows withAllAsSystem(IntPredicate wantedEvent) {
+        long[] allSamples = systemSamples.clone();
+        long[] allNanos = systemNanos.clone();
+        for (int row = 0; row < leaves.length; row++) {
+            if (wantedEvent.test(events[row])) {
+                allSamples[row] = samples[row];
+                allNanos[row] = nanos[row];
+            }
+        }
+        return new Rows(leaves, groups, events, samples, nanos, allSamples, allNanos);
+    }
+
     private static int[] pick(int[] values, int[] rows) {
         return Arrays.stream(rows).map(row -> values[row]).toArray();
     }

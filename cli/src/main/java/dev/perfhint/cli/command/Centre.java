@@ -2,11 +2,15 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.ButterflyText;
 import dev.perfhint.cli.output.CauseText;
+import dev.perfhint.cli.output.CpuTablesText;
+import dev.perfhint.cli.output.TablesJson;
 import dev.perfhint.profile.Butterfly;
+import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Hotspot;
 import dev.perfhint.profile.Hotspots;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.WholeCpu;
 import dev.perfhint.reader.UnreadableRecordingException;
 import java.io.File;
 import java.util.List;
@@ -29,6 +33,9 @@ final class Centre {
     private CauseOption cause;
 
     @Mixin
+    private TableForm form;
+
+    @Mixin
     private Filters filters;
 
     int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
@@ -43,19 +50,30 @@ final class Centre {
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
             throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
         }
+        form.check(cause);
         Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
         CauseText view = CauseText.of(whole, cause.chosen(), root.palette());
-        Profile profile = view.shown();
+        Profile profile = form.cpu() ? WholeCpu.of(whole) : view.shown();
         Evidence grade = profile.evidence();
         Butterfly butterfly = grade.measuresCpu()
                 ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            throw new UsageException("no system CPU"
+            throw new UsageException((form.cpu() ? "no CPU time" : "no system CPU")
                     + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method that fits '" + method + "': " + advice(profile, grade, method));
         }
         RecordingInput.warn(session, whole);
+        if (form.json()) {
+            session.out().print(TablesJson.butterfly(
+                    profile, CpuTotals.best(whole), butterfly, form.measure(), Root.version()));
+            return ExitCode.DONE;
+        }
+        if (form.cpu()) {
+            session.print(CpuTablesText.edges(whole, butterfly, side, new CpuTablesText.TableSize(
+                    rows.nativeFrames(), rows.top(), session.terminal().tableWidth()), root.palette()));
+            return ExitCode.DONE;
+        }
         session.print(ButterflyText.of(
                 view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;

@@ -1,9 +1,17 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.CauseText;
+import dev.perfhint.cli.output.CpuTablesText;
 import dev.perfhint.cli.output.HotspotsText;
+import dev.perfhint.cli.output.TablesJson;
+import dev.perfhint.profile.CauseView;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Hotspot;
+import dev.perfhint.profile.Hotspots;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.WholeCpu;
 import dev.perfhint.reader.UnreadableRecordingException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,6 +49,9 @@ final class HotspotsCommand implements Callable<Integer> {
     private CauseOption cause;
 
     @Mixin
+    private TableForm form;
+
+    @Mixin
     private Filters filters;
 
     HotspotsCommand(Session session) {
@@ -49,11 +60,34 @@ final class HotspotsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
+        form.check(cause);
         Profile profile = RecordingInput.read(session, recordings, filters);
         RecordingInput.warn(session, profile);
         HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
+        if (form.json()) {
+            session.out().print(json(profile));
+            return ExitCode.DONE;
+        }
+        if (form.cpu()) {
+            session.print(CpuTablesText.hotspots(profile, options, session.terminal().tableWidth(), root.palette()));
+            return ExitCode.DONE;
+        }
         CauseText view = CauseText.of(profile, cause.chosen(), root.palette());
         session.print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
         return ExitCode.DONE;
+    }
+
+    private String json(Profile profile) {
+        CpuTotals totals = CpuTotals.best(profile);
+        Profile counted = form.cpu() ? WholeCpu.of(profile)
+                : cause.chosen().map(only -> CauseView.only(profile, only)).orElse(profile);
+        List<Hotspot> all = totals.evidence().measuresCpu()
+                ? new ArrayList<>(Hotspots.of(counted, totals.evidence(), rows.nativeFrames()))
+                : new ArrayList<>();
+        if (order == HotspotsText.Order.INCLUSIVE) {
+            all.sort(Hotspot.byInclusive());
+        }
+        return TablesJson.hotspots(
+                counted, totals, all.subList(0, Math.min(rows.top(), all.size())), form.measure(), Root.version());
     }
 }

@@ -1,0 +1,38 @@
+package dev.perfhint.cli.command;
+
+import picocli.CommandLine.Option;
+
+/** What the tables of hotspots, callers and callees count, and their form. */
+final class TableForm {
+    /** The forms a table can take. */
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    @Option(names = "--cpu", description = "Count all CPU time, user and system side by side.")
+    private boolean cpu;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text or json (default: text).")
+    private Format format;
+
+    boolean cpu() {
+        return cpu;
+    }
+
+    boolean json() {
+        return format == Format.JSON;
+    }
+
+    /** Returns what the rows count, as JSON names it. */
+    String measure() {
+        return cpu ? "cpu" : "system";
+    }
+
+    void check(CauseOption cause) {
+        if (cpu && cause.chosen().isPresent()) {
+            throw new UsageException("--cpu excludes --cause: causes are those of system CPU");
+        }
+    }
+}
