@@ -51,7 +51,8 @@ final class FixOptions {
             return;
         }
         if (!sources) {
-            throw new UsageException("--fix and --apply need sources: name their directory with --source, or run in the project");
+            throw new UsageException("--fix and --apply need sources: name their directory with --source, or run in the"
+                    + " project");
         }
         if (apply && patch != null) {
             throw new UsageException("--apply excludes --patch: it changes the sources instead of writing a diff");

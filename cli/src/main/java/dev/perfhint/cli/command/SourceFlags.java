@@ -119,7 +119,8 @@ final class SourceFlags {
     }
 
     private List<Path> libraries() {
-        List<Path> libraries = new ArrayList<>(classpath == null ? project.map(ProjectLayout::libraries).orElse(List.of()) : List.of());
+        List<Path> libraries = new ArrayList<>();
+        project.filter(found -> classpath == null).ifPresent(found -> libraries.addAll(found.libraries()));
         for (String entry : classpath == null ? new String[0] : classpath.split(File.pathSeparator)) {
             if (entry.endsWith("*")) {
                 addJars(path(entry.substring(0, entry.length() - 1)), libraries);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * The source directories of the Maven, Gradle, IDE or plain {@code src} project that a directory belongs to.
  *
  * <p>Build files are read as text, no build tool is run, and nothing outside of the project's directory is listed: no
- * link to a directory is followed. Dependencies of Maven, Gradle and Eclipse projects are found by {@link Dependencies}.
+ * link to a directory is followed. {@link Dependencies} finds what Maven, Gradle and Eclipse projects depend on.
  *
  * @param root the outermost directory of the build
  * @param buildFile what it was recognised by: {@code pom.xml}, {@code settings.gradle}, {@code .classpath}, {@code src}
