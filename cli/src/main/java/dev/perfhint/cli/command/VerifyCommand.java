@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.verify.PatchAnnotation;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
@@ -20,9 +21,9 @@ import picocli.CommandLine.Option;
         name = "verify",
         description = "Run the program with and without a patch, in copies of the tree, "
                 + "and compare what comes out and what it costs.",
-        footer = {"", "Exit code: 0 better, 1 the output differs or it is not better, 2 it could not be tried."})
+        footer = {"", "Exit code: 0 better, 1 not better or a fix fails, 2 it could not be tried."})
 final class VerifyCommand implements Callable<Integer> {
-    private static final int NOT_BETTER = 1;
+    private static final int NOT_RECOMMENDED = 1;
 
     private final Session session;
 
@@ -45,8 +46,19 @@ final class VerifyCommand implements Callable<Integer> {
             description = "What to copy (default: the git top level, else this directory).")
     private Path tree;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "5",
-            converter = PositiveNumber.class, description = "Runs of each copy (default: 5).")
+    @Option(names = "--test-reports", paramLabel = "DIR",
+            description = "Directory of JUnit reports that the run writes: compared test by test, not the output.")
+    private Path testReports;
+
+    @Option(names = "--strace", description = "List the system calls of a part of a run by name.")
+    private boolean strace;
+
+    @Option(names = "--verified-patch", paramLabel = "FILE", defaultValue = VerifiedPatch.DEFAULT,
+            description = "Where the fixes that pass go if others fail (default: perfhint-verified.patch).")
+    private String verifiedPatch;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "3",
+            converter = PositiveNumber.class, description = "Runs of each copy (default: 3).")
     private int runs;
 
     @Option(names = "--time-limit", paramLabel = "DURATION", converter = DurationConverter.class,
@@ -69,16 +81,20 @@ final class VerifyCommand implements Callable<Integer> {
         if (!Files.isDirectory(top)) {
             throw new UsageException(top + ": is no directory: name the tree that the patch applies to");
         }
-        VerifyOptions options =
-                new VerifyOptions(top, patch, run, Optional.ofNullable(build), outputs, runs, timeLimit);
+        OutputFile verified = VerifiedPatch.checked(verifiedPatch);
+        VerifyOptions options = new VerifyOptions(top, Path.of(""), run, Optional.ofNullable(build), outputs,
+                Optional.ofNullable(testReports), runs, timeLimit, strace);
         try {
-            Verification verification = new Verifier(options, session.err(), session.terminal()).run();
+            Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
             List<String> lines = VerificationText.lines(verification);
             lines.forEach(line -> session.print(line + "\n"));
-            if (annotate) {
+            if (verification.isProven() && !verification.failed().isEmpty()) {
+                VerifiedPatch.write(session, verified, verification);
+            } else if (annotate) {
                 PatchAnnotation.write(patch, lines);
             }
-            return verification.verdict() == Verification.Verdict.BETTER ? ExitCode.DONE : NOT_BETTER;
+            session.tell(VerificationText.total(verification));
+            return verification.isRecommended() ? ExitCode.DONE : NOT_RECOMMENDED;
         } catch (VerifyException e) {
             throw new UsageException(e.getMessage());
         }

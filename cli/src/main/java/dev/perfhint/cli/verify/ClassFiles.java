@@ -1,23 +1,19 @@
 package dev.perfhint.cli.verify;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells whether a patch of Java sources reached the class files that a program runs. */
+/** Checks that a patch of Java sources reached the class files that a program runs. */
 final class ClassFiles {
     private ClassFiles() {}
 
     /** Returns whether a patch changes Java sources, and the trees hold class files that are all alike. */
-    static boolean areStale(Path patch, Path before, Path after) throws IOException {
-        boolean sources;
-        try (Stream<String> lines = Files.lines(patch, StandardCharsets.ISO_8859_1)) {
-            sources = lines.anyMatch(line -> line.startsWith("+++ ")
-                    && line.stripTrailing().replace("\"", "").endsWith(".java"));
-        }
+    static boolean areStale(String patch, Path before, Path after) throws IOException {
+        boolean sources = patch.lines().anyMatch(line -> line.startsWith("+++ ")
+                && line.stripTrailing().replace("\"", "").endsWith(".java"));
         List<Path> classes = sources ? classes(after) : List.of();
         for (Path file : classes) {
             Path other = before.resolve(after.relativize(file));

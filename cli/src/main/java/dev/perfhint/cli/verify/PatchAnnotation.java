@@ -17,19 +17,24 @@ public final class PatchAnnotation {
     /** Replaces an earlier annotation; the diff's own bytes stay as they are. */
     public static void write(Path patch, List<String> lines) throws VerifyException {
         try {
-            byte[] old = Files.readAllBytes(patch);
-            ByteArrayOutputStream annotated = new ByteArrayOutputStream();
-            for (String line : lines) {
-                annotated.writeBytes((PREFIX + line + "\n").getBytes(StandardCharsets.UTF_8));
-            }
-            int diff = endOfAnnotation(old);
-            annotated.write(old, diff, old.length - diff);
+            byte[] annotated = of(Files.readAllBytes(patch), lines);
             Path part = Files.createTempFile(patch.toAbsolutePath().getParent(), ".perfhint", ".patch");
-            Files.write(part, annotated.toByteArray());
+            Files.write(part, annotated);
             Files.move(part, patch, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new VerifyException(patch + ": cannot be annotated: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns a patch with the annotation, and without an earlier one. */
+    public static byte[] of(byte[] patch, List<String> lines) {
+        ByteArrayOutputStream annotated = new ByteArrayOutputStream();
+        for (String line : lines) {
+            annotated.writeBytes((PREFIX + line + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        int diff = endOfAnnotation(patch);
+        annotated.write(patch, diff, patch.length - diff);
+        return annotated.toByteArray();
     }
 
     private static int endOfAnnotation(byte[] patch) {

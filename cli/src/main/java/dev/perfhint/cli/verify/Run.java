@@ -1,6 +1,5 @@
 package dev.perfhint.cli.verify;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,12 +7,14 @@ import java.util.Map;
  *
  * @param exitCode the command's, meaningless after a time-out
  * @param timedOut whether it was killed at the time limit
- * @param wallMillis by the wall clock
- * @param counts system calls and CPU time; empty off Linux
- * @param outputs fingerprint of standard output and of each listed file; {@link #MISSING} for one that is not there
+ * @param counts system calls and CPU time; only the wall time off Linux
+ * @param outputs by what is compared: a fingerprint of standard output and of each listed file, the result of each test
+ * @param complaint the line of its standard error that says why it failed; may be empty
  */
-record Run(int exitCode, boolean timedOut, long wallMillis, Map<Measure, Long> counts, List<String> outputs) {
+record Run(
+        int exitCode, boolean timedOut, Map<Measure, Long> counts, Map<String, String> outputs, String complaint) {
     static final String MISSING = "missing";
+    static final String STANDARD_OUTPUT = "standard output";
 
     /** What is counted, in the order in which it is shown. */
     enum Measure {
@@ -21,6 +22,8 @@ record Run(int exitCode, boolean timedOut, long wallMillis, Map<Measure, Long> c
         READ_CALLS("read system calls", ""),
         /** {@code syscw} of {@code /proc/PID/io}. */
         WRITE_CALLS("write system calls", ""),
+        /** What {@code perf stat} counts where it may: metadata, fsync and waiting too. */
+        ALL_CALLS("all system calls", ""),
         USER_MILLIS("user CPU", "ms"),
         SYSTEM_MILLIS("system CPU", "ms"),
         WALL_MILLIS("wall", "ms");
@@ -32,5 +35,9 @@ record Run(int exitCode, boolean timedOut, long wallMillis, Map<Measure, Long> c
             this.title = title;
             this.unit = unit;
         }
+    }
+
+    long wallMillis() {
+        return counts.get(Measure.WALL_MILLIS);
     }
 }

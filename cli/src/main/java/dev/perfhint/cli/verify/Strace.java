@@ -4,20 +4,29 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Counts every system call of a run with {@code strace -f -c}: sockets, fsync and metadata calls too. Slow, so once.
- */
+/** Lists the system calls at the start of a run by name, with {@code strace -f -c}, which slows it 10 to 50 times. */
 final class Strace {
-    private static final int SLOWDOWN = 20;
+    private static final int MAX_SECONDS_TO_END = 5;
 
     private Strace() {}
 
-    /** Returns calls by name; empty where strace is not there, not permitted, or too slow for the time limit. */
-    static Map<String, Long> count(VerifyOptions options, Path tree, Path scratch) throws VerifyException {
+    /**
+     * What was traced.
+     *
+     * @param calls by name; empty where strace is not installed or not permitted
+     * @param whole whether the run ended by itself
+     */
+    record Calls(Map<String, Long> calls, boolean whole) {
+        static final Calls NONE = new Calls(Map.of(), true);
+    }
+
+    /** Traces a run until it ends, or ends it after a time. */
+    static Calls count(VerifyOptions options, Path tree, Path scratch, Duration limit) throws VerifyException {
         Path table = scratch.resolve("strace");
         ProcessBuilder strace =
                 new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c", options.run())
@@ -26,14 +35,21 @@ final class Strace {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         try {
+            Files.deleteIfExists(table);
             Process process = strace.start();
-            if (!process.waitFor(options.timeLimit().toMillis() * SLOWDOWN, TimeUnit.MILLISECONDS)) {
-                MeasuredRun.kill(process);
-                return Map.of();
+            boolean whole = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!whole) {
+                // without its tracees strace writes its table and ends
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                if (!process.waitFor(MAX_SECONDS_TO_END, TimeUnit.SECONDS)) {
+                    MeasuredRun.kill(process);
+                }
             }
-            return Files.exists(table) ? parse(Files.readString(table, StandardCharsets.ISO_8859_1)) : Map.of();
+            return Files.exists(table)
+                    ? new Calls(parse(Files.readString(table, StandardCharsets.ISO_8859_1)), whole)
+                    : Calls.NONE;
         } catch (IOException e) {
-            return Map.of();
+            return Calls.NONE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new VerifyException("interrupted", e);

@@ -1,7 +1,6 @@
 package dev.perfhint.cli.verify;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -58,30 +57,6 @@ final class TreeCopy {
             return absolute;
         }
         return to.isAbsolute() ? target.resolve(top.relativize(absolute)) : to;
-    }
-
-    /** Applies the patch as the user would. */
-    static void apply(Path patch, Path tree) throws VerifyException {
-        ProcessBuilder git =
-                new ProcessBuilder("git", "apply", "--whitespace=nowarn", patch.toAbsolutePath().toString())
-                .directory(tree.toFile())
-                .redirectErrorStream(true);
-        // Below some other repository git would apply to that one, or to nothing at all.
-        git.environment().put("GIT_CEILING_DIRECTORIES", tree.getParent().toString());
-        try {
-            Process process = git.start();
-            process.getOutputStream().close();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new VerifyException(patch + ": does not apply: "
-                        + output.lines().findFirst().orElse("git apply failed"));
-            }
-        } catch (IOException e) {
-            throw new VerifyException("cannot run git: " + e.getMessage() + ": verify needs git on the PATH", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted", e);
-        }
     }
 
     static void delete(Path directory) throws IOException {

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.verify;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,21 +11,31 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The runs of both trees and what follows from them.
+ * The runs without and with the fixes that pass, and what follows from them.
  *
  * @param before runs of the unpatched tree, at least one
- * @param after runs of the patched tree, as many
- * @param straceBefore system calls by name; empty if they were not traced
- * @param outputs names of what was compared: standard output, then the listed files
+ * @param after runs with the fixes that pass; with all where none does, empty where these do not build
+ * @param straceBefore the system calls of a part of a run
+ * @param names the fixes
+ * @param passed indices of those that pass together
+ * @param failed what differs with each of the others
+ * @param patch the fixes that pass
+ * @param runs of the program in all
+ * @param wallMillis in all, builds included
  */
 public record Verification(
         List<Run> before,
         List<Run> after,
-        Map<String, Long> straceBefore,
-        Map<String, Long> straceAfter,
-        List<String> outputs) {
+        Strace.Calls straceBefore,
+        Strace.Calls straceAfter,
+        List<String> names,
+        List<Integer> passed,
+        Map<Integer, String> failed,
+        byte[] patch,
+        int runs,
+        long wallMillis) {
     /** A patch must remove at least this share of the counted system calls to be called better. */
-    static final double LEAST_GAIN = 0.10;
+    static final double MIN_GAIN = 0.10;
 
     /** What the runs prove. Only {@code BETTER} recommends the patch. */
     public enum Verdict {
@@ -37,81 +47,71 @@ public record Verification(
         NOT_COMPARABLE
     }
 
-    static Verification of(VerifyOptions options, List<Run> before, List<Run> after,
-            Map<String, Long> straceBefore, Map<String, Long> straceAfter) {
-        List<String> outputs = new ArrayList<>(List.of("standard output"));
-        options.outputs().stream().map(Path::toString).forEach(outputs::add);
-        return new Verification(before, after, straceBefore, straceAfter, outputs);
-    }
-
     public Verdict verdict() {
-        if (before.stream().anyMatch(Run::timedOut)) {
+        if (!comparison().isPossible()) {
             return Verdict.NOT_COMPARABLE;
         }
         if (after.stream().anyMatch(Run::timedOut)) {
             return Verdict.DEADLOCK_SUSPECTED;
         }
-        if (!unstable().isEmpty()) {
-            return Verdict.NOT_COMPARABLE;
-        }
-        if (!differences().isEmpty()) {
+        if (after.isEmpty() || !differences().isEmpty()) {
             return Verdict.OUTPUT_DIFFERS;
         }
-        return gain() >= LEAST_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
+        return gain() >= MIN_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
     }
 
-    /** Returns the outputs that differ between runs of the unpatched tree. */
-    List<String> unstable() {
-        return differing(before, before);
+    /** Returns whether the fixes that pass put out the same, so that their patch is worth keeping. */
+    public boolean isProven() {
+        return !passed.isEmpty() && (verdict() == Verdict.BETTER || verdict() == Verdict.NOT_BETTER);
     }
 
-    /** Returns the outputs that differ between the trees, the exit code among them. */
+    /** Returns whether all fixes pass and fewer system calls remain. */
+    public boolean isRecommended() {
+        return failed.isEmpty() && verdict() == Verdict.BETTER;
+    }
+
+    OutputComparison comparison() {
+        return new OutputComparison(before);
+    }
+
+    /** Returns what differs in any run with the fixes. */
     List<String> differences() {
-        return differing(before, after);
+        return after.stream().flatMap(run -> comparison().differences(run).stream()).distinct().toList();
     }
 
-    private List<String> differing(List<Run> some, List<Run> others) {
-        List<String> names = new ArrayList<>();
-        if (values(some, others, -1).size() > 1) {
-            names.add("exit code");
-        }
-        for (int i = 0; i < outputs.size(); i++) {
-            int index = i;
-            if (values(some, others, i).size() > 1) {
-                boolean missing = others.stream().anyMatch(run -> run.outputs().get(index).equals(Run.MISSING));
-                names.add(outputs.get(i) + (missing ? " (missing)" : ""));
-            }
-        }
-        return names;
-    }
-
-    private static Set<Object> values(List<Run> some, List<Run> others, int output) {
-        Set<Object> values = new HashSet<>();
-        for (List<Run> runs : List.of(some, others)) {
-            for (Run run : runs) {
-                values.add(output < 0 ? (Object) run.exitCode() : run.outputs().get(output));
-            }
-        }
-        return values;
-    }
-
-    /**
-     * Returns the share of system calls that the patch removes, negative if it adds some; of all traced ones if traced.
-     */
+    /** Returns the share of read and write calls, or of all, that the patch removes: the larger one. */
     double gain() {
-        double callsBefore = calls(before, straceBefore);
-        return callsBefore == 0 ? 0 : 1 - calls(after, straceAfter) / callsBefore;
+        return Math.max(gain(calls(before), calls(after)), gain(median(before, Run.Measure.ALL_CALLS),
+                median(after, Run.Measure.ALL_CALLS)));
     }
 
-    private static double calls(List<Run> runs, Map<String, Long> strace) {
-        if (!strace.isEmpty()) {
-            return strace.values().stream().mapToLong(Long::longValue).sum();
-        }
-        return stats(runs, Run.Measure.READ_CALLS).map(Stats::median).orElse(0L)
-                + stats(runs, Run.Measure.WRITE_CALLS).map(Stats::median).orElse(0L);
+    private static double gain(Optional<Long> before, Optional<Long> after) {
+        return before.isEmpty() || after.isEmpty() || before.get() == 0 ? 0
+                : 1 - (double) after.get() / before.get();
     }
 
-    /** Returns the statistics of each measure that every run has, before and after. */
+    /** Returns the read and write calls of a run with the fixes, or without them. */
+    public Optional<Long> calls(boolean fixed) {
+        return calls(fixed ? after : before);
+    }
+
+    private static Optional<Long> calls(List<Run> runs) {
+        return median(runs, Run.Measure.READ_CALLS)
+                .flatMap(reads -> median(runs, Run.Measure.WRITE_CALLS).map(writes -> reads + writes));
+    }
+
+    /** Returns user and system CPU of a run with the fixes, or without them. */
+    public Optional<Long> cpuNanos(boolean fixed) {
+        List<Run> side = fixed ? after : before;
+        return median(side, Run.Measure.USER_MILLIS).flatMap(user ->
+                median(side, Run.Measure.SYSTEM_MILLIS).map(system -> (user + system) * 1_000_000));
+    }
+
+    private static Optional<Long> median(List<Run> runs, Run.Measure measure) {
+        return stats(runs, measure).map(Stats::median);
+    }
+
+    /** Returns the statistics of each measure that was taken before and after. */
     Map<Run.Measure, Stats[]> measures() {
         Map<Run.Measure, Stats[]> table = new EnumMap<>(Run.Measure.class);
         for (Run.Measure measure : Run.Measure.values()) {
@@ -129,24 +129,28 @@ public record Verification(
      */
     Map<String, long[]> changedCalls() {
         Map<String, long[]> changed = new LinkedHashMap<>();
-        Set<String> names = new HashSet<>(straceBefore.keySet());
-        names.addAll(straceAfter.keySet());
-        names.stream()
-                .filter(name -> change(name) >= 10 && change(name) * 10 >= straceBefore.getOrDefault(name, 0L))
-                .sorted((a, b) -> change(a) == change(b) ? a.compareTo(b) : Long.compare(change(b), change(a)))
-                .forEach(name -> changed.put(
-                        name, new long[] {straceBefore.getOrDefault(name, 0L), straceAfter.getOrDefault(name, 0L)}));
+        Set<String> calls = new HashSet<>(straceBefore.calls().keySet());
+        calls.addAll(straceAfter.calls().keySet());
+        calls.stream()
+                .filter(name -> change(name) >= 10 && change(name) * 10 >= count(straceBefore, name))
+                .sorted(Comparator.comparingLong(this::change).reversed().thenComparing(Comparator.naturalOrder()))
+                .forEach(name ->
+                        changed.put(name, new long[] {count(straceBefore, name), count(straceAfter, name)}));
         return changed;
     }
 
     private long change(String name) {
-        return Math.abs(straceBefore.getOrDefault(name, 0L) - straceAfter.getOrDefault(name, 0L));
+        return Math.abs(count(straceBefore, name) - count(straceAfter, name));
+    }
+
+    private static long count(Strace.Calls strace, String name) {
+        return strace.calls().getOrDefault(name, 0L);
     }
 
     private static Optional<Stats> stats(List<Run> runs, Run.Measure measure) {
-        if (runs.stream().anyMatch(run -> !run.counts().containsKey(measure))) {
-            return Optional.empty();
-        }
-        return Optional.of(Stats.of(runs.stream().mapToLong(run -> run.counts().get(measure)).toArray()));
+        List<Long> values = new ArrayList<>();
+        runs.forEach(run -> Optional.ofNullable(run.counts().get(measure)).ifPresent(values::add));
+        return values.isEmpty() ? Optional.empty()
+                : Optional.of(Stats.of(values.stream().mapToLong(Long::longValue).toArray()));
     }
 }

@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Prints a verification as lines: a table with medians and ranges, then the verdict. */
 public final class VerificationText {
+    private static final int MAX_NAMED = 5;
+
     private VerificationText() {}
 
     public static List<String> lines(Verification verification) {
@@ -20,29 +25,70 @@ public final class VerificationText {
             rows.add(new String[] {title, before.toString(), after.toString(),
                     change(before.median(), after.median())});
         }
+        boolean whole = verification.straceBefore().whole() && verification.straceAfter().whole();
         verification.changedCalls().forEach((name, calls) -> rows.add(new String[] {
-            name + " (strace)", String.format(Locale.ROOT, "%,d", calls[0]),
+            name + (whole ? " (strace)" : " (strace, start of the run)"),
+            String.format(Locale.ROOT, "%,d", calls[0]),
             String.format(Locale.ROOT, "%,d", calls[1]),
             change(calls[0], calls[1])}));
-        List<String> lines = new ArrayList<>(aligned(rows));
-        lines.add(verification.before().size() + " runs each, in turn; median (range)");
+        List<String> lines = new ArrayList<>();
+        if (verification.after().stream().noneMatch(Run::timedOut) && !verification.after().isEmpty()) {
+            lines.addAll(aligned(rows));
+            lines.add("median (range) of " + verification.before().size() + " runs without and "
+                    + verification.after().size() + " with "
+                    + (verification.failed().isEmpty() ? "the patch" : "the fixes that pass") + ", in turn");
+        }
+        unstable(verification).ifPresent(lines::add);
+        lines.addAll(fixes(verification));
         lines.add("verdict: " + verdict(verification));
+        return lines;
+    }
+
+    /** Returns how many runs there were and how long they took. */
+    public static String total(Verification verification) {
+        return verification.runs() + " runs in " + RunLog.seconds(verification.wallMillis()) + ", builds included";
+    }
+
+    private static Optional<String> unstable(Verification verification) {
+        Set<String> unstable = verification.comparison().unstable();
+        return unstable.isEmpty() || verification.verdict() == Verification.Verdict.NOT_COMPARABLE
+                ? Optional.empty()
+                : Optional.of("flaky without the patch, not compared: " + named(unstable));
+    }
+
+    private static String named(Set<String> names) {
+        return names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
+    }
+
+    /** Returns a line for each fix that fails, with what differs, and for each that passes. */
+    private static List<String> fixes(Verification verification) {
+        List<String> lines = new ArrayList<>();
+        if (!verification.failed().isEmpty()) {
+            verification.failed().forEach((fix, why) -> lines.add("left out: fix " + (fix + 1) + ", "
+                    + verification.names().get(fix) + ": " + why));
+            verification.passed().forEach(fix -> lines.add("passed: fix " + (fix + 1) + ", "
+                    + verification.names().get(fix)));
+        }
         return lines;
     }
 
     static String verdict(Verification verification) {
         return switch (verification.verdict()) {
-            case BETTER -> String.format(Locale.ROOT, "better: the same output with %.1f %% fewer system calls",
-                    verification.gain() * 100);
+            case BETTER -> String.format(Locale.ROOT, "better: the same output with %.0f %% fewer system calls",
+                    Math.floor(verification.gain() * 100));
             case NOT_BETTER ->
                     String.format(Locale.ROOT, "not better: the same output, system calls change by %+.1f %%",
                     -verification.gain() * 100);
-            case OUTPUT_DIFFERS -> "output differs: " + String.join(", ", verification.differences());
+            case OUTPUT_DIFFERS -> verification.after().isEmpty() || !verification.failed().isEmpty()
+                    ? "no fix passes"
+                    : "output differs: " + String.join(", ", verification.differences());
             case DEADLOCK_SUSPECTED -> "deadlock suspected: the patched program did not end within the time limit";
             case NOT_COMPARABLE -> verification.before().stream().anyMatch(Run::timedOut)
                     ? "not comparable: the unpatched program did not end within the time limit (--time-limit)"
-                    : "not comparable: without the patch these differ from run to run: "
-                            + String.join(", ", verification.unstable());
+                    : "not comparable: differs from run to run without the patch: "
+                            + named(verification.comparison().unstable())
+                            + "; compare files with --output, or the exit code alone with '> /dev/null' in --run";
         };
     }
 

@@ -1,20 +1,19 @@
 package dev.perfhint.cli.verify;
 
-import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Measures a patch before it is merged: two copies of the tree, one patched, built, then run in turn.
+ * Measures a patch before it is merged: copies of the tree, without and with it, built, then run in turn.
  *
- * <p>Runs alternate so that a drift of the machine hits both alike. The user's tree is only read.
+ * <p>Runs alternate so that a drift of the machine hits both alike. Where the fixes differ together from the program
+ * without them, those that do are searched. The user's tree is only read.
  */
 public final class Verifier {
     private static final int LOG_LINES = 20;
@@ -24,24 +23,39 @@ public final class Verifier {
     private final Terminal terminal;
     private volatile boolean ending;
 
-    /** Prepares the runs; only on a terminal it is shown which one is going on. */
+    /** Prepares the runs; each is reported on standard error. */
     public Verifier(VerifyOptions options, PrintStream err, Terminal terminal) {
         this.options = options;
         this.err = err;
         this.terminal = terminal;
     }
 
-    public Verification run() throws VerifyException {
-        if (!Files.isReadable(options.patch()) || !Files.isRegularFile(options.patch())) {
-            throw new VerifyException(options.patch()
-                    + ": cannot be read: name a patch that perfhint analyze --fix wrote");
+    /** What is done in a temporary directory. */
+    private interface Work {
+        Verification in(Path scratch) throws VerifyException, IOException;
+    }
+
+    /** Verifies a patch file; the fixes that it holds are told apart by its heading, else by hunks. */
+    public Verification run(Path patch) throws VerifyException {
+        if (!Files.isReadable(patch) || !Files.isRegularFile(patch)) {
+            throw new VerifyException(patch + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }
+        return inScratch(scratch -> run(Fixes.of(patch, options, Files.createDirectory(scratch.resolve("split"))),
+                scratch));
+    }
+
+    /** Verifies fixes. */
+    public Verification run(Fixes fixes) throws VerifyException {
+        return inScratch(scratch -> run(fixes, scratch));
+    }
+
+    private Verification inScratch(Work work) throws VerifyException {
         try {
             Path scratch = Files.createTempDirectory("perfhint-verify-").toRealPath();
             Thread hook = new Thread(() -> abandon(scratch), "perfhint-signal");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                return run(scratch);
+                return work.in(scratch);
             } finally {
                 if (ending) {
                     awaitEnd(); // Ctrl-C took the files away: what then fails is no result
@@ -73,95 +87,66 @@ public final class Verifier {
         }
     }
 
-    private Verification run(Path scratch) throws VerifyException, IOException {
-        Path before = scratch.resolve("before");
-        Path after = scratch.resolve("after");
-        TreeCopy.copy(options.tree(), before);
-        TreeCopy.copy(options.tree(), after);
-        TreeCopy.apply(options.patch(), after);
-        try (Progress progress = Progress.start(terminal, err, "building")) {
-            build(before, scratch, "without the patch");
-            build(after, scratch, "with the patch");
+    private Verification run(Fixes fixes, Path scratch) throws VerifyException, IOException {
+        Trials trials = new Trials(options, fixes, scratch, new RunLog(err, terminal));
+        TrialTree base = trials.tree(List.of());
+        refuseUnbuilt(base, "without the patch");
+        Run first = trials.run(base, "without the patch");
+        refuseFailing(first, base);
+        refuseMissing(first);
+        trials.announce();
+        TrialTree all = trials.tree(fixes.all());
+        if (fixes.names().size() == 1) {
+            refuseUnbuilt(all, "with the patch");
         }
-        Outputs outputsBefore = Outputs.keep(options.outputs(), before, scratch.resolve("kept-before"));
-        Outputs outputsAfter = Outputs.keep(options.outputs(), after, scratch.resolve("kept-after"));
-        List<Run> runsBefore = new ArrayList<>();
-        List<Run> runsAfter = new ArrayList<>();
-        for (int i = 0; i < options.runs(); i++) {
-            outputsBefore.restore();
-            outputsAfter.restore();
-            try (Progress progress = Progress.start(terminal, err, "run " + (i + 1) + " of " + options.runs())) {
-                runsBefore.add(MeasuredRun.of(options, before, scratch));
-                refuseFailing(runsBefore.get(i), scratch);
-                refuseMissing(runsBefore.get(i));
-                runsAfter.add(MeasuredRun.of(options, after, scratch));
-            }
-            refuseUncompiled(before, after);
-            if (runsBefore.get(i).timedOut() || runsAfter.get(i).timedOut()) {
-                break; // a second hang proves no more than the first
-            }
+        if (all.buildFailure().isEmpty()) {
+            trials.run(all, "with the patch");
+            refuseUncompiled(base, all, fixes);
         }
-        if (options.runs() == 1
-                && !Verification.of(options, runsBefore, runsAfter, Map.of(), Map.of()).differences().isEmpty()) {
-            // a program whose own output differs from run to run would be blamed on the patch
-            outputsBefore.restore();
-            runsBefore.add(MeasuredRun.of(options, before, scratch));
-        }
-        boolean hung = runsBefore.stream().anyMatch(Run::timedOut) || runsAfter.stream().anyMatch(Run::timedOut);
-        try (Progress progress = Progress.start(terminal, err, "counting system calls")) {
-            Map<String, Long> straceBefore = hung ? Map.of() : Strace.count(options, before, scratch);
-            Map<String, Long> straceAfter = straceBefore.isEmpty() ? Map.of() : Strace.count(options, after, scratch);
-            return Verification.of(options, runsBefore, runsAfter,
-                    straceAfter.isEmpty() ? Map.of() : straceBefore, straceAfter);
-        }
+        FixSearch.Outcome outcome = first.timedOut()
+                ? new FixSearch.Outcome(fixes.all(), Map.of())
+                : trials.search(base, all);
+        return trials.measure(base, outcome);
     }
 
-    private void refuseUncompiled(Path before, Path after) throws VerifyException, IOException {
-        if (options.build().isEmpty() && ClassFiles.areStale(options.patch(), before, after)) {
+    private void refuseUncompiled(TrialTree before, TrialTree after, Fixes fixes) throws VerifyException, IOException {
+        String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
+        if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
             throw new VerifyException(
                     "the patch changes Java sources, but the class files are the same with and without it:"
                     + " give --build COMMAND, which compiles them");
         }
     }
 
-    private void refuseFailing(Run unpatched, Path scratch) throws VerifyException, IOException {
-        if (!unpatched.timedOut() && unpatched.exitCode() != 0) {
-            printEnd(scratch.resolve("stderr"));
+    private void refuseUnbuilt(TrialTree tree, String which) throws VerifyException, IOException {
+        if (tree.buildFailure().isPresent()) {
+            printEnd(tree.buildLog());
+            throw new VerifyException(tree.buildFailure().get().replaceFirst("the build fails", "the build fails "
+                    + which) + ": " + options.build().orElseThrow());
+        }
+    }
+
+    private void refuseFailing(Run unpatched, TrialTree tree) throws VerifyException, IOException {
+        boolean tests = options.testReports().isPresent() && !unpatched.outputs().isEmpty();
+        if (!unpatched.timedOut() && unpatched.exitCode() != 0 && !tests) {
+            printEnd(tree.standardError());
             throw new VerifyException("the unpatched program fails (exit code " + unpatched.exitCode()
                     + "), so nothing can be compared: check --run and --build: " + options.run());
         }
     }
 
     private void refuseMissing(Run unpatched) throws VerifyException {
-        for (int i = 0; i < options.outputs().size() && !unpatched.timedOut(); i++) {
-            if (unpatched.outputs().get(i + 1).equals(Run.MISSING)) {
-                throw new VerifyException(options.outputs().get(i)
-                        + ": the run without the patch does not write it: check --output, relative to the top of the "
-                        + "tree");
+        for (Path output : unpatched.timedOut() ? List.<Path>of() : options.outputs()) {
+            if (unpatched.outputs().get(output.toString()).equals(Run.MISSING)) {
+                throw new VerifyException(output + ": the run without the patch does not write it: check --output,"
+                        + " relative to the top of the tree");
             }
         }
-    }
-
-    private void build(Path tree, Path scratch, String which) throws VerifyException, IOException {
-        if (options.build().isEmpty()) {
-            return;
-        }
-        Path log = scratch.resolve("build.log");
-        try {
-            Process process = new ProcessBuilder("sh", "-c", options.build().get())
-                    .directory(tree.toFile())
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            if (process.waitFor() != 0) {
-                printEnd(log);
-                throw new VerifyException("the build fails " + which + " (exit code " + process.exitValue() + "): "
-                        + options.build().get());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted", e);
+        if (!unpatched.timedOut() && options.testReports().isPresent()
+                && unpatched.outputs().size() == options.outputs().size()) {
+            throw new VerifyException(options.testReports().get()
+                    + ": the run without the patch writes no JUnit reports there: check --test-reports, relative to"
+                    + " the top of the tree");
         }
     }
 

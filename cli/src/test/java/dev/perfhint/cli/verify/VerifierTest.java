@@ -58,13 +58,13 @@ class VerifierTest {
         Verification verification =
                 verify(patch("dd if=in of=out bs=1 status=none", "dd if=in of=out bs=4096 count=1 status=none"));
         assertThat(verification.verdict()).isEqualTo(Verification.Verdict.OUTPUT_DIFFERS);
-        assertThat(verification.differences()).containsExactly("out");
+        assertThat(verification.differences()).containsExactly("out 5000 bytes → 4096 bytes");
     }
 
     @Test
     void findsAChangedExitCode() throws Exception {
         Verification verification = verify(patch("echo done", "echo done; exit 3"));
-        assertThat(verification.differences()).containsExactly("exit code");
+        assertThat(verification.differences()).containsExactly("exit code 0 → 3");
     }
 
     @Test
@@ -72,15 +72,41 @@ class VerifierTest {
         Verification verification = verify(patch("echo done", "echo done; sleep 60"));
         assertThat(verification.verdict()).isEqualTo(Verification.Verdict.DEADLOCK_SUSPECTED);
         assertThat(messages.toString(StandardCharsets.UTF_8))
-                .startsWith("\r\u001b[Kperfhint: run 1 of 3, 1 s\r\u001b[K").endsWith("s\r\u001b[K");
+                .startsWith("\r\u001b[Kperfhint: run 2, with the patch, 1 s\r\u001b[K").endsWith("s\r\u001b[K");
     }
 
     @Test
-    void refusesToCompareAnUnstableProgram() throws Exception {
+    void leavesOutWhatDiffersWithoutThePatch() throws Exception {
         Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\necho $$\n");
-        Verification verification = verify(patch("bs=1", "bs=4096"));
+        Verification verification = verify(patch("bs=1 ", "bs=4096 "));
+        assertThat(verification.verdict()).isEqualTo(Verification.Verdict.BETTER);
+        assertThat(VerificationText.lines(verification)).contains("flaky without the patch, not compared: standard output");
+    }
+
+    @Test
+    void refusesToCompareAProgramThatNeverPutsOutTheSame() throws Exception {
+        Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\necho $$ | tee -a out\n");
+        Verification verification = verify(patch("bs=1 ", "bs=4096 "));
         assertThat(verification.verdict()).isEqualTo(Verification.Verdict.NOT_COMPARABLE);
-        assertThat(VerificationText.verdict(verification)).contains("standard output");
+        assertThat(VerificationText.verdict(verification)).contains("out, standard output");
+    }
+
+    @Test
+    void comparesTestsOneByOneAndLeavesOutFlakyOnes() throws Exception {
+        Files.writeString(tree.resolve("run.sh"), """
+                mkdir -p reports; echo $$; size=1
+                printf '<testsuite><testcase classname="a.T" name="steady" time="%s"/>' $$ > reports/TEST-a.xml
+                printf '<testcase classname="a.T" name="flaky">' >> reports/TEST-a.xml
+                if [ -e ../second ]; then printf '<failure/>' >> reports/TEST-a.xml; fi; touch ../second
+                printf '</testcase></testsuite>' >> reports/TEST-a.xml
+                exit 1
+                """);
+        VerifyOptions options = new VerifyOptions(tree, Path.of(""), "sh run.sh", Optional.empty(), List.of(),
+                Optional.of(Path.of("reports")), 2, Duration.ofSeconds(20), false);
+        Verification verification = verify(options, patch("name=\"steady\" time=\"%s\"/>'",
+                "name=\"steady\" time=\"%s\"><error/></testcase>'"));
+        assertThat(verification.differences()).containsExactly("a.T.steady passed → error");
+        assertThat(verification.comparison().unstable()).containsExactly("a.T.flaky");
     }
 
     @Test
@@ -111,6 +137,16 @@ class VerifierTest {
     }
 
     @Test
+    void reportsEachRunInAPipe() throws Exception {
+        VerifyOptions options = new VerifyOptions(tree, Path.of(""), "sh run.sh", Optional.empty(), List.of(),
+                Optional.empty(), 2, Duration.ofSeconds(20), false);
+        new Verifier(options, new PrintStream(messages, true), new Terminal(0, false, false, false))
+                .run(patch("bs=1 ", "bs=4096 "));
+        assertThat(messages.toString(StandardCharsets.UTF_8).lines()).hasSize(4)
+                .allMatch(line -> line.matches("perfhint: run [1-4], with(out)? the patch: \\d+\\.\\d s"));
+    }
+
+    @Test
     void readsStracesTable() {
         assertThat(Strace.parse("""
                 % time     seconds  usecs/call     calls    errors syscall
@@ -138,8 +174,12 @@ class VerifierTest {
     }
 
     private Verification verify(Path patch) throws VerifyException {
-        VerifyOptions options = new VerifyOptions(tree, patch, "sh run.sh", Optional.empty(), List.of(Path.of("out")), 3,
-                Duration.ofSeconds(5));
-        return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false)).run();
+        VerifyOptions options = new VerifyOptions(tree, Path.of(""), "sh run.sh", Optional.empty(),
+                List.of(Path.of("out")), Optional.empty(), 3, Duration.ofSeconds(5), false);
+        return verify(options, patch);
+    }
+
+    private Verification verify(VerifyOptions options, Path patch) throws VerifyException {
+        return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false)).run(patch);
     }
 }

@@ -10,6 +10,7 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.compile.CompileCheck;
 import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.patch.PatchHeading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
@@ -74,20 +76,34 @@ public final class FixSet {
             List<SourceFile> java = texts.keySet().stream().filter(SourceFile::isJava).toList();
             CompileCheck check = CompileCheck.of(sources, java, Dependents.of(sources, texts));
             // compiled while the other checks run
-            CompletableFuture<CompileCheck.Result> joint = CompletableFuture.supplyAsync(() -> check.compile(texts));
+            CompletableFuture<CompileCheck.Result> compiling =
+                    CompletableFuture.supplyAsync(() -> check.compile(texts));
             boolean done = verified(sources, results, selected, asked, texts, patch, passed)
-                    && compiled(sources, results, selected, check, joint.join(), notes)
+                    && compiled(sources, results, selected, check, compiling.join(), notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
-                List<String> heading = selected.stream().map(results::get).map(FixSet::heading).distinct()
-                        .flatMap(List::stream).toList();
-                return new FixSet(results, new Patch(sources, texts, heading), List.copyOf(notes));
+                Patch joint = new Patch(sources, texts, headings(sources, results, selected));
+                return new FixSet(results, joint, List.copyOf(notes));
             }
         }
     }
 
-    /** Returns the lines of the patch that say what the fix does, what it takes for granted and why it is unsafe. */
-    private static List<String> heading(Fix fix) {
+    /** Returns the joint patch of some fixes that were checked together, with their heading. */
+    static Patch patch(Sources sources, List<Fix> fixes) {
+        List<Integer> all = IntStream.range(0, fixes.size()).boxed().toList();
+        return new Patch(sources, texts(sources, fixes, all), headings(sources, fixes, all));
+    }
+
+    private static List<String> headings(Sources sources, List<Fix> fixes, List<Integer> selected) {
+        return selected.stream().map(fixes::get).map(fix -> heading(sources, fix)).distinct()
+                .flatMap(List::stream).toList();
+    }
+
+    /**
+     * Returns the lines of the patch that say what the fix does, what it takes for granted, why it is unsafe and which
+     * lines it changes.
+     */
+    private static List<String> heading(Sources sources, Fix fix) {
         String assumed = fix.assumed().isEmpty() ? "" : ", assuming that " + String.join(", that ", fix.assumed());
         List<String> lines = new ArrayList<>();
         lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
@@ -96,6 +112,10 @@ public final class FixSet {
         if (reasons.size() > MAX_REASONS) {
             lines.add("  because: " + (reasons.size() - MAX_REASONS) + " more reasons");
         }
+        Map<String, List<PatchHeading.Lines>> edited = new TreeMap<>();
+        fix.edits().forEach(edit -> edited.computeIfAbsent(Patch.name(sources, edit.file()), path -> new ArrayList<>())
+                .add(new PatchHeading.Lines("", edit.startLine(), edit.endLine())));
+        edited.forEach((path, ranges) -> lines.add("  " + PatchHeading.edits(path, ranges)));
         return lines;
     }
 

@@ -49,6 +49,11 @@ public final class Patch {
         this.changes = List.copyOf(list);
     }
 
+    /** Returns what fixes that were checked together change, with a heading of what each does. */
+    public static Patch of(Sources sources, List<Fix> fixes) {
+        return FixSet.patch(sources, fixes);
+    }
+
     /** Returns what one fix alone changes. */
     public static Patch of(Sources sources, Fix fix) {
         return new Patch(sources, FixSet.texts(sources, List.of(fix), List.of(0)));
@@ -156,7 +161,7 @@ public final class Patch {
     }
 
     /** Names the file itself, not a symbolic link to it, because git changes no file through a link. */
-    private static String name(Sources sources, Path file) {
+    static String name(Sources sources, Path file) {
         try {
             return sources.relative(Files.exists(file)
                     ? file.toRealPath()

@@ -1,0 +1,34 @@
+package dev.perfhint.cli.verify;
+
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.Terminal;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** Reports each run on standard error: while it lasts on a terminal, one line after it in a pipe. */
+record RunLog(PrintStream err, Terminal terminal) {
+    private static final long MIN_ANNOUNCED_SECONDS = 5;
+
+    Progress start(String what) {
+        return Progress.start(terminal, err, what);
+    }
+
+    void ended(int run, String what, Run result) {
+        if (!terminal.errorTerminal()) {
+            err.printf(Locale.ROOT, "perfhint: run %d, %s: %s%n", run, what,
+                    result.timedOut() ? "killed at the time limit" : seconds(result.wallMillis()));
+        }
+    }
+
+    /** Says how long it will take where all fixes pass. */
+    void announce(int runs, long wallMillis) {
+        long total = Math.round(2.0 * runs * wallMillis / 1000);
+        if (total >= MIN_ANNOUNCED_SECONDS) {
+            err.printf(Locale.ROOT, "perfhint: %d runs without and %d with the patch: about %d s%n", runs, runs, total);
+        }
+    }
+
+    static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+    }
+}
