@@ -32,6 +32,10 @@ step "mvn perfhint:fix -Dperfhint.unsafeFixes"
 mvn -q perfhint:fix -Dperfhint.unsafeFixes -Dperfhint.args="--output json=target/plugin.json" > /dev/null
 grep -c '^@@' target/perfhint.patch | sed 's/$/ hunks in target\/perfhint.patch/'
 
+step "mvn perfhint:fix -Dperfhint.unsafeFixes -Dperfhint.verifyTests"
+mvn -q perfhint:fix -Dperfhint.unsafeFixes -Dperfhint.verifyTests -Dperfhint.patch=target/verified.patch > /dev/null
+grep '^# perfhint verify: \(verdict\|left\|passed\|median\)' target/verified.patch
+
 step "the same with the command line"
 classpath=$(find "$work/shop" -path '*/target/classes' -type d | sort | tr '\n' ':')
 classpath=$classpath$(find "$repository" -name 'gson-2.15.0.jar' -o -path '*junit*' -name '*-6.1.3.jar' -o -name 'opentest4j-1.3.0.jar' -o -name 'apiguardian-api-*.jar' | sort | tr '\n' ':')

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.FixVerification;
 import dev.perfhint.cli.output.GithubAnnotations;
 import dev.perfhint.cli.output.GitlabReport;
 import dev.perfhint.cli.output.JsonReport;
@@ -27,6 +28,7 @@ import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -66,6 +68,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nFixes:%n")
     private FixOptions fixes = new FixOptions();
 
+    @ArgGroup(validate = false, heading = "%nRuns with the fixes:%n")
+    private VerifyFlags verify = new VerifyFlags();
+
     @ArgGroup(validate = false, heading = "%nReport:%n")
     private OutputOptions outputs = new OutputOptions();
 
@@ -96,7 +101,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         rules.complete(configured);
         selection.complete(configured);
         outputs.check(recordings);
-        fixes.check(sourceFlags.present(), outputs, recordings);
+        verify.check(fixes.wanted());
+        fixes.check(sourceFlags.present(), outputs, recordings, verify.wanted());
         selection.check(sourceFlags.present(), outputs, recordings);
         costs.check();
         Optional<Sources> sources = sourceFlags.open();
@@ -117,13 +123,26 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
-        PatchOutput.write(session, report, fixes);
-        outputs.write(session, fixes.toStandardOutput(), (format, file) -> render(report, sources, format, file));
+        Map<String, FixVerification> verified = patch(report, sources);
+        outputs.write(session, fixes.toStandardOutput(),
+                (format, file) -> render(report, verified, sources, format, file));
         warnOfLeftOut(report);
         selection.write(session, report);
         return report.counting().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
                 ? ExitCode.FINDINGS
                 : ExitCode.DONE;
+    }
+
+    /** Writes or applies the fixes, those that pass if they are run; returns what the runs showed. */
+    private Map<String, FixVerification> patch(Report report, Optional<Sources> sources) throws SourceException {
+        if (!verify.wanted() || sources.isEmpty()) {
+            PatchOutput.write(session, report, fixes);
+            return FixVerification.NONE;
+        }
+        VerifiedFixes runs =
+                VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
+        PatchOutput.write(session, report, fixes, sources.get(), runs);
+        return runs.byFix();
     }
 
     private void warnOfLeftOut(Report report) {
@@ -137,7 +156,9 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
     }
 
-    private String render(Report report, Optional<Sources> sources, OutputOptions.Format format, boolean file) {
+    private String render(
+            Report report, Map<String, FixVerification> verified, Optional<Sources> sources,
+            OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> {
                 String text = TextReport.of(report, new TextReport.Options(
@@ -145,7 +166,7 @@ final class AnalyzeCommand implements Callable<Integer> {
                 yield file || !session.terminal().isTerminal() ? text
                         : WordWrap.of(text, session.terminal().widthOr(0));
             }
-            case JSON -> JsonReport.of(report, Root.version());
+            case JSON -> JsonReport.of(report, Root.version(), verified);
             case SARIF -> SarifReport.of(report, Root.version());
             case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
             case HTML ->

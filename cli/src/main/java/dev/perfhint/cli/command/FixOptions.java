@@ -42,7 +42,7 @@ final class FixOptions {
     private Optional<OutputFile> patchFile = Optional.empty();
 
     /** Checks the options against each other, and that the patch can be written, before any work. */
-    void check(boolean sources, OutputOptions outputs, List<String> recordings) {
+    void check(boolean sources, OutputOptions outputs, List<String> recordings, boolean verified) {
         if (!wanted() && (patch != null || unsafe || force)) {
             throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
                     + " needs --fix or --apply");
@@ -61,7 +61,8 @@ final class FixOptions {
             throw new UsageException("the report and the patch would both go to standard output");
         }
         if (!apply && !STANDARD_OUTPUT.equals(patch)) {
-            patchFile = Optional.of(OutputFile.checked(patch == null ? DEFAULT_PATCH : patch));
+            patchFile = Optional.of(OutputFile.checked(
+                    patch != null ? patch : verified ? VerifiedPatch.DEFAULT : DEFAULT_PATCH));
             patchFile.get().refuseToReplace("# perfhint", force, "a patch that perfhint wrote");
             OutputOptions.refuseRecording(patchFile.get(), recordings);
             outputs.refuseReport(patchFile.get(), "patch");

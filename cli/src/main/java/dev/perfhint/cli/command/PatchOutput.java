@@ -3,6 +3,8 @@ package dev.perfhint.cli.command;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ShellWord;
+import dev.perfhint.cli.verify.PatchAnnotation;
+import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
 import dev.perfhint.source.Applicability;
@@ -11,8 +13,11 @@ import dev.perfhint.source.SourceException;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.fix.Patch;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Writes the joint patch of the selected fixes, or applies it, and says on standard error what was done. */
 final class PatchOutput {
@@ -45,17 +50,37 @@ final class PatchOutput {
             session.tell(nothing(report, options));
             return;
         }
-        String what = Figures.plural(selected(report, options), "fix").replace("fixs", "fixes") + " in "
-                + Figures.plural(patch.get().files().size(), "file");
+        write(session, report, options, patch.get(), selected(report, options).size(), List.of());
+    }
+
+    /** Writes or applies what passed the runs, with their counts in the patch's heading. */
+    static void write(Session session, Report report, FixOptions options, Sources sources, VerifiedFixes runs)
+            throws SourceException {
+        if (runs.verification().isEmpty()) {
+            session.tell(nothing(report, options));
+        } else if (runs.passed().isEmpty()) {
+            session.tell((options.apply() ? "nothing applied" : "no patch written")
+                    + ": no fix passed the runs");
+        } else {
+            write(session, report, options, runs.patch(sources), runs.passed().size(),
+                    VerificationText.lines(runs.verification().get()));
+        }
+    }
+
+    private static void write(
+            Session session, Report report, FixOptions options, Patch patch, int fixes, List<String> annotation)
+            throws SourceException {
+        String what = Figures.plural(fixes, "fix").replace("fixs", "fixes") + " in "
+                + Figures.plural(patch.files().size(), "file");
+        byte[] diff = PatchAnnotation.of(patch.unifiedDiff(), annotation);
         if (options.apply()) {
-            patch.get().apply();
-            session.tell("applied " + what + ": " + names(report, patch.get()));
+            patch.apply();
+            session.tell("applied " + what + ": " + names(report, patch));
         } else if (options.toStandardOutput()) {
-            byte[] diff = patch.get().unifiedDiff();
             session.out().write(diff, 0, diff.length);
         } else {
             OutputFile file = options.patchFile().orElseThrow();
-            file.write(patch.get().unifiedDiff());
+            file.write(diff);
             session.tell("wrote " + file.path() + ": " + what + "; apply with: git -C "
                     + ShellWord.quoted(report.sourceBase().map(Path::toString).orElse(".")) + " apply "
                     + ShellWord.quoted(file.path().toString()));
@@ -73,19 +98,26 @@ final class PatchOutput {
         return nothing + ": there is no fix to apply";
     }
 
-    private static long selected(Report report, FixOptions options) {
-        return count(report, Applicability.SAFE) + (options.unsafe() ? count(report, Applicability.UNSAFE) : 0);
+    /** Returns the fixes of the joint patch. */
+    static List<Fix> selected(Report report, FixOptions options) {
+        return fixes(report)
+                .filter(fix -> fix.applicability() == Applicability.SAFE
+                        || options.unsafe() && fix.applicability() == Applicability.UNSAFE)
+                .toList();
     }
 
     private static long count(Report report, Applicability applicability) {
-        return report.findings().stream()
+        return fixes(report).filter(fix -> fix.applicability() == applicability).count();
+    }
+
+    private static Stream<Fix> fixes(Report report) {
+        Map<String, Fix> byId = new LinkedHashMap<>();
+        report.findings().stream()
                 .map(Finding::fix)
                 .flatMap(Optional::stream)
-                .filter(fix -> fix.applicability() == applicability)
                 .filter(fix -> !fix.edits().isEmpty() && fix.conflictsWith().isEmpty())
-                .map(Fix::id)
-                .distinct()
-                .count();
+                .forEach(fix -> byId.putIfAbsent(fix.id(), fix));
+        return byId.values().stream();
     }
 
     private static String names(Report report, Patch patch) {

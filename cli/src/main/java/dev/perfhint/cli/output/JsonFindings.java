@@ -29,9 +29,11 @@ final class JsonFindings {
     private final JsonWriter json;
     private final Optional<Path> sourceBase;
     private final Map<String, Suppression> suppressed;
+    private final Map<String, FixVerification> verified;
 
-    JsonFindings(JsonWriter json, Report report) {
+    JsonFindings(JsonWriter json, Report report, Map<String, FixVerification> verified) {
         this.json = json;
+        this.verified = verified;
         this.sourceBase = report.sourceBase();
         this.suppressed = report.suppressed();
     }
@@ -203,6 +205,8 @@ final class JsonFindings {
         json.name("compiled").value(fix.checks().compiled().name().toLowerCase(Locale.ROOT));
         json.name("applies").value(fix.checks().applies());
         json.endObject();
+        json.name("verified");
+        verified(Optional.ofNullable(verified.get(fix.id())));
         json.name("guards").beginArray();
         for (Guard guard : fix.guards()) {
             guard(guard);
@@ -215,6 +219,23 @@ final class JsonFindings {
         json.endArray();
         json.name("preview");
         preview(saving);
+        json.endObject();
+    }
+
+    private void verified(Optional<FixVerification> runs) throws IOException {
+        if (runs.isEmpty()) {
+            json.nullValue();
+            return;
+        }
+        FixVerification fix = runs.get();
+        json.beginObject();
+        json.name("outputsEqual").value(fix.difference().isEmpty());
+        json.name("difference").value(fix.difference().orElse(null));
+        json.name("callsBefore").value(fix.callsBefore().orElse(null));
+        json.name("callsAfter").value(fix.callsAfter().orElse(null));
+        json.name("cpuNanosBefore").value(fix.cpuNanosBefore().orElse(null));
+        json.name("cpuNanosAfter").value(fix.cpuNanosAfter().orElse(null));
+        json.name("runs").value(fix.runs());
         json.endObject();
     }
 

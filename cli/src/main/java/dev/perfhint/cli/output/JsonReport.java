@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A report in JSON, schema version 1, as {@code docs/perfhint.schema.json} describes it. Shares are 0..1. */
 public final class JsonReport {
@@ -27,15 +28,23 @@ public final class JsonReport {
 
     private final int maxRows;
 
-    private JsonReport(JsonWriter json, Report report, int maxRows) {
+    private final Map<String, FixVerification> verified;
+
+    private JsonReport(JsonWriter json, Report report, int maxRows, Map<String, FixVerification> verified) {
         this.json = json;
         this.report = report;
         this.maxRows = maxRows;
+        this.verified = verified;
         this.cpu = CpuTotals.best(report.profile());
     }
 
-    public static String of(Report report, String version) {
-        return JsonText.of(json -> write(json, report, version, Integer.MAX_VALUE));
+    /**
+     * Writes the report as a text.
+     *
+     * @param verified what runs with the fixes showed, by the fix's id
+     */
+    public static String of(Report report, String version, Map<String, FixVerification> verified) {
+        return JsonText.of(json -> new JsonReport(json, report, Integer.MAX_VALUE, verified).write(version));
     }
 
     /**
@@ -43,7 +52,7 @@ public final class JsonReport {
      * first.
      */
     public static void write(JsonWriter json, Report report, String version, int maxRows) throws IOException {
-        new JsonReport(json, report, maxRows).write(version);
+        new JsonReport(json, report, maxRows, FixVerification.NONE).write(version);
     }
 
     private void write(String version) throws IOException {
@@ -68,7 +77,7 @@ public final class JsonReport {
         json.endArray();
         kernel(KernelTime.of(profile, cpu.evidence()));
         hotspots(Hotspots.of(profile, cpu.evidence(), false));
-        JsonFindings findings = new JsonFindings(json, report);
+        JsonFindings findings = new JsonFindings(json, report, verified);
         findings.write(report.findings());
         json.name("unexplained").beginArray();
         for (AccountRow row : report.account()) {

@@ -14,7 +14,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** Reads the JUnit XML reports of Surefire, Gradle and their like: the result of each test, without its time. */
+/** Reads the JUnit reports, {@code TEST-*.xml}, of Surefire, Gradle and their like. */
 final class TestReports {
     private TestReports() {}
 
@@ -69,8 +69,8 @@ final class TestReports {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(".xml")).filter(Files::isRegularFile).sorted()
-                    .toList();
+            return files.filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
+                    .filter(Files::isRegularFile).sorted().toList();
         }
     }
 }

@@ -18,7 +18,7 @@ final class Trials {
 
     private final long startNanos = System.nanoTime();
     private final VerifyOptions options;
-    private final Fixes fixes;
+    private final FixSubsets fixes;
     private final Path scratch;
     private final RunLog log;
     private final boolean perf;
@@ -26,7 +26,7 @@ final class Trials {
     private final Map<List<Integer>, TrialTree> trees = new HashMap<>();
     private int count;
 
-    Trials(VerifyOptions options, Fixes fixes, Path scratch, RunLog log) {
+    Trials(VerifyOptions options, FixSubsets fixes, Path scratch, RunLog log) {
         this.options = options;
         this.fixes = fixes;
         this.scratch = scratch;

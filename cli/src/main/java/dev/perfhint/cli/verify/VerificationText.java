@@ -73,7 +73,8 @@ public final class VerificationText {
         return lines;
     }
 
-    static String verdict(Verification verification) {
+    /** Returns the verdict in words. */
+    public static String verdict(Verification verification) {
         return switch (verification.verdict()) {
             case BETTER -> String.format(Locale.ROOT, "better: the same output with %.0f %% fewer system calls",
                     Math.floor(verification.gain() * 100));

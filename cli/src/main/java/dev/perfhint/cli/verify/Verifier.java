@@ -40,12 +40,12 @@ public final class Verifier {
         if (!Files.isReadable(patch) || !Files.isRegularFile(patch)) {
             throw new VerifyException(patch + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }
-        return inScratch(scratch -> run(Fixes.of(patch, options, Files.createDirectory(scratch.resolve("split"))),
+        return inScratch(scratch -> run(FixSubsets.of(patch, options, Files.createDirectory(scratch.resolve("split"))),
                 scratch));
     }
 
     /** Verifies fixes. */
-    public Verification run(Fixes fixes) throws VerifyException {
+    public Verification run(FixSubsets fixes) throws VerifyException {
         return inScratch(scratch -> run(fixes, scratch));
     }
 
@@ -87,7 +87,7 @@ public final class Verifier {
         }
     }
 
-    private Verification run(Fixes fixes, Path scratch) throws VerifyException, IOException {
+    private Verification run(FixSubsets fixes, Path scratch) throws VerifyException, IOException {
         Trials trials = new Trials(options, fixes, scratch, new RunLog(err, terminal));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
@@ -109,7 +109,8 @@ public final class Verifier {
         return trials.measure(base, outcome);
     }
 
-    private void refuseUncompiled(TrialTree before, TrialTree after, Fixes fixes) throws VerifyException, IOException {
+    private void refuseUncompiled(TrialTree before, TrialTree after, FixSubsets fixes)
+            throws VerifyException, IOException {
         String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
         if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
             throw new VerifyException(

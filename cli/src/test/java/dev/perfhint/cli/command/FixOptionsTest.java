@@ -86,6 +86,9 @@ class FixOptionsTest {
         assertRefused("need sources", "analyze", Example.CPU, "--fix");
         assertRefused("--patch needs --fix", "analyze", Example.CPU, "--patch", patch.toString());
         assertRefused("--unsafe-fixes needs --fix", "analyze", Example.CPU, "--unsafe-fixes");
+        assertRefused("--verify-run needs --fix or --apply", "analyze", Example.CPU, "--verify-run", "true");
+        assertRefused("--verify-run is missing", "analyze", Example.CPU, "--source", tree.toString(), "--fix",
+                "--verify-build", "true");
         assertRefused("--apply excludes --patch",
                 "analyze", Example.CPU, "--source", tree.toString(), "--apply", "--patch", "x");
         assertRefused("both go to standard output", "analyze", Example.CPU, "--source", tree.toString(), "--fix",
@@ -104,6 +107,37 @@ class FixOptionsTest {
         assertThat(Invocation.of("analyze", Example.JFR, "--fail-on", "high").code()).isZero();
         assertThat(Invocation.of("analyze", Example.JFR, "--fail-on", "medium").code()).isEqualTo(1);
         assertThat(Invocation.of("analyze", Example.CPU, "--ignore", "unbuffered-file-write", "--fail-on", "info").code()).isZero();
+    }
+
+    @Test
+    void appliesOnlyTheFixesThatPassTheRuns() throws Exception {
+        Path json = directory.resolve("report.json");
+        Invocation run = fix("--apply", "--unsafe-fixes", "--verify-run",
+                "dd if=/dev/zero of=out bs=1 count=500 status=none; grep -c BufferedOutputStream src/*/*/*/Export.java",
+                "--verify-build", "test -d src", "--verify-output", "out", "-o", json.toString(), "--format", "json");
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("the unpatched program fails (exit code 1)");
+
+        run = fix("--apply", "--unsafe-fixes", "--verify-run",
+                "dd if=/dev/zero of=out bs=1 count=500 status=none; ! grep -q BufferedOutputStream src/*/*/*/Export.java",
+                "--verify-output", "out", "-o", json.toString(), "--format", "json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("Export.java:").contains("exit code 0 → 1").contains("applied 1 fix in 1 file");
+        assertThat(tree.resolve("src/org/example/export/Export.java")).content()
+                .doesNotContain("BufferedOutputStream");
+        assertThat(tree.resolve(STREAM)).content().contains("new BufferedOutputStream(");
+        assertThat(json).content().contains("\"difference\": \"exit code 0 → 1\"", "\"outputsEqual\": true",
+                "\"callsAfter\": null");
+    }
+
+    @Test
+    void writesThePatchOfWhatPassesWithItsCounts() throws Exception {
+        Invocation run = fix("--fix", "--unsafe-fixes", "--patch", patch.toString(), "--verify-run",
+                "dd if=/dev/zero of=out bs=1 count=500 status=none", "--verify-output", "out");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(patch).content().startsWith("# perfhint verify: ")
+                .contains("# perfhint verify: verdict: not better: the same output");
+        assertThat(git("apply", patch.toString())).isZero();
     }
 
     private Invocation fix(String... options) {

@@ -1,5 +1,6 @@
 package dev.perfhint.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
 
 /** Writes the fixes as a patch, or changes the sources; each is compiled against the build's class path first. */
 @Mojo(name = "fix", aggregator = true, threadSafe = true, requiresDependencyResolution = ResolutionScope.TEST)
@@ -38,14 +40,26 @@ public final class FixMojo extends AbstractMojo {
     @Parameter(property = "perfhint.unsafeFixes", defaultValue = "false")
     private boolean unsafeFixes;
 
+    /** Whether the modules' tests are run with and without the fixes, and only fixes that pass are taken. */
+    @Parameter(property = "perfhint.verifyTests", defaultValue = "false")
+    private boolean verifyTests;
+
     /** Further arguments of {@code perfhint analyze}, separated by blanks. */
     @Parameter(property = "perfhint.args")
     private String args;
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
-        List<String> goal = goal(Path.of(session.getExecutionRootDirectory()));
+        Path root = Path.of(session.getExecutionRootDirectory());
+        List<String> goal = goal(root);
+        if (verifyTests) {
+            goal.addAll(TestCommand.arguments(root, modules(), session.isOffline()));
+        }
         AnalyzeCall.run(session, recording, goal, args, getLog());
+    }
+
+    private List<Path> modules() {
+        return session.getProjects().stream().map(MavenProject::getBasedir).map(File::toPath).toList();
     }
 
     private List<String> goal(Path directory) throws MojoExecutionException {

@@ -52,6 +52,16 @@ final class GoalsTest {
     }
 
     @Test
+    void runsTheTestsOfTheChosenModulesInTheCopy() throws Exception {
+        Path root = Files.createDirectories(directory.resolve("back end/app"));
+        Files.createDirectory(directory.resolve(".git"));
+        List<String> arguments = TestCommand.arguments(root, List.of(root, root.resolve("a"), root.resolve("b")), true);
+        assertThat(arguments.get(1)).startsWith("cd 'back end/app' && ")
+                .containsPattern("mvn'? -q -B -o").endsWith(" -q -B -o -am -pl 'a,b' test > /dev/null");
+        assertThat(arguments.subList(2, 4)).containsExactly("--verify-test-reports", "back end/app");
+    }
+
+    @Test
     void namesWhereItLookedForRecordings() throws Exception {
         List<BuildModule> modules = List.of(module("model"), module("app"));
         assertThatThrownBy(() -> AnalyzeCall.arguments(modules, "", List.of(), null))

@@ -88,11 +88,12 @@ public final class PatchHeading {
 
     private static Entry entry(List<Comment> comments) {
         List<Lines> lines = comments.stream().map(Comment::text).flatMap(text -> lines(text).stream()).toList();
+        Lines place = lines.get(lines.size() - 1); // imports come first
         String title = comments.stream().map(Comment::text).map(TITLE::matcher).filter(Matcher::matches)
                 .map(match -> match.group(1)).findFirst()
                 .orElseGet(() -> comments.get(0).text.replaceFirst("^#\\s*", ""));
-        return new Entry(title.replaceFirst(" \\((?:safe|unsafe)\\b.*", "") + " in " + lines.get(0).path + ":"
-                + lines.get(0).first, comments.stream().flatMap(each -> each.raw.stream()).toList(), lines);
+        return new Entry(title.replaceFirst(" \\((?:safe|unsafe)\\b.*", "") + " in " + place.path + ":"
+                + place.first, comments.stream().flatMap(each -> each.raw.stream()).toList(), lines);
     }
 
     private static <T> List<T> joined(List<T> some, List<T> others) {

@@ -51,7 +51,7 @@ class PatchPartsTest {
                 diff --git a/src/A.java b/src/A.java
                 """));
         assertThat(parts.parts()).extracting(PatchHeading.Entry::title).containsExactly(
-                "buffer 1 in src/A.java:2", "buffer 2 in src/A.java:2", "buffer 3 in src/A.java:9");
+                "buffer 1 in src/A.java:5", "buffer 2 in src/A.java:6", "buffer 3 in src/A.java:9");
         assertThat(parts.parts().get(1).comments()).hasSize(3);
         assertThat(diff(parts, List.of(1))).contains("+import java.io.BufferedInputStream;", "+        buffered(\"2\");")
                 .doesNotContain("+        buffered(\"1\");", "+        buffered(\"3\");");

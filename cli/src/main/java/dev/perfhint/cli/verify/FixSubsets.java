@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * @param names what each does and where, as messages name it
  * @param diff the patch of some of them, given by their index
  */
-public record Fixes(List<String> names, Function<List<Integer>, byte[]> diff) {
-    public Fixes {
+public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> diff) {
+    public FixSubsets {
         names = List.copyOf(names);
     }
 
@@ -29,8 +29,8 @@ public record Fixes(List<String> names, Function<List<Integer>, byte[]> diff) {
     }
 
     /** A patch that is tried as a whole. */
-    static Fixes whole(byte[] patch) {
-        return new Fixes(List.of("the patch"), kept -> patch);
+    static FixSubsets whole(byte[] patch) {
+        return new FixSubsets(List.of("the patch"), kept -> patch);
     }
 
     /**
@@ -39,7 +39,7 @@ public record Fixes(List<String> names, Function<List<Integer>, byte[]> diff) {
      *
      * @param scratch an empty directory for a copy of the tree
      */
-    static Fixes of(Path patch, VerifyOptions options, Path scratch) throws VerifyException, IOException {
+    static FixSubsets of(Path patch, VerifyOptions options, Path scratch) throws VerifyException, IOException {
         byte[] bytes = Files.readAllBytes(patch);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         List<String> paths = PatchTool.paths(patch);
@@ -71,10 +71,11 @@ public record Fixes(List<String> names, Function<List<Integer>, byte[]> diff) {
         }
         PatchParts parts = PatchParts.of(changes, PatchHeading.read(new String(bytes, StandardCharsets.UTF_8)));
         if (parts.parts().size() < 2) {
-            return new Fixes(parts.parts().stream().map(PatchHeading.Entry::title).findFirst().stream().toList(),
+            return new FixSubsets(parts.parts().stream().map(PatchHeading.Entry::title).findFirst().stream().toList(),
                     kept -> bytes);
         }
-        return new Fixes(parts.parts().stream().map(PatchHeading.Entry::title).toList(), kept -> diff(parts, kept));
+        return new FixSubsets(parts.parts().stream().map(PatchHeading.Entry::title).toList(),
+                kept -> diff(parts, kept));
     }
 
     private static List<byte[]> contents(Path top, List<String> paths) throws IOException {
