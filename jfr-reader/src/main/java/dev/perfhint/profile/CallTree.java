@@ -61,6 +61,11 @@ public final class CallTree {
         return get(node, LINE_KIND) >>> 2;
     }
 
+    /** Returns line and kind as nodes keep them. */
+    int lineKind(int node) {
+        return get(node, LINE_KIND);
+    }
+
     public FrameKind kind(int node) {
         return KINDS[get(node, LINE_KIND) & 3];
     }

@@ -30,17 +30,23 @@ public record EventCounts(
 
     /** The counts under construction. Beyond {@link #MAX_ROWS} new ones are added up without stack and subject. */
     static final class Table {
-        private static final int MAX_ROWS = 1 << 16;
+        static final int MAX_ROWS = 1 << 16;
 
         private record Key(EventCount.Kind kind, int leaf, int threadGroup, String subject) {}
 
         private Map<Key, long[]> sums = new HashMap<>();
         private final Map<EventCount.Kind, Long> thresholds = new HashMap<>();
         private final Map<String, Gauge> gauges = new HashMap<>();
+        private final Map<String, Gauge> endedGauges = new HashMap<>();
+        private final int maxRows;
+
+        Table(int maxRows) {
+            this.maxRows = maxRows;
+        }
 
         void add(EventCount count) {
             Key key = new Key(count.kind(), count.leaf(), count.threadGroup(), count.subject());
-            boolean room = sums.size() < MAX_ROWS || sums.containsKey(key);
+            boolean room = sums.size() < maxRows || sums.containsKey(key);
             long[] sum = sums.computeIfAbsent(
                     room ? key : new Key(count.kind(), CallTree.ROOT, count.threadGroup(), ""), one -> new long[2]);
             sum[0] += count.events();
@@ -56,6 +62,12 @@ public record EventCounts(
             gauges.merge(name, more, Gauge::then);
         }
 
+        /** Notes that what follows is of another recording. */
+        void endRecording() {
+            gauges.forEach((name, gauge) -> endedGauges.merge(name, gauge, Gauge::beside));
+            gauges.clear();
+        }
+
         /** Replaces every leaf by its new node. */
         void move(int[] nodes) {
             Map<Key, long[]> old = sums;
@@ -65,11 +77,12 @@ public record EventCounts(
         }
 
         EventCounts counts() {
+            endRecording();
             return new EventCounts(sums.entrySet().stream()
                     .map(row -> new EventCount(row.getKey().kind, row.getKey().leaf, row.getKey().threadGroup,
                             row.getKey().subject, row.getValue()[0], row.getValue()[1]))
                     .sorted((a, b) -> order(a, b))
-                    .toList(), thresholds, gauges);
+                    .toList(), thresholds, endedGauges);
         }
 
         private static int order(EventCount a, EventCount b) {

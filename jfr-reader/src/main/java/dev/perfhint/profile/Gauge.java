@@ -1,7 +1,8 @@
 package dev.perfhint.profile;
 
 /**
- * A number that the recorder noted again and again: what it was at first and at last, and between which values.
+ * A number that the recorder noted again and again: what it was at first and at last, and between which values. Of
+ * several recordings first and last are sums, so that what counters grew by adds up.
  *
  * @param events how often it was noted
  * @param changes how often it was another than before
@@ -19,5 +20,11 @@ public record Gauge(long first, long last, long least, long most, long events, l
     public Gauge then(Gauge next) {
         return new Gauge(first, next.last, Math.min(least, next.least), Math.max(most, next.most),
                 events + next.events, changes + next.changes + (last == next.first ? 0 : 1));
+    }
+
+    /** Returns the gauges of two recordings together. Associative and commutative, as {@link #then} is not. */
+    Gauge beside(Gauge other) {
+        return new Gauge(first + other.first, last + other.last, Math.min(least, other.least),
+                Math.max(most, other.most), events + other.events, changes + other.changes);
     }
 }

@@ -39,7 +39,7 @@ final class IoOperations extends AbstractList<IoOperation> {
     private synchronized List<IoOperation> ordered() {
         if (ordered.size() < size) {
             ordered = table.operations();
-            table = new IoTable();
+            table = new IoTable(0);
         }
         return ordered;
     }

@@ -9,17 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * I/O operations under construction, folded by kind, stack, target and whether they are a sample. Beyond
- * {@link #MAX_OPERATIONS} new targets fold into {@code [other]}.
+ * I/O operations under construction, folded by kind, stack, target and whether they are a sample. Beyond a
+ * limit new targets fold into {@code [other]}.
  */
 final class IoTable {
-    private static final int MAX_OPERATIONS = 1 << 18;
+    static final int MAX_OPERATIONS = 1 << 18;
     private static final int PLACE_BITS = 29;
     private static final String OTHER = "[other]";
     private static final IoOperation.Kind[] KINDS = IoOperation.Kind.values();
 
     private final Map<String, Integer> targetIds = new HashMap<>();
     private final List<String> targets = new ArrayList<>();
+    private final int maxOperations;
     private int[] leaves = new int[64];
     private int[] targetKinds = new int[64];
     private long[] calls = new long[64];
@@ -29,9 +30,13 @@ final class IoTable {
     private int[] table = new int[128];
     private int size;
 
+    IoTable(int maxOperations) {
+        this.maxOperations = maxOperations;
+    }
+
     void add(IoOperation.Kind kind, int leaf, String target, long moreCalls, long moreBytes, long moreNanos,
             SizeHistogram moreSizes, boolean sampled) {
-        int row = row(kind, leaf, size < MAX_OPERATIONS || targetIds.containsKey(target) ? target : OTHER, sampled);
+        int row = row(kind, leaf, size < maxOperations || targetIds.containsKey(target) ? target : OTHER, sampled);
         calls[row] += moreCalls;
         bytes[row] += moreBytes;
         nanos[row] += moreNanos;
@@ -50,7 +55,7 @@ final class IoTable {
 
     /** Returns these operations with other leaves. */
     IoTable moved(int[] nodes) {
-        IoTable moved = new IoTable();
+        IoTable moved = new IoTable(maxOperations);
         for (int row = 0; row < size; row++) {
             int key = targetKinds[row];
             moved.add(KINDS[key >>> 1 & 7], nodes[leaves[row]], targets.get(key >>> 4), calls[row], bytes[row],

@@ -19,7 +19,7 @@ public final class Methods {
      * @param className with dots, nested classes with {@code $}; empty for native and kernel functions
      */
     public int id(String className, String methodName) {
-        return ids.computeIfAbsent(qualified(className, methodName), key -> {
+        return ids.computeIfAbsent(className.isEmpty() ? methodName : className + '\n' + methodName, key -> {
             classNames.add(className);
             methodNames.add(methodName);
             modules.add("");
@@ -27,9 +27,10 @@ public final class Methods {
         });
     }
 
-    /** Notes the named module of a method's class; the first one noted stays. */
+    /** Notes the named module of a method's class; of several the first by name stays, in whatever order they come. */
     public void module(int id, String module) {
-        if (modules.get(id).isEmpty()) {
+        String known = modules.get(id);
+        if (known.isEmpty() || !module.isEmpty() && module.compareTo(known) < 0) {
             modules.set(id, module);
         }
     }
@@ -42,10 +43,10 @@ public final class Methods {
         return modules.get(id);
     }
 
-    /** Notes the name of the file that a class was compiled from; the first one noted stays. */
+    /** Notes the name of the file that a class was compiled from; of several the first by name stays. */
     public void source(String className, String file) {
         if (!file.isEmpty()) {
-            sources.putIfAbsent(className, file);
+            sources.merge(className, file, (known, other) -> known.compareTo(other) <= 0 ? known : other);
         }
     }
 

@@ -10,7 +10,8 @@ import java.util.List;
  * @param rows metrics of the leaves
  * @param io file and socket events, folded by stack and target
  * @param counts what other events of the same recordings say
- * @param timeSlices how the samples spread over the recordings' time
+ * @param timeSlices how the samples spread over the recordings' time; a stored or merged profile has none
+ * @param units hosts and hours that the rows are of
  */
 public record Profile(
         CallTree tree,
@@ -21,12 +22,14 @@ public record Profile(
         List<IoOperation> io,
         EventCounts counts,
         List<Recording> recordings,
-        TimeSlices timeSlices) {
+        TimeSlices timeSlices,
+        List<Unit> units) {
     public Profile {
         threadGroups = List.copyOf(threadGroups);
         events = List.copyOf(events);
         io = io instanceof IoOperations ? io : List.copyOf(io);
         recordings = List.copyOf(recordings);
+        units = List.copyOf(units);
     }
 
     /** Returns the best grade among the CPU events; {@link Evidence#IO_EVENTS} or {@link Evidence#NONE} without one. */
@@ -41,11 +44,18 @@ public record Profile(
 
     /** Returns the same profile with other rows. */
     Profile withRows(Rows others) {
-        return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices);
+        return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices, units);
     }
 
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
-        return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices);
+        return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units);
+    }
+
+    /** Returns the same profile as recorded on another host, of one that was recorded on one. */
+    public Profile withHost(String host) {
+        return new Profile(tree, methods, threadGroups, events, rows, io, counts,
+                recordings.stream().map(one -> one.withLabels(one.labels().withHost(host))).toList(), timeSlices,
+                units.stream().map(unit -> unit.withHost(host)).toList());
     }
 }

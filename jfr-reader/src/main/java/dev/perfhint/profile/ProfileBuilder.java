@@ -27,11 +27,15 @@ public final class ProfileBuilder {
     /** Events whose rows have parts of samples where others have nanoseconds of their own. */
     private final BitSet inParts = new BitSet();
     private RowTable rows = new RowTable();
-    private IoTable io = new IoTable();
-    private final EventCounts.Table counts = new EventCounts.Table();
+    private IoTable io = new IoTable(IoTable.MAX_OPERATIONS);
+    private final EventCounts.Table counts = new EventCounts.Table(EventCounts.Table.MAX_ROWS);
     private final SliceTable groupSlices = new SliceTable();
     private final SliceTable methodSlices = new SliceTable();
     private ApplicationFrames applicationFrames = new ApplicationFrames(tree, methods);
+    private final UnitList units = new UnitList();
+    private final int[] unitOfEvent = new int[MAX_EVENTS];
+    private int endedEvents;
+    private final ProfileMerge merge = new ProfileMerge();
 
     /**
      * Returns the id of a method; equal names give equal ids.
@@ -267,8 +271,32 @@ public final class ProfileBuilder {
         return Math.round(own + rows.samples(row) * nanosPerSample[event]);
     }
 
+    /** Notes that a recording was read: the events since the one before are of its unit. */
+    public void endRecording(Recording recording) {
+        int unit = units.add(Unit.of(recording));
+        Arrays.fill(unitOfEvent, endedEvents, events.size(), unit);
+        endedEvents = events.size();
+        counts.endRecording();
+    }
+
+    /**
+     * Adds another profile, its recordings included. Associative and commutative; names stay as they are, and nothing
+     * is folded. A profile with added ones is numbered canonically and has no time slices.
+     */
+    public void add(Profile other) {
+        merge.add(other);
+    }
+
     /** Returns the profile; the builder must not be used afterwards. */
     public Profile build(List<Recording> recordings) {
+        if (merge.isEmpty()) {
+            return read(recordings);
+        }
+        merge.add(read(recordings));
+        return merge.profile();
+    }
+
+    private Profile read(List<Recording> recordings) {
         int[] finalEvents = new int[events.size()];
         List<Event> distinct = new ArrayList<>();
         for (int i = 0; i < finalEvents.length; i++) {
@@ -278,10 +306,13 @@ public final class ProfileBuilder {
                 distinct.add(events.get(i));
             }
         }
+        if (units.isEmpty() && merge.isEmpty()) {
+            recordings.forEach(recording -> units.add(Unit.of(recording)));
+        }
         Rows finished = finish(finalEvents);
         return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), counts.counts(),
                 recordings,
-                slices(finished, finalEvents));
+                slices(finished, finalEvents), units.units());
     }
 
     private Rows finish(int[] finalEvents) {
@@ -294,7 +325,15 @@ public final class ProfileBuilder {
                 rows.addSystem(row, rows.samples(row), rows.nanos(row));
             }
         }
-        return rows.withEvents(finalEvents).rows();
+        int[] joined = new int[finalEvents.length];
+        for (int event = 0; event < joined.length; event++) {
+            joined[event] = event;
+            for (int before = event - 1; before >= 0; before--) {
+                boolean same = finalEvents[before] == finalEvents[event] && unitOfEvent[before] == unitOfEvent[event];
+                joined[event] = same ? joined[before] : joined[event];
+            }
+        }
+        return rows.withEvents(joined).rows(finalEvents, units.units().size() < 2 ? new int[0] : unitOfEvent);
     }
 
     private TimeSlices slices(Rows finished, int[] finalEvents) {

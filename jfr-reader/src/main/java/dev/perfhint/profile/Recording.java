@@ -23,6 +23,7 @@ import java.util.List;
  * @param complete false if a part of the file could not be used
  * @param stackDepth configured maximum stack depth; 0 if unknown
  * @param warnings one line each, for the user
+ * @param labels of the recorded process
  */
 public record Recording(
         String path,
@@ -42,9 +43,34 @@ public record Recording(
         long truncatedStacks,
         boolean complete,
         int stackDepth,
-        List<String> warnings) {
+        List<String> warnings,
+        Labels labels) {
     public Recording {
         warnings = List.copyOf(warnings);
+        labels = labels.settled();
+    }
+
+    /** Makes a recording of a process that nothing is known about. */
+    public Recording(String path, String format, String engine, String event, Evidence evidence, String jvm,
+            String mainClass, long startMillis, long durationMillis, long intervalNanos, long samples, long cpuNanos,
+            long systemNanos, long lostSamples, long truncatedStacks, boolean complete, int stackDepth,
+            List<String> warnings) {
+        this(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis, intervalNanos, samples,
+                cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth, warnings, Labels.NONE);
+    }
+
+    /** Returns this recording under another name. */
+    public Recording withPath(String name) {
+        return new Recording(name, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
+                warnings, labels);
+    }
+
+    /** Returns this recording with other labels. */
+    public Recording withLabels(Labels found) {
+        return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
+                warnings, found);
     }
 
     /** Returns this recording with a part of it lost, and the warning that says so. */
@@ -61,6 +87,7 @@ public record Recording(
         List<String> more = new ArrayList<>(warnings);
         more.add(warning);
         return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
-                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, whole, stackDepth, more);
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, whole, stackDepth, more,
+                labels);
     }
 }

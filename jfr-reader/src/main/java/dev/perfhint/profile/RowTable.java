@@ -122,8 +122,13 @@ final class RowTable {
         return changed;
     }
 
-    /** Returns the finished rows; this table must not be used afterwards. */
-    Rows rows() {
+    /**
+     * Returns the finished rows; this table must not be used afterwards.
+     *
+     * @param finalEvents of every event here
+     * @param units of every event here, empty for the first of all
+     */
+    Rows rows(int[] finalEvents, int[] units) {
         int[] leaves = new int[size];
         int[] groups = new int[size];
         int[] events = new int[size];
@@ -131,10 +136,12 @@ final class RowTable {
         for (int row = 0; row < size; row++) {
             leaves[row] = leaf(row);
             groups[row] = group(row);
-            events[row] = event(row);
+            events[row] = finalEvents[event(row)];
             samples[row] = samples(row);
         }
-        return new Rows(leaves, groups, events, samples, Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size),
+        int[] unitOfRow = new int[units.length == 0 ? 0 : size];
+        Arrays.setAll(unitOfRow, row -> units[event(row)]);
+        return new Rows(leaves, groups, events, unitOfRow, samples, Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size),
                 Arrays.copyOf(systemNanos, size));
     }
 

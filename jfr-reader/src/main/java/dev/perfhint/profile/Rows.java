@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Sparse metric rows of a profile: one for each (leaf node, thread group, event) that was sampled.
+ * Sparse metric rows of a profile: one for each (leaf node, thread group, event, unit) that was sampled.
  *
  * <p>Nanoseconds are the weight, samples state confidence. System values are within the totals; they are 0 for events
  * that are not CPU.
@@ -14,16 +14,20 @@ public final class Rows {
     private final int[] leaves;
     private final int[] groups;
     private final int[] events;
+    /** Empty where all rows are of the first unit. */
+    private final int[] units;
+
     private final long[] samples;
     private final long[] nanos;
     private final long[] systemSamples;
     private final long[] systemNanos;
 
-    Rows(int[] leaves, int[] groups, int[] events, long[] samples, long[] nanos, long[] systemSamples,
+    Rows(int[] leaves, int[] groups, int[] events, int[] units, long[] samples, long[] nanos, long[] systemSamples,
             long[] systemNanos) {
         this.leaves = leaves;
         this.groups = groups;
         this.events = events;
+        this.units = units;
         this.samples = samples;
         this.nanos = nanos;
         this.systemSamples = systemSamples;
@@ -33,7 +37,8 @@ public final class Rows {
     /** Returns the rows that a condition holds for. */
     Rows only(IntPredicate wanted) {
         int[] kept = IntStream.range(0, leaves.length).filter(wanted).toArray();
-        return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept), pick(samples, kept),
+        return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept),
+                units.length == 0 ? units : pick(units, kept), pick(samples, kept),
                 pick(nanos, kept),
                 pick(systemSamples, kept), pick(systemNanos, kept));
     }
@@ -48,7 +53,7 @@ public final class Rows {
                 allNanos[row] = nanos[row];
             }
         }
-        return new Rows(leaves, groups, events, samples, nanos, allSamples, allNanos);
+        return new Rows(leaves, groups, events, units, samples, nanos, allSamples, allNanos);
     }
 
     private static int[] pick(int[] values, int[] rows) {
@@ -76,6 +81,11 @@ public final class Rows {
     /** Returns the index in {@link Profile#events()}. */
     public int event(int row) {
         return events[row];
+    }
+
+    /** Returns the index in {@link Profile#units()}. */
+    public int unit(int row) {
+        return units.length == 0 ? 0 : units[row];
     }
 
     public long samples(int row) {

@@ -54,7 +54,15 @@ public final class SizeHistogram {
         return all;
     }
 
-    private void add(int sizeClass, long count) {
+    /** Returns a histogram with the same counts that can be changed apart. */
+    SizeHistogram copy() {
+        SizeHistogram copy = new SizeHistogram();
+        copy.merge(this);
+        return copy;
+    }
+
+    /** Adds sizes of a class, 0 to 63. */
+    void add(int sizeClass, long count) {
         if (counts.length == 0) {
             first = sizeClass;
             counts = new long[1];

@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 public record TimeSlices(long widthNanos, List<Series> byThreadGroup, List<Series> byApplicationMethod) {
     public static final int SLICES = 64;
+    /** Nothing is known of the samples' times. */
+    public static final TimeSlices NONE = new TimeSlices(1L << 20, List.of(), List.of());
 
     public TimeSlices {
         byThreadGroup = List.copyOf(byThreadGroup);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 
 /**
@@ -21,7 +22,7 @@ final class ChunkInput {
     private static final int PART = 1 << 17;
     private static final int STEP = 1 << 18;
 
-    private final FileChannel channel;
+    private final SeekableByteChannel channel;
     private final byte[] buffer;
     private final ByteBuffer target;
     private final LongBuffer bufferWords;
@@ -34,7 +35,7 @@ final class ChunkInput {
     private long bytesRead;
     private long placesTried;
 
-    ChunkInput(FileChannel channel, int bufferBytes) {
+    ChunkInput(SeekableByteChannel channel, int bufferBytes) {
         this.channel = channel;
         this.buffer = new byte[(bufferBytes + SPARE + 7) / 8 * 8];
         this.target = ByteBuffer.wrap(buffer);
@@ -211,7 +212,7 @@ final class ChunkInput {
                     break;
                 }
                 target.limit(limit + wanted).position(limit);
-                int got = channel.read(target, offset);
+                int got = read(channel, target, offset);
                 if (got < 0) {
                     break;
                 }
@@ -222,6 +223,16 @@ final class ChunkInput {
             throw new UncheckedIOException(e);
         }
         Arrays.fill(buffer, limit, limit + SPARE, (byte) 0);
+    }
+
+    /** Reads at an offset; two threads may read one channel. */
+    static int read(SeekableByteChannel channel, ByteBuffer target, long offset) throws IOException {
+        if (channel instanceof FileChannel file) {
+            return file.read(target, offset);
+        }
+        synchronized (channel) {
+            return channel.position(offset).read(target);
+        }
     }
 
     private MalformedChunkException beyondEnd() {

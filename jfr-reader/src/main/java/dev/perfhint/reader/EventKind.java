@@ -49,7 +49,9 @@ enum EventKind {
     THREAD_CPU_LOAD("jdk.ThreadCPULoad", Use.FACT, "startTime", "", "eventThread", "", "user", "system"),
     THREAD_START("jdk.ThreadStart", Use.FACT, "startTime", "", "thread", "stackTrace"),
     THREAD_END("jdk.ThreadEnd", Use.FACT, "startTime", "", "thread", ""),
-    JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "", "jvmStartTime", "", "jvmName", "jvmVersion",
+    SYSTEM_PROPERTY("jdk.InitialSystemProperty", Use.FACT, "startTime", "", "", "", "key", "value"),
+    ENVIRONMENT("jdk.InitialEnvironmentVariable", Use.FACT, "startTime", "", "", "", "key", "value"),
+    JVM_INFORMATION("jdk.JVMInformation", Use.FACT, "startTime", "pid", "jvmStartTime", "", "jvmName", "jvmVersion",
             "jvmArguments", "javaArguments"),
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
@@ -77,6 +79,8 @@ enum EventKind {
     static final int D = 7;
     /** In the JVM's description, which no thread has: when it started, in milliseconds since 1970. */
     static final int STARTED = THREAD;
+    /** In the JVM's description, which has no duration: the process id. */
+    static final int PID = DURATION;
     static final int SLOTS = 8;
 
     private static final Map<String, EventKind> BY_NAME = new HashMap<>();

@@ -5,7 +5,7 @@ import dev.perfhint.profile.timeline.EventQuery;
 import dev.perfhint.profile.timeline.EventSetting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
 public final class EventLogReader {
     private static final int BUFFER_BYTES = 1 << 22;
 
-    private final FileChannel file;
+    private final SeekableByteChannel file;
     private final long size;
     private final EventQuery query;
     private final EventLog log;
@@ -29,7 +29,7 @@ public final class EventLogReader {
     private long lostBytes;
     private boolean any;
 
-    private EventLogReader(FileChannel file, EventQuery query, EventLog log) throws IOException {
+    private EventLogReader(SeekableByteChannel file, EventQuery query, EventLog log) throws IOException {
         this.file = file;
         this.query = query;
         this.log = log;
@@ -57,8 +57,6 @@ public final class EventLogReader {
         } catch (UncheckedIOException e) {
             throw UnreadableRecordingException.of(Recordings.label(path), e.getCause());
         } catch (IOException e) {
-            throw UnreadableRecordingException.of(Recordings.label(path), e);
-        } catch (OutOfMemoryError e) {
             throw UnreadableRecordingException.of(Recordings.label(path), e);
         }
     }

@@ -1,5 +1,6 @@
 package dev.perfhint.reader;
 
+import dev.perfhint.profile.ProfileFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -7,6 +8,7 @@ import java.util.Locale;
 /** The format of an input, told by its first bytes, never by its name. */
 enum Format {
     JFR("a JFR recording"),
+    PROFILE("a profile that perfhint wrote"),
     JFR_0("JFR format 0.9, written by Oracle JDK 7 or 8; open it with JDK Mission Control,"
             + " or record again with OpenJDK 8u262 or later"),
     JFR_1("JFR format 1.0, written by Oracle JDK 9 or 10; open it with JDK Mission Control,"
@@ -50,6 +52,9 @@ enum Format {
     static Format of(byte[] head) {
         if (head.length == 0) {
             return EMPTY;
+        }
+        if (ProfileFile.looksLike(head)) {
+            return PROFILE;
         }
         if (starts(head, "FLR\0")) {
             return version(head);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -52,7 +53,7 @@ final class GzipMembers {
      */
     record Outcome(Optional<String> damage, long visited) {}
 
-    private GzipMembers(FileChannel in, Spool spool) throws IOException {
+    private GzipMembers(SeekableByteChannel in, Spool spool) throws IOException {
         this.in = new ChunkInput(in, BUFFER_BYTES);
         this.spool = spool;
         out = spool.channel();
@@ -61,7 +62,7 @@ final class GzipMembers {
     }
 
     /** Appends the uncompressed bytes of all members to a file. */
-    static Outcome inflate(FileChannel in, Spool out) throws IOException {
+    static Outcome inflate(SeekableByteChannel in, Spool out) throws IOException {
         GzipMembers members = new GzipMembers(in, out);
         try {
             members.all();

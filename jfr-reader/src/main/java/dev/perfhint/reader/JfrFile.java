@@ -2,7 +2,7 @@ package dev.perfhint.reader;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class JfrFile implements AutoCloseable {
     private static final long MAX_IN_FRONT = 1L << 28;
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
-    private final FileChannel file;
+    private final SeekableByteChannel file;
     private final ReadOptions options;
     private final JfrRecording recording;
     private final long size;
@@ -40,7 +40,7 @@ final class JfrFile implements AutoCloseable {
     /** Where the chunk before ended by its events and its header, -1 where the two do not agree. */
     private long lastEnd = -1;
 
-    private JfrFile(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+    private JfrFile(SeekableByteChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         this.file = file;
         this.options = options;
         this.recording = recording;
@@ -58,7 +58,7 @@ final class JfrFile implements AutoCloseable {
     }
 
     /** Folds all chunks of an open file into the recording, in file order. */
-    static Work read(FileChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+    static Work read(SeekableByteChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         try (JfrFile reading = new JfrFile(file, options, recording)) {
             reading.chunks();
             return reading.work;
@@ -68,7 +68,7 @@ final class JfrFile implements AutoCloseable {
     }
 
     /** Returns whether the first chunk's version is one that this reader knows. */
-    static boolean known(FileChannel file) throws IOException {
+    static boolean known(SeekableByteChannel file) throws IOException {
         ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         in.open(0, file.size());
         return file.size() < ChunkHeader.BYTES || ChunkHeader.read(in).known();
@@ -78,7 +78,7 @@ final class JfrFile implements AutoCloseable {
     record Span(long startNanos, long durationNanos) {}
 
     /** Returns the time that an undamaged file covers, as its chunk headers say. */
-    static Span span(FileChannel file) throws IOException {
+    static Span span(SeekableByteChannel file) throws IOException {
         ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         long start = -1;
         long end = 0;
@@ -153,8 +153,8 @@ final class JfrFile implements AutoCloseable {
         return end;
     }
 
-    private static boolean large(long bytes) {
-        return bytes > Runtime.getRuntime().maxMemory() / 16;
+    private boolean large(long bytes) {
+        return bytes > options.heapBytes() / 16;
     }
 
     private long openChunk(ChunkHeader header) throws IOException {
@@ -183,6 +183,9 @@ final class JfrFile implements AutoCloseable {
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof RuntimeException cause) {
                     throw cause;
+                }
+                if (e.getCause() instanceof Error error) {
+                    throw error;
                 }
                 throw new IllegalStateException(e.getCause());
             }

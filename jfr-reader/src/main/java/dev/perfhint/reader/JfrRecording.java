@@ -7,6 +7,7 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.IoOperation;
+import dev.perfhint.profile.Labels;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class JfrRecording {
     private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
     private final List<String> warnings = new ArrayList<>();
+    private Labels labels = Labels.NONE;
     private final LentTypes types = new LentTypes();
     private Optional<ChunkHeader> lastEstimated = Optional.empty();
     private boolean severalJvms;
@@ -196,9 +198,14 @@ final class JfrRecording {
                     facts.setting(chunk.names.eventName(values[EventKind.A]), chunk.names.text(values[EventKind.B]),
                             chunk.names.text(values[EventKind.C]));
                 }
-                case JVM_INFORMATION -> facts.jvm(chunk.names.text(values[EventKind.A]),
+                case JVM_INFORMATION -> {
+                    labels = labels.withPid(values[EventKind.PID]);
+                    facts.jvm(chunk.names.text(values[EventKind.A]),
                         chunk.names.text(values[EventKind.B]), chunk.names.text(values[EventKind.C]),
                         chunk.names.text(values[EventKind.D]));
+                }
+                case SYSTEM_PROPERTY, ENVIRONMENT -> labels = labels.with(chunk.names.text(values[EventKind.A]),
+                        chunk.names.text(values[EventKind.B]));
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
                     // the loads are handed over where the samples are
@@ -479,7 +486,7 @@ final class JfrRecording {
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
-                facts.stackDepth(asyncProfiler), warnings);
+                facts.stackDepth(asyncProfiler), warnings, labels);
     }
 
     private boolean alluser() {

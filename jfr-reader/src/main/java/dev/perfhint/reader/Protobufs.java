@@ -24,6 +24,16 @@ final class Protobufs {
     static Optional<Recording> read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        try {
+            return read(bytes, path, options, builder);
+        } catch (IOException e) {
+            // the bytes are here: it is them that are damaged
+            throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<Recording> read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
         if (OtlpReader.looksLike(bytes)) {
             refuseTooLarge(bytes, path);
             return Optional.of(OtlpReader.read(bytes, path, options, builder));

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
  * @param timeSlices whether to note how the samples spread over time; a profile without has no time slices
  * @param maxBytes how large the uncompressed copy of a compressed recording or of standard input may become; 0: up to
  *     200 times the compressed size, 256 MB at least, and the free space
+ * @param memoryBytes heap that reading may take; 0 for all that the JVM may have
  */
 public record ReadOptions(
         String event,
@@ -31,7 +32,8 @@ public record ReadOptions(
         int maxNodes,
         boolean jdkReader,
         boolean timeSlices,
-        long maxBytes) {
+        long maxBytes,
+        long memoryBytes) {
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
     private static final int BYTES_PER_NODE = 128;
 
@@ -40,50 +42,61 @@ public record ReadOptions(
 
     /** Everything, with the own reader. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
-            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, true, 0);
+            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, true, 0, 0);
 
     public ReadOptions withMaxBytes(long bytes) {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
-                bytes);
+                bytes, memoryBytes);
     }
 
     public ReadOptions withEvent(String name) {
         return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
-                maxBytes);
+                maxBytes, memoryBytes);
     }
 
     public ReadOptions withTime(long from, long to) {
-        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes);
+        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes, memoryBytes);
     }
 
     public ReadOptions withThread(Pattern pattern) {
         return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader,
-                timeSlices, maxBytes);
+                timeSlices, maxBytes, memoryBytes);
     }
 
     public ReadOptions withInclude(Pattern pattern) {
         return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader,
-                timeSlices, maxBytes);
+                timeSlices, maxBytes, memoryBytes);
     }
 
     public ReadOptions withExclude(Pattern pattern) {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader,
-                timeSlices, maxBytes);
+                timeSlices, maxBytes, memoryBytes);
     }
 
     public ReadOptions withMaxNodes(int nodes) {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader, timeSlices,
-                maxBytes);
+                maxBytes, memoryBytes);
     }
 
     public ReadOptions withJdkReader() {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, timeSlices,
-                maxBytes);
+                maxBytes, memoryBytes);
     }
 
     public ReadOptions withoutTimeSlices() {
         return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, false,
-                maxBytes);
+                maxBytes, memoryBytes);
+    }
+
+    /** Limits the heap that reading takes, where several recordings are read at once. */
+    public ReadOptions withMemoryBytes(long bytes) {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+                maxBytes, bytes);
+    }
+
+    /** Returns the heap that reading may take. */
+    long heapBytes() {
+        return memoryBytes > 0 ? memoryBytes : Runtime.getRuntime().maxMemory();
     }
 
     /**
@@ -91,7 +104,7 @@ public record ReadOptions(
      * hold.
      */
     int nodeLimit() {
-        return (int) Math.min(maxNodes, Math.max(1 << 18, Runtime.getRuntime().maxMemory() / BYTES_PER_NODE));
+        return (int) Math.min(maxNodes, Math.max(1 << 18, heapBytes() / BYTES_PER_NODE));
     }
 
     String foldedWarning() {

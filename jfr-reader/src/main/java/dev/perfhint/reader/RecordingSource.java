@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,7 +26,7 @@ final class RecordingSource implements AutoCloseable {
     /** So much is always allowed. */
     private static final long MIN_LIMIT_BYTES = 256L << 20;
 
-    private final FileChannel channel;
+    private final SeekableByteChannel channel;
     private final Optional<Path> file;
     private final Optional<Spool> spool;
     private final byte[] head;
@@ -36,6 +37,14 @@ final class RecordingSource implements AutoCloseable {
         spool = Optional.empty();
         damage = Optional.empty();
         channel = FileChannel.open(file, StandardOpenOption.READ);
+        head = head(channel);
+    }
+
+    private RecordingSource(SeekableByteChannel channel) throws IOException {
+        this.channel = channel;
+        file = Optional.empty();
+        spool = Optional.empty();
+        damage = Optional.empty();
         head = head(channel);
     }
 
@@ -71,13 +80,26 @@ final class RecordingSource implements AutoCloseable {
         return new RecordingSource(path);
     }
 
-    FileChannel channel() {
+    /** Reads a channel in place unless it is compressed; closing this closes the channel. */
+    static RecordingSource of(SeekableByteChannel channel, long maxBytes) throws IOException {
+        if (!gzip(head(channel))) {
+            return new RecordingSource(channel);
+        }
+        try (channel) {
+            return decompressed(channel, maxBytes);
+        }
+    }
+
+    SeekableByteChannel channel() {
         return channel;
     }
 
     /** Returns a file that holds the uncompressed bytes. */
     Path file() throws IOException {
-        return file.isPresent() ? file.get() : spool.orElseThrow().reopenable();
+        if (file.isEmpty() && spool.isEmpty()) {
+            throw new IOException("has a version that only the JDK's reader knows: copy it into a file first");
+        }
+        return file.isPresent() ? file.get() : spool.get().reopenable();
     }
 
     /** Returns the uncompressed bytes from the first on. */
@@ -134,7 +156,7 @@ final class RecordingSource implements AutoCloseable {
         }
     }
 
-    private static RecordingSource decompressed(FileChannel compressed, long maxBytes) throws IOException {
+    private static RecordingSource decompressed(SeekableByteChannel compressed, long maxBytes) throws IOException {
         Spool spool =
                 Spool.open(limit(compressed.size(), maxBytes),
                         "gzip data that grows so much is no recording; --max-size allows more");
@@ -152,9 +174,9 @@ final class RecordingSource implements AutoCloseable {
         return maxBytes > 0 ? maxBytes : Math.max(MIN_LIMIT_BYTES, compressedBytes * MAX_RATIO);
     }
 
-    private static byte[] head(FileChannel channel) throws IOException {
+    private static byte[] head(SeekableByteChannel channel) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(HEAD_BYTES);
-        while (buffer.hasRemaining() && channel.read(buffer, buffer.position()) > 0) {
+        while (buffer.hasRemaining() && ChunkInput.read(channel, buffer, buffer.position()) > 0) {
             continue;
         }
         return Arrays.copyOf(buffer.array(), buffer.position());

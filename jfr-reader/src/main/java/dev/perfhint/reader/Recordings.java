@@ -2,9 +2,12 @@ package dev.perfhint.reader;
 
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.ProfileFile;
 import dev.perfhint.profile.Recording;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -24,6 +27,7 @@ public final class Recordings {
     /** The name that stands for standard input, and what messages call it. */
     private static final Path STANDARD_INPUT = Path.of("-");
     private static final String STANDARD_INPUT_NAME = "standard input";
+    private static final int STREAM_HEAD_BYTES = 16;
 
     private Recordings() {}
 
@@ -45,7 +49,7 @@ public final class Recordings {
         for (Path path : recordings) {
             try {
                 Integer first = path.equals(STANDARD_INPUT) ? null : known.putIfAbsent(identity(path), read.size());
-                if (first != null) {
+                if (first != null && first < read.size()) {
                     read.set(first, read.get(first).withWarning(label(path) + ": named twice, and read once"));
                 } else if (Files.isDirectory(path)) {
                     read.addAll(repository(path, options, builder));
@@ -53,16 +57,62 @@ public final class Recordings {
                     try (RecordingSource source = path.equals(STANDARD_INPUT)
                             ? RecordingSource.copied(standardInput, options.maxBytes())
                             : RecordingSource.open(path, options.maxBytes())) {
-                        read.add(file(label(path), source, options, builder));
+                        read.addAll(file(label(path), source, options, builder));
                     }
                 }
             } catch (IOException e) {
                 throw UnreadableRecordingException.of(label(path), e);
-            } catch (OutOfMemoryError e) {
-                throw UnreadableRecordingException.of(label(path), e);
             }
         }
         return builder.build(read);
+    }
+
+    /**
+     * Reads one recording from a stream, which is not closed. A profile file is read as it comes, everything else is
+     * copied to a temporary file first.
+     *
+     * @param name what messages and the profile call it
+     * @throws RecordingStorageException if the stream fails
+     * @throws UnreadableRecordingException if nothing of its content could be used
+     */
+    public static Profile read(String name, InputStream stream, ReadOptions options)
+            throws UnreadableRecordingException {
+        try {
+            PushbackInputStream in = new PushbackInputStream(stream, STREAM_HEAD_BYTES);
+            byte[] head = in.readNBytes(STREAM_HEAD_BYTES);
+            in.unread(head);
+            if (ProfileFile.looksLike(head)) {
+                ProfileBuilder builder = new ProfileBuilder();
+                return builder.build(StoredProfile.read(in, name, options, builder));
+            }
+            try (RecordingSource source = RecordingSource.copied(in, options.maxBytes())) {
+                return read(name, source, options);
+            }
+        } catch (IOException e) {
+            throw UnreadableRecordingException.of(name, e);
+        }
+    }
+
+    /**
+     * Reads one recording from a channel, in place unless it is compressed. The channel is closed.
+     *
+     * @param name what messages and the profile call it
+     * @throws RecordingStorageException if the channel fails
+     * @throws UnreadableRecordingException if nothing of its content could be used
+     */
+    public static Profile read(String name, SeekableByteChannel channel, ReadOptions options)
+            throws UnreadableRecordingException {
+        try (RecordingSource source = RecordingSource.of(channel, options.maxBytes())) {
+            return read(name, source, options);
+        } catch (IOException e) {
+            throw UnreadableRecordingException.of(name, e);
+        }
+    }
+
+    private static Profile read(String name, RecordingSource source, ReadOptions options)
+            throws IOException, UnreadableRecordingException {
+        ProfileBuilder builder = new ProfileBuilder();
+        return builder.build(file(name, source, options, builder));
     }
 
     private static Object identity(Path path) throws IOException {
@@ -75,8 +125,18 @@ public final class Recordings {
         return path.equals(STANDARD_INPUT) ? STANDARD_INPUT_NAME : path.toString();
     }
 
-    private static Recording file(String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
-            throws IOException, UnreadableRecordingException {
+    private static List<Recording> file(String path, RecordingSource source, ReadOptions options,
+            ProfileBuilder builder) throws IOException, UnreadableRecordingException {
+        if (ProfileFile.looksLike(source.head())) {
+            return StoredProfile.read(source.stream(), path, options, builder);
+        }
+        Recording recording = recorded(path, source, options, builder);
+        builder.endRecording(recording);
+        return List.of(recording);
+    }
+
+    private static Recording recorded(String path, RecordingSource source, ReadOptions options,
+            ProfileBuilder builder) throws IOException, UnreadableRecordingException {
         Format format = Format.of(source.head());
         if (format == Format.JFR) {
             JfrRecording recording = new JfrRecording(path, options, builder);
@@ -196,6 +256,7 @@ public final class Recordings {
             }
             if (any) {
                 read.add(finish(directory.toString(), recording));
+                builder.endRecording(read.get(read.size() - 1));
             }
         }
         if (read.isEmpty()) {

@@ -66,7 +66,7 @@ final class Spool implements AutoCloseable {
     void write(ByteBuffer bytes) throws IOException {
         long size = channel.position() + bytes.remaining();
         if (size > maxBytes) {
-            throw new IOException("more than " + (maxBytes >> 20) + " MB: " + advice);
+            throw new TooLargeException("more than " + (maxBytes >> 20) + " MB: " + advice);
         }
         if (size > nextLook) {
             nextLook = size + LOOK_BYTES;

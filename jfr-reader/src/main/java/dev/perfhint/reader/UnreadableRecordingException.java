@@ -5,8 +5,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Nothing in a recording could be used. The message is one line that names the file and what to do. */
-public final class UnreadableRecordingException extends Exception {
+/**
+ * Nothing in a recording could be used. The message is one line that names the recording once, and what to do. Where not
+ * the content is to blame but the storage, it is a {@link RecordingStorageException}.
+ */
+public class UnreadableRecordingException extends Exception {
     private static final long serialVersionUID = 1L;
 
     public UnreadableRecordingException(String message) {
@@ -19,13 +22,8 @@ public final class UnreadableRecordingException extends Exception {
 
     /** Returns the exception for a recording that the system did not let us read. */
     static UnreadableRecordingException of(String path, IOException e) {
-        return new UnreadableRecordingException(path + ": " + reason(e), e);
-    }
-
-    /** Returns the exception for a recording that needs more memory than the JVM may take. */
-    static UnreadableRecordingException of(String path, OutOfMemoryError e) {
-        return new UnreadableRecordingException(path + ": does not fit into a heap of "
-                + (Runtime.getRuntime().maxMemory() >> 20) + " MB; PERFHINT_JAVA_OPTS=-Xmx4g gives it more", e);
+        return e instanceof TooLargeException ? new UnreadableRecordingException(path + ": " + reason(e), e)
+                : new RecordingStorageException(path + ": " + reason(e), e);
     }
 
     // the message of a FileSystemException repeats the file's name

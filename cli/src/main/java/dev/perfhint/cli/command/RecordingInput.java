@@ -3,7 +3,6 @@ package dev.perfhint.cli.command;
 import dev.perfhint.cli.output.ExportedStacks;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.UnreadableRecordingException;
@@ -106,15 +105,8 @@ final class RecordingInput {
     /** Messages call it by its name, reports as the user did. */
     private static Profile named(Profile profile) {
         return profile.withRecordings(profile.recordings().stream()
-                .map(recording -> recording.path().equals(STANDARD_INPUT_NAME) ? standardInput(recording) : recording)
+                .map(recording -> recording.path().equals(STANDARD_INPUT_NAME) ? recording.withPath(STANDARD_INPUT)
+                        : recording)
                 .toList());
-    }
-
-    private static Recording standardInput(Recording of) {
-        return new Recording(STANDARD_INPUT, of.format(), of.engine(), of.event(), of.evidence(), of.jvm(),
-                of.mainClass(),
-                of.startMillis(), of.durationMillis(), of.intervalNanos(), of.samples(), of.cpuNanos(),
-                of.systemNanos(),
-                of.lostSamples(), of.truncatedStacks(), of.complete(), of.stackDepth(), of.warnings());
     }
 }
