@@ -1,5 +1,6 @@
 package dev.perfhint.reader;
 
+import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.ProfileFile;
@@ -67,13 +68,17 @@ final class StoredRecordings {
         return builder.build(List.of());
     }
 
-    /** Returns the sums of all rows by stack, thread group, event, host and hour. */
+    /**
+     * Returns the sums of all rows by stack, thread group, event, host and hour. Estimated samples are rounded to whole
+     * ones by the order of the rows, so of them only nanoseconds are given by stack.
+     */
     static Map<String, List<Long>> sums(Profile profile) {
         Map<String, List<Long>> sums = new TreeMap<>();
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
-            List<Long> values = List.of(rows.samples(row), rows.nanos(row), rows.systemSamples(row),
-                    rows.systemNanos(row));
+            boolean estimated = profile.events().get(rows.event(row)).evidence() == Evidence.JFR_ESTIMATE;
+            List<Long> values = List.of(estimated ? 0 : rows.samples(row), rows.nanos(row),
+                    estimated ? 0 : rows.systemSamples(row), rows.systemNanos(row));
             if (values.stream().allMatch(value -> value == 0)) {
                 continue;
             }

@@ -6,9 +6,14 @@ import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.PprofExport;
 import dev.perfhint.cli.output.SpeedscopeExport;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ProfileFile;
 import dev.perfhint.reader.UnreadableRecordingException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,17 +22,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code perfhint export}: recordings in the formats of other tools. */
+/** {@code perfhint export}: recordings in the formats of other tools, and as a profile that perfhint reads again. */
 @Command(
         name = "export",
-        description = "Write the CPU samples of recordings, or those of --event, for other tools.",
+        description = "Write the CPU samples of recordings, or those of --event, for other tools, or all as one profile.",
         sortOptions = false)
 final class ExportCommand implements Callable<Integer> {
-    /** The formats of other tools. */
+    /** The formats of other tools, and perfhint's own. */
     enum Format {
         COLLAPSED,
         SPEEDSCOPE,
-        PPROF
+        PPROF,
+        PROFILE
     }
 
     private final Session session;
@@ -40,8 +46,8 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(names = "--format", paramLabel = "FORMAT", required = true,
             description =
-                    "collapsed (flame-graph tools), speedscope (speedscope.app) or pprof (go tool pprof, Pyroscope, "
-                            + "Parca; gzip).")
+                    "collapsed (flame-graph tools), speedscope (speedscope.app), pprof (go tool pprof, Pyroscope, "
+                            + "Parca; gzip) or profile (everything, for perfhint itself).")
     private Format format;
 
     @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE; without it to standard output.")
@@ -58,23 +64,38 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() throws UnreadableRecordingException {
         Optional<OutputFile> output = OutputOptions.file(file);
         output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
-        if (output.isEmpty() && format == Format.PPROF && session.terminal().isTerminal()) {
-            throw new UsageException("pprof is no text for a terminal: name a file with -o");
+        boolean binary = format == Format.PPROF || format == Format.PROFILE;
+        if (output.isEmpty() && binary && session.terminal().isTerminal()) {
+            throw new UsageException(format.name().toLowerCase(Locale.ROOT)
+                    + " is no text for a terminal: name a file with -o");
         }
         Profile profile = RecordingInput.read(session, recordings, filters);
-        ExportedStacks stacks = ExportedStacks.of(profile, filters.event)
-                .orElseThrow(() -> RecordingInput.nothing(profile));
+        byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
         RecordingInput.warn(session, profile);
-        byte[] content = switch (format) {
-            case COLLAPSED -> CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8);
-            case SPEEDSCOPE -> SpeedscopeExport.of(stacks, Root.version()).getBytes(StandardCharsets.UTF_8);
-            case PPROF -> PprofExport.of(stacks);
-        };
         if (output.isPresent()) {
             output.get().write(content);
         } else {
             session.out().write(content, 0, content.length);
         }
         return ExitCode.DONE;
+    }
+
+    private byte[] exported(Profile profile) {
+        ExportedStacks stacks = ExportedStacks.of(profile, filters.event)
+                .orElseThrow(() -> RecordingInput.nothing(profile));
+        return format == Format.COLLAPSED ? CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8)
+                : format == Format.SPEEDSCOPE ? SpeedscopeExport.of(stacks, Root.version())
+                        .getBytes(StandardCharsets.UTF_8)
+                : PprofExport.of(stacks);
+    }
+
+    private static byte[] stored(Profile profile) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ProfileFile.write(profile, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 }
