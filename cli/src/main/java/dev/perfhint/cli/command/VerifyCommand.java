@@ -77,7 +77,7 @@ final class VerifyCommand implements Callable<Integer> {
         if (run.isBlank()) {
             throw new UsageException("--run is empty: write the command that runs the program");
         }
-        Path top = tree != null ? tree : top();
+        Path top = tree != null ? tree.toAbsolutePath().normalize() : top();
         if (!Files.isDirectory(top)) {
             throw new UsageException(top + ": is no directory: name the tree that the patch applies to");
         }

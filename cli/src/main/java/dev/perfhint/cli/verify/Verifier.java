@@ -91,14 +91,14 @@ public final class Verifier {
         Trials trials = new Trials(options, fixes, scratch, new RunLog(err, terminal));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
-        Run first = trials.run(base, "without the patch");
-        refuseFailing(first, base);
-        refuseMissing(first);
-        trials.announce();
         TrialTree all = trials.tree(fixes.all());
         if (fixes.names().size() == 1) {
             refuseUnbuilt(all, "with the patch");
         }
+        Run first = trials.run(base, "without the patch");
+        refuseFailing(first, base);
+        refuseMissing(first);
+        trials.announce();
         if (all.buildFailure().isEmpty()) {
             trials.run(all, "with the patch");
             refuseUncompiled(base, all, fixes);
