@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads what {@link ProfileEncoder} wrote. No number is believed: memory grows with the bytes that were really read, and
@@ -112,10 +113,14 @@ final class ProfileDecoder {
                 in.take(OBJECT_BYTES);
                 names.put(text(), text());
             }
+            long userNanos = in.signed();
+            long systemNanos = in.signed();
             recordings.add(new Recording(texts[0], texts[1], texts[2], texts[3], Evidence.values()[evidence >> 1],
                     texts[4], texts[5], numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5],
                     numbers[6], numbers[7], (evidence & 1) != 0, (int) numbers[8], warnings,
-                    new Labels(host, pid, names)));
+                    new Labels(host, pid, names),
+                    userNanos < 0 ? Optional.empty()
+                            : Optional.of(new KernelAccounting(userNanos, systemNanos))));
         }
         return recordings;
     }

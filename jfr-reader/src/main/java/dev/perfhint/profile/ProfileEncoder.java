@@ -112,6 +112,8 @@ final class ProfileEncoder {
                 text(name.getKey());
                 text(name.getValue());
             }
+            out.signed(one.kernel().map(KernelAccounting::userNanos).orElse(-1L));
+            out.signed(one.kernel().map(KernelAccounting::systemNanos).orElse(-1L));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.perfhint.profile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one recording file is and holds. Field names and meanings are those of the JSON report.
@@ -24,6 +25,7 @@ import java.util.List;
  * @param stackDepth configured maximum stack depth; 0 if unknown
  * @param warnings one line each, for the user
  * @param labels of the recorded process
+ * @param kernel what the kernel counted for the recorded process; empty if it was not recorded, or filters are in use
  */
 public record Recording(
         String path,
@@ -44,7 +46,8 @@ public record Recording(
         boolean complete,
         int stackDepth,
         List<String> warnings,
-        Labels labels) {
+        Labels labels,
+        Optional<KernelAccounting> kernel) {
     public Recording {
         warnings = List.copyOf(warnings);
         labels = labels.settled();
@@ -56,21 +59,29 @@ public record Recording(
             long systemNanos, long lostSamples, long truncatedStacks, boolean complete, int stackDepth,
             List<String> warnings) {
         this(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis, intervalNanos, samples,
-                cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth, warnings, Labels.NONE);
+                cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth, warnings, Labels.NONE,
+                Optional.empty());
     }
 
     /** Returns this recording under another name. */
     public Recording withPath(String name) {
         return new Recording(name, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
                 intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
-                warnings, labels);
+                warnings, labels, kernel);
     }
 
     /** Returns this recording with other labels. */
     public Recording withLabels(Labels found) {
         return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
                 intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
-                warnings, found);
+                warnings, found, kernel);
+    }
+
+    /** Returns this recording with what the kernel counted. */
+    public Recording withKernel(KernelAccounting counted) {
+        return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
+                warnings, labels, Optional.of(counted));
     }
 
     /** Returns this recording with a part of it lost, and the warning that says so. */
@@ -88,6 +99,6 @@ public record Recording(
         more.add(warning);
         return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
                 intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, whole, stackDepth, more,
-                labels);
+                labels, kernel);
     }
 }

@@ -56,6 +56,17 @@ public final class Rows {
         return new Rows(leaves, groups, events, units, samples, nanos, allSamples, allNanos);
     }
 
+    /** Returns the rows with the user and the system time of some multiplied. */
+    Rows scaled(int[] wanted, double user, double system) {
+        long[] scaledNanos = nanos.clone();
+        long[] scaledSystem = systemNanos.clone();
+        for (int row : wanted) {
+            scaledSystem[row] = Math.round(systemNanos[row] * system);
+            scaledNanos[row] = scaledSystem[row] + Math.round((nanos[row] - systemNanos[row]) * user);
+        }
+        return new Rows(leaves, groups, events, units, samples, scaledNanos, systemSamples, scaledSystem);
+    }
+
     private static int[] pick(int[] values, int[] rows) {
         return Arrays.stream(rows).map(row -> values[row]).toArray();
     }

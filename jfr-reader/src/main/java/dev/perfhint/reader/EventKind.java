@@ -55,6 +55,8 @@ enum EventKind {
             "jvmArguments", "javaArguments"),
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
+    /** Written by {@code perfhint record} behind the profiler's chunks. */
+    PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
 
     /**

@@ -7,6 +7,7 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.IoOperation;
+import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Labels;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
@@ -56,6 +57,7 @@ final class JfrRecording {
     private boolean ioCut;
     private long truncatedStacks;
     private long lostSamples;
+    private Optional<KernelAccounting> kernel = Optional.empty();
     private long sampleCount;
     private long stacklessSamples;
     private long ioCount;
@@ -121,6 +123,10 @@ final class JfrRecording {
             return;
         }
         facts(chunk);
+        if (chunk.facts.stream().allMatch(fact -> fact.kind() == EventKind.PROCESS_TIME)
+                && chunk.samples.size() + chunk.io.size() == 0) {
+            return;
+        }
         chunk.stacks.complete();
         makeRoom(chunk);
         int[] methods = methods(chunk);
@@ -206,6 +212,8 @@ final class JfrRecording {
                 }
                 case SYSTEM_PROPERTY, ENVIRONMENT -> labels = labels.with(chunk.names.text(values[EventKind.A]),
                         chunk.names.text(values[EventKind.B]));
+                case PROCESS_TIME -> kernel = Optional.of(
+                        new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
                     // the loads are handed over where the samples are
@@ -486,7 +494,8 @@ final class JfrRecording {
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
-                facts.stackDepth(asyncProfiler), warnings, labels);
+                facts.stackDepth(asyncProfiler), warnings, labels,
+                kernel.filter(counted -> options.filters().isEmpty() && complete));
     }
 
     private boolean alluser() {

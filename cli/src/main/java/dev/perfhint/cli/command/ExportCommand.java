@@ -69,7 +69,9 @@ final class ExportCommand implements Callable<Integer> {
             throw new UsageException(format.name().toLowerCase(Locale.ROOT)
                     + " is no text for a terminal: name a file with -o");
         }
-        Profile profile = RecordingInput.read(session, recordings, filters);
+        Profile profile = format == Format.PROFILE
+                ? RecordingInput.readAsSampled(session, recordings, filters)
+                : RecordingInput.read(session, recordings, filters);
         byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
         RecordingInput.warn(session, profile);
         if (output.isPresent()) {

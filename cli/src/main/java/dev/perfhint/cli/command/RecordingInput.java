@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.ExportedStacks;
 import dev.perfhint.cli.output.Progress;
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
@@ -20,12 +21,18 @@ final class RecordingInput {
 
     /** Reads without noting what was sampled when: only a comparison asks for it. */
     static Profile read(Session session, List<String> names, Filters filters) throws UnreadableRecordingException {
+        return KernelScale.of(readAsSampled(session, names, filters));
+    }
+
+    /** Reads without weighing samples by what the kernel counted: for what others will merge. */
+    static Profile readAsSampled(Session session, List<String> names, Filters filters)
+            throws UnreadableRecordingException {
         return read(session, names, options(filters).withoutTimeSlices());
     }
 
     static Profile readWithTimeSlices(Session session, List<String> names, Filters filters)
             throws UnreadableRecordingException {
-        return read(session, names, options(filters));
+        return KernelScale.of(read(session, names, options(filters)));
     }
 
     private static Profile read(Session session, List<String> names, ReadOptions options)

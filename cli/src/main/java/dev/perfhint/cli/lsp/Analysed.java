@@ -1,5 +1,6 @@
 package dev.perfhint.cli.lsp;
 
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.UnreadableRecordingException;
@@ -52,7 +53,7 @@ record Analysed(
     static Analysed of(NewestRecording recording, LspSetup setup) throws UnreadableRecordingException, SourceException {
         Sources sources = Sources.open(setup.sources());
         Report report = Analysis.run(
-                Recordings.read(List.of(recording.file()), ReadOptions.DEFAULTS.withoutTimeSlices()),
+                KernelScale.of(Recordings.read(List.of(recording.file()), ReadOptions.DEFAULTS.withoutTimeSlices())),
                 Optional.of(sources), setup.options());
         Map<Path, List<Mark>> marks = new LinkedHashMap<>();
         Map<Path, String> texts = new LinkedHashMap<>();

@@ -4,6 +4,8 @@ import com.google.gson.stream.JsonWriter;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Hotspot;
 import dev.perfhint.profile.Hotspots;
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.KernelTime;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A report in JSON, schema version 1, as {@code docs/perfhint.schema.json} describes it. Shares are 0..1. */
 public final class JsonReport {
@@ -126,6 +129,16 @@ public final class JsonReport {
     private void cpu(Profile profile) throws IOException {
         json.name("cpu").beginObject();
         totals(cpu);
+        json.name("kernelAccounting");
+        Optional<KernelAccounting> counted = KernelScale.accounting(profile);
+        if (counted.isPresent()) {
+            json.beginObject();
+            json.name("userNanos").value(counted.get().userNanos());
+            json.name("systemNanos").value(counted.get().systemNanos());
+            json.endObject();
+        } else {
+            json.nullValue();
+        }
         json.name("byEvidence").beginArray();
         for (CpuTotals totals : CpuTotals.byEvidence(profile)) {
             json.beginObject();

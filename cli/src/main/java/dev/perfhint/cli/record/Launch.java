@@ -24,7 +24,7 @@ final class Launch {
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
     static Process start(RecordOptions options, Engine engine, Workspace workspace) throws RecordException {
         List<String> command = new ArrayList<>(options.command());
-        boolean java = new File(command.get(0)).getName().matches("java(\\.exe)?");
+        boolean java = isJava(command);
         OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
         options.checkTracing(release.orElse(0), options.command().get(0));
         List<String> jvmOptions = jvmOptions(options, engine, workspace, release);
@@ -41,6 +41,11 @@ final class Launch {
             throw new RecordException(options.command().get(0) + ": cannot be started: " + reason(e)
                     + ": check the command after --", e);
         }
+    }
+
+    /** Returns whether the command is a JVM, and not a tool that starts some. */
+    static boolean isJava(List<String> command) {
+        return new File(command.get(0)).getName().matches("java(\\.exe)?");
     }
 
     private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace,

@@ -16,7 +16,7 @@ final class LoadWatch {
 
     private final long pid;
     private final Thread thread;
-    private ProcessStats first = new ProcessStats(0, 0);
+    private ProcessStats first = new ProcessStats(0, 0, 0);
     private ProcessStats last = first;
 
     private LoadWatch(long pid) {
@@ -43,7 +43,8 @@ final class LoadWatch {
             }
             synchronized (this) {
                 // threads that end take their switches out of the sum, all of them when the process ends
-                last = new ProcessStats(Math.max(last.cpuMillis(), stats.get().cpuMillis()),
+                last = new ProcessStats(Math.max(last.userMillis(), stats.get().userMillis()),
+                        Math.max(last.systemMillis(), stats.get().systemMillis()),
                         Math.max(last.contextSwitches(), stats.get().contextSwitches()));
             }
             try {
@@ -56,8 +57,7 @@ final class LoadWatch {
 
     /** Returns what the process used since the start; context switches of threads that ended are missing. */
     synchronized ProcessStats used() {
-        return new ProcessStats(
-                last.cpuMillis() - first.cpuMillis(), Math.max(0, last.contextSwitches() - first.contextSwitches()));
+        return last.since(first);
     }
 
     /** Returns a line each on signs that the profiler disturbed the program. */

@@ -10,10 +10,11 @@ import java.util.stream.Stream;
 /**
  * CPU time and context switches of a running process, from {@code /proc} (proc(5)).
  *
- * @param cpuMillis user and system time since its start, in steps of 10 ms
+ * @param userMillis since its start, in steps of 10 ms
+ * @param systemMillis the same
  * @param contextSwitches voluntary and involuntary, of all its present threads
  */
-record ProcessStats(long cpuMillis, long contextSwitches) {
+record ProcessStats(long userMillis, long systemMillis, long contextSwitches) {
     private static final long MILLIS_PER_TICK = 10; // USER_HZ is 100 on every Linux architecture in use
 
     /** Reads them, empty when the process is gone or there is no {@code /proc}. */
@@ -23,14 +24,35 @@ record ProcessStats(long cpuMillis, long contextSwitches) {
             String stat = Files.readString(process.resolve("stat"));
             // The command name may hold spaces and parentheses: fields are counted from the last one.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            long ticks = Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
             try (Stream<Path> threads = Files.list(process.resolve("task"))) {
-                return Optional.of(new ProcessStats(
-                        ticks * MILLIS_PER_TICK, threads.mapToLong(ProcessStats::switchesOf).sum()));
+                return Optional.of(new ProcessStats(Long.parseLong(fields[11]) * MILLIS_PER_TICK,
+                        Long.parseLong(fields[12]) * MILLIS_PER_TICK, threads.mapToLong(ProcessStats::switchesOf).sum()));
             }
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the times of this process's children that have ended; empty where there is no {@code /proc}. */
+    static Optional<ProcessStats> ofEndedChildren() {
+        try {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return Optional.of(new ProcessStats(Long.parseLong(fields[13]) * MILLIS_PER_TICK,
+                    Long.parseLong(fields[14]) * MILLIS_PER_TICK, 0));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    long cpuMillis() {
+        return userMillis + systemMillis;
+    }
+
+    /** Returns what was added since. */
+    ProcessStats since(ProcessStats before) {
+        return new ProcessStats(userMillis - before.userMillis, systemMillis - before.systemMillis,
+                Math.max(0, contextSwitches - before.contextSwitches));
     }
 
     private static long switchesOf(Path thread) {

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.record;
 
 import dev.perfhint.cli.output.DurationText;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,9 @@ public final class Recorder {
     private final RecordOptions options;
     private final PrintStream err;
     private final boolean terminal;
+    private Optional<ProcessStats> childrenBefore = Optional.empty();
+    private Optional<ProcessStats> attached = Optional.empty();
+    private Optional<ProcessStats> detached = Optional.empty();
 
     /** Prepares a recording; only on a terminal a countdown is shown. */
     public Recorder(RecordOptions options, PrintStream err, boolean terminal) {
@@ -44,6 +48,7 @@ public final class Recorder {
     private int launch(Engine engine) throws RecordException {
         Workspace workspace = Workspace.create(options.output(), Optional.empty());
         try {
+            childrenBefore = ProcessStats.ofEndedChildren();
             Process process = Launch.start(options, engine, workspace);
             LoadWatch watch = LoadWatch.start(process.pid());
             Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(process, engine, workspace, watch)));
@@ -76,6 +81,7 @@ public final class Recorder {
 
     private int ending(ProfilerSession session, Engine engine, Workspace workspace, LoadWatch watch) {
         try {
+            detached = ProcessStats.read(options.pid().orElseThrow());
             session.stop();
             conclude(workspace, engine, watch);
             return 0;
@@ -104,6 +110,7 @@ public final class Recorder {
             Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(session, chosen, workspace, watch)));
             try {
                 session.start(options);
+                attached = ProcessStats.read(target.pid());
             } catch (RecordException e) {
                 withdraw(hook);
                 throw e;
@@ -114,6 +121,7 @@ public final class Recorder {
                     : "perfhint: recording " + target.pid() + ", " + rate() + ", stop with Ctrl-C");
             await(target);
             withdraw(hook);
+            detached = ProcessStats.read(target.pid());
             session.stop();
             conclude(workspace, chosen, watch);
             return 0;
@@ -151,9 +159,28 @@ public final class Recorder {
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
+        keepKernelTime(recordings);
         for (String line
                 : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used(), options.purpose())) {
             err.println("perfhint: " + line);
+        }
+    }
+
+    /** Adds what the kernel counted for the process to its recording, where both are of the same time. */
+    private void keepKernelTime(List<Path> recordings) {
+        Optional<ProcessStats> used = options.pid().isPresent()
+                ? attached.flatMap(before -> detached.map(after -> after.since(before)))
+                : childrenBefore.flatMap(before -> ProcessStats.ofEndedChildren().map(after -> after.since(before)));
+        boolean one = recordings.size() == 1
+                && (options.pid().isPresent() || Launch.isJava(options.command()) && options.duration().isEmpty());
+        if (!one || used.isEmpty() || used.get().cpuMillis() <= 0) {
+            return;
+        }
+        try {
+            ProcessTimeChunk.append(recordings.get(0), used.get().userMillis() * 1_000_000,
+                    used.get().systemMillis() * 1_000_000);
+        } catch (IOException e) {
+            err.println("perfhint: the kernel's CPU time is not in the recording: " + e.getMessage());
         }
     }
 

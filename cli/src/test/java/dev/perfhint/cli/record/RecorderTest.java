@@ -214,13 +214,13 @@ class RecorderTest {
 
     @Test
     void findsDistortionInTheNumbers() {
-        ProcessStats switching = new ProcessStats(10_000, 400_000);
+        ProcessStats switching = new ProcessStats(9_000, 1_000, 400_000);
         assertThat(LoadWatch.distortions(switching, "perf_events", 10_000_000_000L))
                 .singleElement().asString().startsWith("40,000 context switches per CPU second");
         assertThat(LoadWatch.distortions(switching, "ctimer", 10_000_000_000L)).isEmpty();
-        assertThat(LoadWatch.distortions(new ProcessStats(10_000, 100), "perf_events", 2_000_000_000L))
+        assertThat(LoadWatch.distortions(new ProcessStats(9_000, 1_000, 100), "perf_events", 2_000_000_000L))
                 .singleElement().asString().contains("stand for 2.0 s, the process used 10.0 s");
-        assertThat(LoadWatch.distortions(new ProcessStats(900, 400_000), "perf_events", 0)).isEmpty();
+        assertThat(LoadWatch.distortions(new ProcessStats(800, 100, 400_000), "perf_events", 0)).isEmpty();
     }
 
     private static List<String> command(String millis, String exitCode) {

@@ -1,0 +1,61 @@
+package dev.perfhint.cli.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.reader.ReadOptions;
+import dev.perfhint.reader.Recordings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProcessTimeChunkTest {
+    private static final Path EXAMPLES = Path.of("../fixtures/worked-example/recordings");
+    private static final long USER = 2_540_000_000L;
+    private static final long SYSTEM = 7_030_000_000L;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu.jfr", "ctimer.jfr", "jfr-17.jfr"})
+    void isReadByTheJdkAndByPerfhint(String name) throws Exception {
+        Path file = Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
+        List<RecordedEvent> before = RecordingFile.readAllEvents(file);
+        Recording plain = Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0);
+        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM)).isTrue();
+
+        List<RecordedEvent> after = RecordingFile.readAllEvents(file);
+        assertThat(after).hasSize(before.size() + 1);
+        RecordedEvent event = after.stream()
+                .filter(each -> each.getEventType().getName().equals("perfhint.ProcessTime")).findFirst().orElseThrow();
+        assertThat(event.getLong("userNanos")).isEqualTo(USER);
+        assertThat(event.getLong("systemNanos")).isEqualTo(SYSTEM);
+
+        Recording read = Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0);
+        assertThat(read.kernel()).contains(new KernelAccounting(USER, SYSTEM));
+        assertThat(Recordings.read(List.of(file), ReadOptions.DEFAULTS.withJdkReader()).recordings().get(0).kernel())
+                .isEqualTo(read.kernel());
+        assertThat(read.warnings()).isEqualTo(plain.warnings());
+        assertThat(read.durationMillis()).isEqualTo(plain.durationMillis());
+        assertThat(read.samples()).isEqualTo(plain.samples());
+        assertThat(read.cpuNanos()).isEqualTo(plain.cpuNanos());
+    }
+
+    @Test
+    void leavesACutRecordingAlone() throws Exception {
+        byte[] whole = Files.readAllBytes(EXAMPLES.resolve("cpu.jfr"));
+        byte[] cut = Arrays.copyOf(whole, whole.length - 100);
+        Path file = Files.write(directory.resolve("cut.jfr"), cut);
+        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM)).isFalse();
+        assertThat(Files.readAllBytes(file)).isEqualTo(cut);
+    }
+}
