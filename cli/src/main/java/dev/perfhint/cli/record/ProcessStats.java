@@ -26,7 +26,8 @@ record ProcessStats(long userMillis, long systemMillis, long contextSwitches) {
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             try (Stream<Path> threads = Files.list(process.resolve("task"))) {
                 return Optional.of(new ProcessStats(Long.parseLong(fields[11]) * MILLIS_PER_TICK,
-                        Long.parseLong(fields[12]) * MILLIS_PER_TICK, threads.mapToLong(ProcessStats::switchesOf).sum()));
+                        Long.parseLong(fields[12]) * MILLIS_PER_TICK,
+                        threads.mapToLong(ProcessStats::switchesOf).sum()));
             }
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();

@@ -23,6 +23,8 @@ final class ProcessTimeChunk {
     private static final int CHECKPOINT = 1;
     private static final int LONG = 2;
     private static final int EVENT = 3;
+    /** Differs from that of the JVM's chunks: the JDK takes the types of an earlier chunk with the same number. */
+    private static final long METADATA_ID = 0x70657266;
     private static final byte UTF_8_TEXT = 3;
 
     private ProcessTimeChunk() {}
@@ -88,7 +90,7 @@ final class ProcessTimeChunk {
         }
         element(elements, texts, "region", 0, "locale", "en", "gmtOffset", "0");
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes(varints(ticks, 0, 1, texts.size()));
+        body.writeBytes(varints(ticks, 0, METADATA_ID, texts.size()));
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             body.write(UTF_8_TEXT);
