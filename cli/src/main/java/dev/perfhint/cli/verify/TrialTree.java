@@ -43,8 +43,9 @@ record TrialTree(VerifyOptions options, Path tree, Path scratch, Outputs outputs
                     .redirectOutput(log.toFile())
                     .start();
             int code = process.waitFor();
+            String why = LogLine.of(log);
             return code == 0 ? Optional.empty()
-                    : Optional.of("the build fails (exit code " + code + "): " + LogLine.of(log));
+                    : Optional.of("the build fails (exit code " + code + ")" + (why.isEmpty() ? "" : ": " + why));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new VerifyException("interrupted", e);

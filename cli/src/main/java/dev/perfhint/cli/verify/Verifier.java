@@ -122,8 +122,8 @@ public final class Verifier {
     private void refuseUnbuilt(TrialTree tree, String which) throws VerifyException, IOException {
         if (tree.buildFailure().isPresent()) {
             printEnd(tree.buildLog());
-            throw new VerifyException(tree.buildFailure().get().replaceFirst("the build fails", "the build fails "
-                    + which) + ": " + options.build().orElseThrow());
+            throw new VerifyException(tree.buildFailure().get().replaceFirst("the build fails( \\(.*?\\)).*",
+                    "the build fails " + which + "$1: ") + options.build().orElseThrow());
         }
     }
 
