@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.record.Doctor;
+import dev.perfhint.cli.record.EngineChoice;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +24,8 @@ final class DoctorCommand implements Callable<Integer> {
                 session.print("      help: " + check.remedy() + "\n");
             }
         }
-        session.print("perfhint record would use: " + Doctor.bestEngine(checks).label() + "\n");
+        boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
+        session.print("perfhint record uses: " + EngineChoice.ofMachine().description(refused) + "\n");
         return ExitCode.DONE;
     }
 }

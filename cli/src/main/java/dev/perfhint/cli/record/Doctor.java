@@ -8,7 +8,7 @@ import java.util.Optional;
 import one.profiler.AsyncProfiler;
 
 /**
- * Tells what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can.
+ * Checks what this machine and JVM allow, each obstacle with its remedy. Tries things instead of guessing where it can.
  */
 public final class Doctor {
     /**
@@ -32,14 +32,6 @@ public final class Doctor {
         checkSymbols(checks);
         checkTools(checks);
         return checks;
-    }
-
-    /** Returns the engine that {@code record} would get: judged by the same means. */
-    public static Engine bestEngine(List<Check> checks) {
-        return checks.stream().anyMatch(c -> c.ok() && c.text().startsWith("perf_events:"))
-                ? Engine.PERF
-                : checks.stream().anyMatch(c -> c.ok() && c.text().startsWith("async-profiler")) ? Engine.CTIMER
-                : Engine.JFR;
     }
 
     private static boolean checkProfiler(List<Check> checks) {
@@ -106,11 +98,10 @@ public final class Doctor {
     }
 
     private static void checkTools(List<Check> checks) {
-        boolean strace = onPath("strace");
-        checks.add(
-                new Check(true, strace ? "strace: found"
-                        : "strace: not found; verify counts file reads and writes only",
-                strace ? "" : "optional: install strace for socket, fsync and metadata calls"));
+        boolean perf = onPath("perf");
+        checks.add(new Check(true, perf ? "perf: found"
+                : "perf: not found; verify counts read and write calls only",
+                perf ? "" : "optional: install perf for the count of all system calls"));
     }
 
     private static boolean onPath(String tool) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Watches a recorded process from outside, to tell afterwards whether the profiler measured mostly itself. */
 final class LoadWatch {
     /** Above this, perf events cost more than the program: measured on socket ping-pong and a chat server. */
-    static final long SWITCHES_PER_CPU_SECOND = 10_000;
+    private static final long SWITCHES_PER_CPU_SECOND = 10_000;
 
     private static final long PERIOD_MILLIS = 200;
     /** CPU of a JVM's start and end, when nobody samples. */

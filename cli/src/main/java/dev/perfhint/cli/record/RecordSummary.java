@@ -21,8 +21,8 @@ final class RecordSummary {
     /**
      * Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step.
      */
-    static List<String> lines(List<Path> recordings, Engine asked, MachineLimits limits, ProcessStats used,
-            RecordOptions.Purpose purpose) throws RecordException {
+    static List<String> lines(List<Path> recordings, Engine asked, EngineChoice choice, ProcessStats used,
+            RecordOptions options) throws RecordException {
         Path main = recordings.get(0);
         Recording recording = read(main);
         List<String> lines = new ArrayList<>();
@@ -36,16 +36,21 @@ final class RecordSummary {
             lines.add("none of the samples lies in the kernel: record for longer");
         } else if (asked == Engine.PERF && recording.evidence() != Evidence.KERNEL_FRAMES) {
             lines.add("no kernel frames, so system CPU is known from system-call wrappers only:");
-            limits.obstacles().forEach(obstacle -> lines.add("  " + obstacle));
-            if (limits.obstacles().isEmpty()) {
+            choice.limits().obstacles().forEach(obstacle -> lines.add("  " + obstacle));
+            if (choice.limits().obstacles().isEmpty()) {
                 lines.add("  the JVM's own user may not use perf events, see perfhint doctor run by that user");
             }
         }
-        lines.addAll(LoadWatch.distortions(used, recording.engine(), recording.cpuNanos()));
+        if (options.engine().isPresent()) {
+            lines.addAll(LoadWatch.distortions(used, recording.engine(), recording.cpuNanos()));
+        } else if (asked == Engine.CTIMER) {
+            choice.obstacle().ifPresent(why -> lines.add("ctimer shows no page faults and no kernel functions; "
+                    + why));
+        }
         for (Path further : recordings.subList(1, recordings.size())) {
             lines.add("also " + further + ", from another JVM of the command");
         }
-        lines.add(purpose == RecordOptions.Purpose.LATENCY
+        lines.add(options.purpose() == RecordOptions.Purpose.LATENCY
                 ? "next: perfhint latency " + ShellWord.quoted(main.toString())
                 : "next: perfhint analyze " + ShellWord.quoted(main.toString()) + " --source DIR");
         return lines;

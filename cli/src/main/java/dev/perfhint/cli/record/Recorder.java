@@ -26,7 +26,10 @@ public final class Recorder {
     private final RecordOptions options;
     private final PrintStream err;
     private final boolean terminal;
+    private final EngineChoice choice = EngineChoice.ofMachine();
+    private Optional<EngineWatch> engines = Optional.empty();
     private Optional<ProcessStats> childrenBefore = Optional.empty();
+    private long child;
     private Optional<ProcessStats> attached = Optional.empty();
     private Optional<ProcessStats> detached = Optional.empty();
 
@@ -39,7 +42,7 @@ public final class Recorder {
 
     /** Records until the program ends, the duration is over or Ctrl-C; returns the exit code for the user's shell. */
     public int run() throws RecordException {
-        Engine engine = options.engine().orElse(ProfilerLibrary.exists() ? Engine.PERF : Engine.JFR);
+        Engine engine = options.engine().orElseGet(choice::first);
         return options.pid().isPresent()
                 ? attach(TargetProcess.of(options.pid().getAsLong()), engine)
                 : launch(engine);
@@ -50,7 +53,12 @@ public final class Recorder {
         try {
             childrenBefore = ProcessStats.ofEndedChildren();
             Process process = Launch.start(options, engine, workspace);
-            LoadWatch watch = LoadWatch.start(process.pid());
+            child = process.pid();
+            LoadWatch watch = LoadWatch.start(child);
+            if (engine == Engine.PERF && options.engine().isEmpty()) {
+                engines = Optional.of(new EngineWatch(choice, options, workspace, err));
+                engines.get().start();
+            }
             Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(process, engine, workspace, watch)));
             int code = waitFor(process);
             withdraw(hook);
@@ -141,18 +149,15 @@ public final class Recorder {
         if (after.isEmpty()) {
             return engine;
         }
-        long cpuMillis = Math.max(1, after.get().cpuMillis() - before.get().cpuMillis());
-        long switches = after.get().contextSwitches() - before.get().contextSwitches();
-        if (cpuMillis < 100 || switches * 1000 / cpuMillis <= LoadWatch.SWITCHES_PER_CPU_SECOND) {
-            return engine;
-        }
-        err.printf(Locale.ROOT,
-                "perfhint: %,d context switches per CPU second: using ctimer, perf events would disturb the"
-                + " program (--engine perf to insist)%n", switches * 1000 / cpuMillis);
-        return Engine.CTIMER;
+        Optional<Long> rate = choice.tooManySwitches(after.get().since(before.get()));
+        rate.ifPresent(switches -> err.printf(Locale.ROOT,
+                "perfhint: %,d context switches per CPU second: recording with ctimer, which costs less at each"
+                + " (--engine perf to insist)%n", switches));
+        return rate.isPresent() ? Engine.CTIMER : engine;
     }
 
     private void conclude(Workspace workspace, Engine engine, LoadWatch watch) throws RecordException {
+        Engine used = engines.map(EngineWatch::settle).orElse(false) ? Engine.CTIMER : engine;
         List<Path> recordings = workspace.collect();
         if (recordings.isEmpty()) {
             throw new RecordException(options.pid().isPresent()
@@ -161,7 +166,7 @@ public final class Recorder {
         }
         keepKernelTime(recordings);
         for (String line
-                : RecordSummary.lines(recordings, engine, MachineLimits.read(), watch.used(), options.purpose())) {
+                : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
         }
     }
@@ -170,7 +175,8 @@ public final class Recorder {
     private void keepKernelTime(List<Path> recordings) {
         Optional<ProcessStats> used = options.pid().isPresent()
                 ? attached.flatMap(before -> detached.map(after -> after.since(before)))
-                : childrenBefore.flatMap(before -> ProcessStats.ofEndedChildren().map(after -> after.since(before)));
+                : childrenBefore.flatMap(before -> ProcessStats.ofEndedChildren().map(after -> after.since(before)))
+                        .map(all -> engines.map(watch -> watch.recorded(child, all)).orElse(all));
         boolean one = recordings.size() == 1
                 && (options.pid().isPresent() || Launch.isJava(options.command()) && options.duration().isEmpty());
         if (!one || used.isEmpty() || used.get().cpuMillis() <= 0) {

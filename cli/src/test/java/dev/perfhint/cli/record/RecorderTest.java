@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,6 +76,65 @@ class RecorderTest {
         assumeTrue(allowed, "perf_events with kernel frames are not permitted here");
         assertThat(record(Optional.empty(), command("1500", "0"))).isZero();
         assertThat(recorded().evidence()).isEqualTo(Evidence.KERNEL_FRAMES);
+    }
+
+    @Test
+    void recordsOnWithTimersWhereThreadsSwitchAllTheTime() throws Exception {
+        boolean allowed = Doctor.examine().stream().anyMatch(check -> check.ok() && check.text().startsWith("perf_events:"));
+        assumeTrue(allowed, "perf_events with kernel frames are not permitted here");
+        Files.writeString(program.resolve("Pong.java"), """
+                public class Pong {
+                    public static void main(String[] args) throws Exception {
+                        var to = new java.util.concurrent.Semaphore(0);
+                        var back = new java.util.concurrent.Semaphore(0);
+                        long end = System.nanoTime() + 5_000_000_000L;
+                        Thread thread = new Thread(() -> {
+                            while (true) {
+                                to.acquireUninterruptibly();
+                                back.release();
+                            }
+                        });
+                        thread.setDaemon(true);
+                        thread.start();
+                        while (System.nanoTime() < end) {
+                            to.release();
+                            back.acquireUninterruptibly();
+                        }
+                    }
+                }
+                """);
+        assertThat(record(Optional.empty(), List.of(JAVA.toString(), program.resolve("Pong.java").toString()))).isZero();
+        assertThat(recorded().engine()).isEqualTo("ctimer");
+        assertThat(recorded().kernel()).isPresent();
+        assertThat(messages.toString(StandardCharsets.UTF_8)).contains("recorded with ctimer").contains("--engine perf to insist")
+                .doesNotContain("no kernel frames").doesNotContain("record again");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void keepsTheKernelsTimeOfTheProcess() throws Exception {
+        assertThat(record(Optional.of(Engine.JFR), command("1500", "0"))).isZero();
+        assertThat(recorded().kernel().orElseThrow().systemNanos()).isGreaterThan(100_000_000L);
+    }
+
+    @Test
+    void choosesTheEngineThatTheMachineAllows() throws Exception {
+        MachineLimits open = new MachineLimits(OptionalInt.of(1), OptionalInt.of(0), false, false, false);
+        MachineLimits closed = new MachineLimits(OptionalInt.of(2), OptionalInt.of(0), false, false, false);
+        assertThat(new EngineChoice(open, true, true).first()).isEqualTo(Engine.PERF);
+        assertThat(new EngineChoice(closed, true, true).first()).isEqualTo(Engine.CTIMER);
+        assertThat(new EngineChoice(closed, true, true).description(false)).contains("perf_event_paranoid is 2");
+        assertThat(new EngineChoice(open, false, true).first()).isEqualTo(Engine.JFR);
+        assertThat(new EngineChoice(open, true, true).description(true)).isEqualTo("ctimer (perf_event_open is refused)");
+        ProcessStats some = new ProcessStats(900, 100, 7_000);
+        assertThat(new EngineChoice(open, true, true).tooManySwitches(some)).isEmpty();
+        assertThat(new EngineChoice(open, true, false).tooManySwitches(some)).contains(7_000L);
+        assertThat(new EngineChoice(open, true, false).tooManySwitches(new ProcessStats(50, 0, 7_000))).isEmpty();
+        Path devices = Files.createDirectories(directory.resolve("devices"));
+        Files.createDirectory(devices.resolve("software"));
+        assertThat(EngineChoice.hasCounters(devices)).isFalse();
+        Files.createDirectory(devices.resolve("armv8_pmuv3_0"));
+        assertThat(EngineChoice.hasCounters(devices)).isTrue();
     }
 
     @Test
