@@ -114,34 +114,8 @@ public final class CallTree {
         return node;
     }
 
-    /**
-     * Returns a copy with at most {@code maxNodes} nodes: the subtrees of least weight become one child each of their
-     * caller.
-     *
-     * @param weights of the nodes' own samples, made inclusive here
-     * @param other method id of the nodes that stand for the folded subtrees
-     * @param moved receives the new node of every old node
-     */
-    public CallTree folded(int maxNodes, long[] weights, int other, int[] moved) {
-        for (int node = size - 1; node > ROOT; node--) {
-            weights[parent(node)] += weights[node];
-        }
-        long least = leastWeight(weights, maxNodes / 2);
-        CallTree folded = new CallTree();
-        for (int node = 1; node < size; node++) {
-            int parent = moved[parent(node)];
-            if (weights[node] >= least) {
-                moved[node] = folded.child(parent, method(node), get(node, LINE_KIND));
-            } else if (weights[parent(node)] >= least || parent(node) == ROOT) {
-                moved[node] = folded.child(parent, other, lineKind(0, FrameKind.NATIVE.ordinal()));
-            } else {
-                moved[node] = parent;
-            }
-        }
-        return folded;
-    }
-
-    private long leastWeight(long[] weights, int kept) {
+    /** Returns the weight from which on at most {@code kept} of so many nodes have that or more. */
+    static long leastWeight(long[] weights, int size, int kept) {
         for (long unit = 1; ; unit *= 64) {
             int[] nodes = new int[4097];
             for (int node = 1; node < size; node++) {

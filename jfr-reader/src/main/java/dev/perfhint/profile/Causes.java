@@ -63,6 +63,12 @@ public final class Causes {
 
     /** Returns the cause of system CPU spent at this leaf by a thread of this group. */
     public Classified of(int leaf, int threadGroup) {
+        Optional<FoldMark> mark = leaf == CallTree.ROOT ? Optional.empty()
+                : FoldMark.of(profile.methods().methodName(tree.method(leaf)));
+        if (mark.isPresent()) {
+            return new Classified(mark.get().cause(), kinds[threadGroup], CallTree.ROOT, CallTree.ROOT, Medium.UNKNOWN,
+                    false, false);
+        }
         kernel = 0;
         natives = 0;
         nativeLibrary = false;

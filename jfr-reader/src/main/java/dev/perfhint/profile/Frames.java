@@ -21,6 +21,16 @@ public final class Frames {
         return isJava(profile.tree(), profile.methods(), node);
     }
 
+    /** Returns the nodes at or below a frame that stands for left out ones. */
+    static BitSet folded(CallTree tree, Methods methods) {
+        BitSet folded = new BitSet(tree.size());
+        int other = methods.id("", OTHER);
+        for (int node = 1; node < tree.size(); node++) {
+            folded.set(node, tree.method(node) == other || folded.get(tree.parent(node)));
+        }
+        return folded;
+    }
+
     /** Returns the ids of methods that have a class: what is not kernel or C++ code among their frames is Java. */
     static BitSet javaMethods(Methods methods) {
         BitSet java = new BitSet(methods.size());

@@ -37,6 +37,10 @@ public final class KernelWork {
     /** Returns the system call at the end of this stack; empty for faults, interrupts and code that calls none. */
     public Optional<String> syscallOf(int leaf) {
         CallTree tree = profile.tree();
+        Optional<FoldMark> mark = mark(leaf);
+        if (mark.isPresent()) {
+            return mark.map(FoldMark::syscall).filter(name -> !name.isEmpty());
+        }
         Optional<String> syscall = Optional.empty();
         boolean entered = false;
         int node = leaf;
@@ -77,6 +81,10 @@ public final class KernelWork {
      * unknown.
      */
     public String subsystemOf(int leaf) {
+        Optional<FoldMark> mark = mark(leaf);
+        if (mark.isPresent()) {
+            return mark.get().subsystem();
+        }
         CallTree tree = profile.tree();
         int node = leaf;
         Optional<String> innermost = Optional.empty();
@@ -100,6 +108,11 @@ public final class KernelWork {
             return KernelSymbols.NETWORK;
         }
         return KernelSymbols.subsystemOfSyscall(syscall.get());
+    }
+
+    private Optional<FoldMark> mark(int leaf) {
+        return leaf == CallTree.ROOT ? Optional.empty()
+                : FoldMark.of(profile.methods().methodName(profile.tree().method(leaf)));
     }
 
     /** Returns whether the node is the entry of a page fault. */

@@ -86,25 +86,26 @@ public final class ProfileBuilder {
     }
 
     /**
-     * Folds the subtrees with the fewest samples into {@code [other]} children of their callers.
+     * Folds the stacks with the fewest samples: see {@link StackFold}.
      *
      * @param maxNodes nodes that may be left
      * @param weights samples by node that were not added yet; empty for none
-     * @return the new node of every node, empty if the tree was small enough
+     * @return the new nodes, empty if the tree was small enough
      */
-    public int[] fold(int maxNodes, long[] weights) {
+    public FoldedNodes fold(int maxNodes, long[] weights) {
         if (tree.size() <= maxNodes) {
-            return new int[0];
+            return FoldedNodes.NONE;
         }
         long[] all = Arrays.copyOf(weights, tree.size());
         rows.addWeights(all);
         io.addWeights(all);
-        int[] moved = new int[tree.size()];
-        tree = tree.folded(maxNodes, all, method("", Frames.OTHER), moved);
+        StackFold fold = new StackFold(tree, methods, groups, maxNodes, all, new BitSet());
+        FoldedNodes moved = fold.fold();
+        tree = fold.tree();
         applicationFrames = new ApplicationFrames(tree, methods);
         rows = rows.moved(moved);
-        io = io.moved(moved);
-        counts.move(moved);
+        io = io.moved(moved.nodes());
+        counts.move(moved.nodes());
         return moved;
     }
 
@@ -354,6 +355,18 @@ public final class ProfileBuilder {
         return new TimeSlices(groupSlices.widthNanos(),
                 groupSlices.series(nanosPerSample, finalEvents, byGroup),
                 methodSlices.series(nanosPerSample, finalEvents, byMethod));
+    }
+
+    /** Returns samples whose stack lost frames to {@link #fold} ÷ all samples. */
+    public double foldedShare() {
+        BitSet folded = Frames.folded(tree, methods);
+        long some = 0;
+        long all = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            some += folded.get(rows.leaf(row)) ? rows.samples(row) : 0;
+            all += rows.samples(row);
+        }
+        return all == 0 ? 0 : (double) some / all;
     }
 
     /** Returns the samples of an event whose kernel frames at the end of the stack hold one of these functions. */

@@ -94,10 +94,10 @@ final class RowTable {
     }
 
     /** Returns these rows with other leaves. */
-    RowTable moved(int[] nodes) {
+    RowTable moved(FoldedNodes nodes) {
         RowTable moved = new RowTable();
         for (int row = 0; row < size; row++) {
-            int to = moved.row(nodes[leaf(row)], group(row), event(row));
+            int to = moved.row(nodes.of(leaf(row), group(row)), group(row), event(row));
             moved.add(to, samples(row), nanos(row));
             moved.addSystem(to, systemSamples(row), systemNanos(row));
         }

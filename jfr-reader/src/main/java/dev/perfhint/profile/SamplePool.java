@@ -51,7 +51,9 @@ final class SamplePool {
             return;
         }
         Stack stack = new Stack(leaf, group, counts.cpuTime, counts.cpuTimeNanos);
-        boolean nativeCode = leaf != CallTree.ROOT && tree.kind(leaf) == FrameKind.NATIVE;
+        // folded stacks are of Java code: native methods keep their frame
+        boolean nativeCode = leaf != CallTree.ROOT && tree.kind(leaf) == FrameKind.NATIVE
+                && !methods.name(tree.method(leaf)).equals(Frames.OTHER);
         if (!nativeCode) {
             java.add(stack);
         } else if (behaviour(leaf) == NativeMethods.Behaviour.COMPUTES) {

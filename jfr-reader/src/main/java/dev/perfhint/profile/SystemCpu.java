@@ -80,7 +80,7 @@ public final class SystemCpu {
         if (!className.isEmpty()) {
             return OTHER;
         }
-        if (LibcWrappers.syscallOf(methodName).isPresent()) {
+        if (LibcWrappers.syscallOf(methodName).isPresent() || FoldMark.of(methodName).isPresent()) {
             return WRAPPER;
         }
         return LibcWrappers.isBareLibc(methodName) ? BARE_LIBC : OTHER;

@@ -42,7 +42,7 @@ final class ChunkReader {
         this.in = in;
         this.metadata = metadata;
         strings = new StringTable();
-        StackTraces stacks = new StackTraces(options.nodeLimit());
+        StackTraces stacks = new StackTraces(options.chunkNodeLimit());
         pools = new ConstantPools(metadata, strings, stacks);
         scan = new EventScan(in, metadata, header);
         chunk = new Chunk(scan.withRightClock(), pools, stacks, metadata.type("profiler.Log").id() >= 0,

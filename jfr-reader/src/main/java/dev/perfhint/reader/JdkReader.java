@@ -37,7 +37,7 @@ final class JdkReader {
     private JdkReader(boolean asyncProfiler, List<EventType> types, ChunkHeader header, ReadOptions options) {
         this.options = options;
         this.asyncProfiler = asyncProfiler;
-        stacks = new StackTraces(options.nodeLimit());
+        stacks = new StackTraces(options.chunkNodeLimit());
         types.forEach(type -> names.addEvent(type.getId(), type.getName()));
         startNanos = header.startNanos();
         chunk = new Chunk(header, names, stacks, asyncProfiler, options.timeSlices());

@@ -4,6 +4,7 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Estimator;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FoldedNodes;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.JfrSamples;
 import dev.perfhint.profile.NativeMethods;
@@ -168,7 +169,8 @@ final class JfrEstimate {
     }
 
     /** Replaces every leaf by its new node. */
-    void moveLeaves(int[] nodes) {
+    void moveLeaves(FoldedNodes moved) {
+        int[] nodes = moved.nodes();
         samples.moveLeaves(nodes);
         BitSet unwanted = new BitSet();
         unwantedLeaves.stream().forEach(leaf -> unwanted.set(nodes[leaf]));

@@ -4,6 +4,7 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FoldedNodes;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.IoOperation;
@@ -144,7 +145,8 @@ final class JfrRecording {
         }
         io(chunk, nodes, wanted);
         chunk.counts.addTo(builder, chunk, nodes, wanted, options, facts);
-        fold(chunk.stacks.limited());
+        folded |= chunk.stacks.limited();
+        foldBuilder(options.nodeLimit());
     }
 
     /** Notes whether another JVM wrote the last chunk; where a header is damaged nobody knows. */
@@ -155,45 +157,24 @@ final class JfrRecording {
         }
     }
 
-    /** Folds both trees to half of the limit if they would have more nodes together: the heap may not hold both. */
+    /** Folds what was read so far to half of the limit if both would have more nodes together. */
     private void makeRoom(Chunk chunk) {
         int limit = options.nodeLimit();
         int known = builder.tree().size();
         CallTree tree = chunk.stacks.tree();
         if (known > 1 && (long) known + tree.size() > limit
                 && (long) known + builder.missing(tree, methods(chunk), chunk.stacks.lateKinds()) > limit) {
-            chunk.stacks.fold(limit / 2, weights(chunk));
             foldBuilder(limit / 2);
         }
     }
 
-    private static long[] weights(Chunk chunk) {
-        long[] weights = new long[chunk.stacks.tree().size()];
-        for (int row = 0; row < chunk.samples.size(); row++) {
-            weights[chunk.stacks.leaf(chunk.samples.stack(row))] += chunk.samples.samples(row);
-        }
-        for (int row = 0; row < chunk.io.size(); row++) {
-            weights[chunk.stacks.leaf(chunk.io.stack(row))] += chunk.io.calls(row);
-        }
-        return weights;
-    }
-
-    private boolean foldBuilder(int limit) {
+    private void foldBuilder(int limit) {
         int nodes = builder.tree().size();
-        int[] moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0]);
-        if (moved.length > 0) {
+        FoldedNodes moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0]);
+        if (!moved.isEmpty()) {
             estimate.moveLeaves(moved);
         }
-        return moved.length > 0;
-    }
-
-    private void fold(boolean limited) {
-        int limit = options.nodeLimit();
-        boolean any = foldBuilder(limit) || limited;
-        if (any && !folded) {
-            folded = true;
-            warnings.add(options.foldedWarning());
-        }
+        folded |= !moved.isEmpty();
     }
 
     private void facts(Chunk chunk) {
@@ -482,6 +463,9 @@ final class JfrRecording {
             interval = Math.max(interval, weight);
             totals.merge(event, builder.totals(id), CpuTotals::plus);
             switches += event.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(id, SWITCHES) : 0;
+        }
+        if (folded) {
+            warnings.add(options.foldedWarning(builder.foldedShare()));
         }
         warnings.addAll(weights.warnings());
         Event main = totals.keySet().stream()

@@ -2,6 +2,7 @@ package dev.perfhint.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -107,9 +108,19 @@ public record ReadOptions(
         return (int) Math.min(maxNodes, Math.max(1 << 18, heapBytes() / BYTES_PER_NODE));
     }
 
-    String foldedWarning() {
-        return "more than " + nodeLimit() + " different call-tree nodes: the rarest stacks are folded into [other];"
-                + " a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps them";
+    /**
+     * Returns the nodes that a chunk may have while it is read: names are known at its end only, and to fold well needs
+     * them.
+     */
+    int chunkNodeLimit() {
+        return (int) Math.min(Integer.MAX_VALUE / 2, Math.max(1 << 18, heapBytes() / BYTES_PER_NODE));
+    }
+
+    /** @param share samples whose stack lost frames ÷ all samples */
+    String foldedWarning(double share) {
+        return String.format(Locale.ROOT, "more than %d different call-tree nodes: the rarest stacks, %.1f %% of the"
+                + " samples, are folded into [other]; totals and causes of system CPU stay exact;"
+                + " a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps the stacks", nodeLimit(), 100 * share);
     }
 
     /** Returns whether samples of this event are wanted. */

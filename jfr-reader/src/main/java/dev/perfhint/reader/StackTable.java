@@ -4,6 +4,7 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FoldedNodes;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.ProfileBuilder;
 import java.util.Arrays;
@@ -123,12 +124,13 @@ final class StackTable {
                 weights[leaves[row]] += Math.max(samples[row], nanos[row]);
             }
         }
-        int[] moved = builder.fold(options.nodeLimit(), weights);
+        FoldedNodes moved = builder.fold(options.nodeLimit(), weights);
         for (int row = 0; row < size; row++) {
-            leaves[row] = leaves[row] < 0 ? leaves[row] : moved[leaves[row]];
+            leaves[row] = leaves[row] < 0 ? leaves[row] : moved.of(leaves[row], groups[row]);
         }
+        int[] anyThread = moved.nodes();
         for (int i = 1; i <= depth; i++) {
-            nodes[i] = moved[nodes[i]];
+            nodes[i] = anyThread[nodes[i]];
         }
         folded = true;
     }
@@ -181,7 +183,7 @@ final class StackTable {
                             + "threads");
         }
         if (folded) {
-            warnings.add(options.foldedWarning());
+            warnings.add(options.foldedWarning(builder.foldedShare()));
         }
     }
 }

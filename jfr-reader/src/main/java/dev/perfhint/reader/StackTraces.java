@@ -21,12 +21,14 @@ final class StackTraces {
     static final long TRUNCATED_METHOD = Long.MIN_VALUE;
     /** Method key of what is beyond the limit of nodes. */
     static final long OTHER_METHOD = Long.MIN_VALUE + 1;
+    /** Callers of native and kernel code that a stack keeps beyond the limit of nodes. */
+    private static final int INNER_JAVA_FRAMES = 16;
     /** Above all keys in use: stack traces without a key are numbered by their leaf. */
     private static final long PATH_KEYS = 1L << 40;
 
     private final int maxNodes;
     private boolean limited;
-    private CallTree tree = new CallTree();
+    private final CallTree tree = new CallTree();
     private final LongIndex methods = new LongIndex();
     private final LongIndex ids = new LongIndex();
     private int[] leaves = new int[64];
@@ -59,21 +61,6 @@ final class StackTraces {
     /** Returns whether paths had to be cut because of the limit of nodes. */
     boolean limited() {
         return limited;
-    }
-
-    /**
-     * Folds the subtrees of least weight.
-     *
-     * @param maxNodes nodes that may be left
-     * @param weights of the nodes' own samples
-     */
-    void fold(int maxNodes, long[] weights) {
-        limited = true;
-        int[] moved = new int[tree.size()];
-        tree = tree.folded(maxNodes, weights, methods.add(OTHER_METHOD), moved);
-        for (int number = 0; number < leaves.length; number++) {
-            leaves[number] = moved[leaves[number]];
-        }
     }
 
     /** Forgets what only reading needs. */
@@ -249,19 +236,37 @@ final class StackTraces {
         put(ids.add(key), node, cut);
     }
 
-    /** Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. */
+    /**
+     * Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. A stack that
+     * may end in the kernel keeps its inner frames instead of its outer ones.
+     */
     private int existingPath(int start, int depth) {
         int node = start;
         for (int i = depth - 1; i >= 0; i--) {
             int child = tree.existingChild(node, frameMethods[i], frameLines[i]);
             if (child == CallTree.ROOT) {
                 limited = true;
+                if (lateKinds.length > 0 || (frameLines[0] & 3) != FrameKind.JAVA.ordinal()) {
+                    return innerPath(depth);
+                }
                 int parent = tree.size() < maxNodes + maxNodes / 8 ? node : CallTree.ROOT;
                 return tree.child(parent, methods.add(OTHER_METHOD), CUT_LINE_KIND);
             }
             node = child;
         }
         return node;
+    }
+
+    private int innerPath(int depth) {
+        int callers = tree.size() < maxNodes + maxNodes / 8 ? INNER_JAVA_FRAMES : 0;
+        int frames = 0;
+        for (int java = 0; frames < depth; frames++) {
+            java += (frameLines[frames] & 3) == FrameKind.JAVA.ordinal() ? 1 : 0;
+            if (java > callers) {
+                break;
+            }
+        }
+        return path(tree.child(CallTree.ROOT, methods.add(OTHER_METHOD), CUT_LINE_KIND), 0, frames);
     }
 
     private void put(int number, int leaf, boolean cut) {
