@@ -58,4 +58,13 @@ public record Profile(
                 recordings.stream().map(one -> one.withLabels(one.labels().withHost(host))).toList(), timeSlices,
                 units.stream().map(unit -> unit.withHost(host)).toList());
     }
+
+    /**
+     * Returns the profile with at most so many nodes, numbered canonically, without time slices: rare stacks become
+     * {@code [other]}, totals and causes of system CPU stay. To be used once, after everything was merged: merging
+     * folded profiles gives another one than folding merged profiles.
+     */
+    public Profile folded(int maxNodes) {
+        return ProfileFold.fold(this, maxNodes);
+    }
 }

@@ -16,7 +16,8 @@ import java.util.Set;
  */
 public final class ProfileBuilder {
     private static final int MAX_EVENTS = (1 << RowTable.EVENT_BITS) - 1;
-    private static final double PARTS_PER_SAMPLE = 1e6;
+    /** Few enough that parts of an interval of whole microseconds are whole nanoseconds: sums stay exact. */
+    private static final double PARTS_PER_SAMPLE = 1e3;
 
     private CallTree tree = new CallTree();
     private final Methods methods = new Methods();
@@ -90,16 +91,22 @@ public final class ProfileBuilder {
      *
      * @param maxNodes nodes that may be left
      * @param weights samples by node that were not added yet; empty for none
+     * @param estimated whether these samples will be estimated, for which native methods are needed
      * @return the new nodes, empty if the tree was small enough
      */
-    public FoldedNodes fold(int maxNodes, long[] weights) {
+    public FoldedNodes fold(int maxNodes, long[] weights, boolean estimated) {
         if (tree.size() <= maxNodes) {
             return FoldedNodes.NONE;
         }
         long[] all = Arrays.copyOf(weights, tree.size());
         rows.addWeights(all);
         io.addWeights(all);
-        StackFold fold = new StackFold(tree, methods, groups, maxNodes, all, new BitSet());
+        BitSet estimates = new BitSet();
+        for (int node = 0; estimated && node < weights.length; node++) {
+            estimates.set(node, weights[node] > 0);
+        }
+        StackFold fold = new StackFold(tree, methods, groups, maxNodes, all, new StackFold.Signs(new BitSet(),
+                estimates));
         FoldedNodes moved = fold.fold();
         tree = fold.tree();
         applicationFrames = new ApplicationFrames(tree, methods);

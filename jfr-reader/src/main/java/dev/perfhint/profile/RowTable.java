@@ -89,7 +89,8 @@ final class RowTable {
 
     void addWeights(long[] byLeaf) {
         for (int row = 0; row < size; row++) {
-            byLeaf[leaf(row)] += samples(row);
+            // estimates have rows of time without samples
+            byLeaf[leaf(row)] += Math.max(1, samples(row));
         }
     }
 

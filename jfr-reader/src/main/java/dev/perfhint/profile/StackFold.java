@@ -18,6 +18,14 @@ import java.util.Map;
  * <p>Everything is decided by weights and names, nothing by numbers of nodes: equal trees fold equally.
  */
 final class StackFold {
+    /**
+     * What is known of leaves beside their frames.
+     *
+     * @param system that they have system CPU
+     * @param estimated that system CPU will be estimated, by the native method that they end in
+     */
+    record Signs(BitSet system, BitSet estimated) {}
+
     /** Callers beyond the first frame outside of the JDK. */
     private static final int[] CALLERS = {32, 12, 6, 3, 1, 0};
     /** JDK frames of one stack; regular expressions and streams call themselves. */
@@ -30,7 +38,7 @@ final class StackFold {
     private final List<String> groups;
     private final int maxNodes;
     private final long[] own;
-    private final BitSet system;
+    private final Signs signs;
     private final int other;
     private final Profile view;
     private final JavaContexts contexts;
@@ -40,15 +48,15 @@ final class StackFold {
 
     /**
      * @param weights of the nodes' own samples
-     * @param system leaves that have system CPU by other signs than their frames
+     * @param signs what is known of leaves beside their frames
      */
-    StackFold(CallTree tree, Methods methods, List<String> groups, int maxNodes, long[] weights, BitSet system) {
+    StackFold(CallTree tree, Methods methods, List<String> groups, int maxNodes, long[] weights, Signs signs) {
         this.tree = tree;
         this.methods = methods;
         this.groups = groups;
         this.maxNodes = maxNodes;
         this.own = weights;
-        this.system = system;
+        this.signs = signs;
         other = methods.id("", Frames.OTHER);
         view = new Profile(tree, methods, groups, List.of(), new RowTable().rows(new int[0], new int[0]), List.of(),
                 EventCounts.NONE, List.of(), TimeSlices.NONE, List.of());
@@ -86,13 +94,13 @@ final class StackFold {
 
     private boolean maySpendSystemCpu(int leaf) {
         FrameKind kind = tree.kind(leaf);
-        return kind == FrameKind.KERNEL || system.get(leaf) || systemCpu.isSystem(leaf, Evidence.SYSCALL_STUBS)
+        return kind == FrameKind.KERNEL || signs.system().get(leaf) || systemCpu.isSystem(leaf, Evidence.SYSCALL_STUBS)
                 || isNativeMethod(leaf);
     }
 
     private boolean isNativeMethod(int leaf) {
         boolean java = !methods.className(tree.method(leaf)).isEmpty();
-        return java && (tree.kind(leaf) == FrameKind.NATIVE
+        return java && signs.estimated().get(leaf) && (tree.kind(leaf) == FrameKind.NATIVE
                 || NativeMethods.find(methods.name(tree.method(leaf))).isPresent());
     }
 
@@ -175,7 +183,7 @@ final class StackFold {
         int top = folded.child(CallTree.ROOT, other, OTHER_FRAME);
         FrameKind kind = tree.kind(leaf);
         boolean marked = FoldMark.of(methods.methodName(tree.method(leaf))).isPresent();
-        if (isNativeMethod(leaf) && !system.get(leaf)) {
+        if (isNativeMethod(leaf)) {
             // what the estimate will say of it depends on the JDK's frames
             moved[leaf] = add(folded, leaf, 0);
             return;

@@ -170,7 +170,7 @@ final class JfrRecording {
 
     private void foldBuilder(int limit) {
         int nodes = builder.tree().size();
-        FoldedNodes moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0]);
+        FoldedNodes moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0], true);
         if (!moved.isEmpty()) {
             estimate.moveLeaves(moved);
         }

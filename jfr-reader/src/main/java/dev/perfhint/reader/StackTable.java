@@ -124,7 +124,7 @@ final class StackTable {
                 weights[leaves[row]] += Math.max(samples[row], nanos[row]);
             }
         }
-        FoldedNodes moved = builder.fold(options.nodeLimit(), weights);
+        FoldedNodes moved = builder.fold(options.nodeLimit(), weights, false);
         for (int row = 0; row < size; row++) {
             leaves[row] = leaves[row] < 0 ? leaves[row] : moved.of(leaves[row], groups[row]);
         }

@@ -45,6 +45,9 @@ class ProfileMergeTest {
             Profile tree = StoredRecordings.merged(List.of(stored(windows.subList(3, 6)),
                     StoredRecordings.merged(List.of(stored(windows.subList(0, 1)), stored(windows.subList(1, 3))))));
             assertThat(StoredRecordings.bytes(tree)).isEqualTo(bytes);
+            int budget = tree.tree().size() / 3;
+            assertThat(StoredRecordings.bytes(tree.folded(budget)))
+                    .isEqualTo(StoredRecordings.bytes(StoredRecordings.merged(backwards).folded(budget)));
         }
     }
 

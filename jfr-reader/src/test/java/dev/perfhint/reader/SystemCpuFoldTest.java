@@ -59,6 +59,19 @@ class SystemCpuFoldTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"async-profiler-4.6/cpu.jfr", "async-profiler-4.6/ctimer-sockets.jfr", "jfr-17/default.jfr",
+        "jfr-25/cputime.jfr"})
+    void foldsFinishedProfilesAlike(String name) {
+        Profile whole = ProfileText.read(RECORDINGS.resolve(name));
+        for (int limit : LIMITS) {
+            Profile folded = whole.folded(limit);
+            assertThat(folded.tree().size()).isLessThanOrEqualTo(Math.max(limit, 300));
+            assertThat(CpuTotals.byEvidence(folded)).as("%d nodes", limit).isEqualTo(CpuTotals.byEvidence(whole));
+            assertThat(byCause(folded)).as("%d nodes", limit).isEqualTo(byCause(whole));
+        }
+    }
+
     @Test
     void saysHowMuchWasFolded() {
         Profile folded = ProfileText.read(RECORDINGS.resolve("async-profiler-4.6/cpu.jfr"),
