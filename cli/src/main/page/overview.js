@@ -141,16 +141,16 @@ function changes(comparison) {
     { title: `before, ${comparison.measure === 'samples' ? 'samples' : 'CPU s'} per ${comparison.per}`, number: true, value: (row) => row.before, text: (row) => number(row.before) },
     { title: 'after', number: true, value: (row) => row.after, text: (row) => number(row.after) },
     { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? '' : signed(row.relativeChange)) },
-    { title: 'vs rest', number: true, hint: 'against what the rest of the program did', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
-    { title: 'points', number: true, hint: 'percent of all CPU before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : row.points < 0 ? '−' : ''}${Math.abs(row.points).toFixed(1)}` },
+    { title: 'vs rest', number: true, hint: 'relative to unchanged code', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
+    { title: 'pp', number: true, hint: 'percent of all CPU time before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : row.points < 0 ? '−' : ''}${Math.abs(row.points).toFixed(1)}` },
     { title: 'chance', number: true, hint: 'of so large a difference between recordings of the same program', value: (row) => row.chance, text: (row) => (row.chance < 0.001 ? '< 0.001' : row.chance.toFixed(3)) },
-    { title: 'what', value: (row) => row.name, node: (row) => [el('span', { className: 'dim' }, `${row.subject} `), printable(row.subject === 'cpu' ? 'all CPU' : row.subject === 'system' ? 'system CPU' : row.name)] },
+    { title: 'what', value: (row) => row.name, node: (row) => [el('span', { className: 'dim' }, `${row.subject} `), printable(row.subject === 'cpu' ? 'CPU time' : row.subject === 'system' ? 'system time' : row.name)] },
   ], { sortBy: 5, label: 'Changes', rowClass: (row) => (row.verdict === 'same' || row.verdict === 'inconclusive' ? 'quiet' : '') });
   table.limit = 20;
   table.rows = comparison.changes;
   table.fill();
   const factor = comparison.commonFactor;
-  return [table.element, factor === null ? null : el('p', { className: 'dim' }, `The rest of the code took ${factor.toFixed(2)} times the CPU.`),
+  return [table.element, !comparison.movedAlike ? null : el('p', { className: 'dim' }, `Most code used ${factor.toFixed(2)}x the CPU time alike: ${factor > 1 ? 'more work or a slower' : 'less work or a faster'} machine.`),
     comparison.warnings.map((warning) => el('p', { className: 'note' }, printable(warning)))];
 }
 

@@ -10,6 +10,8 @@ package dev.perfhint.profile;
 public record Gauge(long first, long last, long least, long most, long events, long changes) {
     /** The distance of the samples of the wall clock, in nanoseconds. */
     public static final String WALL_INTERVAL = "profiler.WallClockSample.interval";
+    /** Noted once for each recording that the JVM's own options started and nothing but its end stopped. */
+    public static final String WHOLE_RUN = "jdk.JVMInformation.wholeRun";
 
     /** Returns the gauge after one event. */
     public static Gauge of(long value) {

@@ -7,6 +7,7 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FoldedNodes;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Labels;
@@ -427,6 +428,9 @@ final class JfrRecording {
     Recording finish() {
         if (losses > MAX_LOSS_WARNINGS) {
             warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
+        }
+        if (facts.wholeRun() && options.filters().isEmpty() && !severalJvms) {
+            builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
         long interval = 0;
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();

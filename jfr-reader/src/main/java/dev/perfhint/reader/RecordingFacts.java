@@ -12,6 +12,10 @@ final class RecordingFacts {
     private static final Pattern JVM_VERSION = Pattern.compile("\\(([^)]+)\\) for ");
     private static final Pattern STACK_DEPTH = Pattern.compile("stackdepth=(\\d{1,9})");
 
+    private static final Pattern STARTED_WITH_JVM = Pattern.compile(
+            "-agentpath:\\S*[aA]syncProfiler\\S*?=start,(\\S*)|-XX:StartFlightRecording[=:](\\S*)");
+    private static final Pattern ENDS_BEFORE = Pattern.compile("(^|,)(timeout|duration|maxage|maxsize|delay)=");
+
     private final Map<String, String> settings = new HashMap<>();
     private String jvmName = "";
     private String jvmVersion = "";
@@ -98,6 +102,16 @@ final class RecordingFacts {
     /** Returns the processors given by {@code -XX:ActiveProcessorCount}, 0 without. */
     int activeProcessors() {
         return number(ACTIVE_PROCESSORS, jvmArguments);
+    }
+
+    /** Returns whether the JVM's own options start the recording, and none ends it before the JVM. */
+    boolean wholeRun() {
+        Matcher started = STARTED_WITH_JVM.matcher(jvmArguments);
+        if (!started.find()) {
+            return false;
+        }
+        String options = started.group(1) != null ? started.group(1) : started.group(2);
+        return !ENDS_BEFORE.matcher(options).find();
     }
 
     /** Returns the depth at which the recorder cuts stacks: 2048 for async-profiler and 64 for JFR where not told. */

@@ -5,6 +5,7 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Site;
 import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
+import dev.perfhint.rules.compare.Measure;
 import dev.perfhint.rules.compare.Significance;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -35,6 +36,18 @@ public final class ComparisonJson {
         json.name("leastPoints").value(Comparison.LEAST_POINTS);
         json.name("different").value(comparison.isDifferent());
         optional(json, "commonFactor", comparison.common());
+        json.name("movedAlike").value(comparison.moved());
+        json.name("measures").beginArray();
+        for (Measure measure : comparison.measures()) {
+            json.beginObject();
+            json.name("name").value(measure.name());
+            json.name("verdict").value(measure.kind().label());
+            number(json, "before", measure.before());
+            number(json, "after", measure.after());
+            optional(json, "relativeChange", measure.relative());
+            json.endObject();
+        }
+        json.endArray();
         json.name("changes").beginArray();
         for (Change change : comparison.changes()) {
             change(json, change);

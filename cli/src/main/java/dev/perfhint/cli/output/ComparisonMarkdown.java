@@ -1,28 +1,28 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes a comparison as Markdown, for a comment on a pull request. */
 public final class ComparisonMarkdown {
+    private static final Set<String> UNCHANGED = Set.of("same", "unclear");
+
     private ComparisonMarkdown() {}
 
     public static String of(Comparison comparison) {
         StringBuilder text = new StringBuilder();
         text.append("### perfhint: ").append(ComparisonRows.summary(comparison)).append("\n\n");
         List<String> titles = ComparisonRows.titles();
-        text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---:", "---:", "---")));
-        for (Change change : comparison.changes()) {
-            List<String> cells = ComparisonRows.cells(comparison, change);
-            String verdict = change.kind().isDifferent() ? "**" + cells.get(0) + "**" : cells.get(0);
-            text.append(
-                    row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), cells.get(4), cells.get(5),
-                            code(cells.get(6)))));
+        text.append(row(titles)).append(row(List.of("---", "---:", "---:", "---:", "---")));
+        for (List<String> cells : ComparisonRows.rows(comparison)) {
+            String verdict = UNCHANGED.contains(cells.get(0)) ? cells.get(0) : "**" + cells.get(0) + "**";
+            text.append(row(List.of(verdict, cells.get(1), cells.get(2), cells.get(3), code(cells.get(4)))));
         }
-        ComparisonRows.common(comparison).ifPresent(line -> text.append('\n').append(line).append(".\n"));
-        return text.append('\n').append(ComparisonRows.method(comparison)).append(".\n").toString();
+        text.append('\n');
+        ComparisonRows.notes(comparison).forEach(note -> text.append(note).append(".\n"));
+        return text.append(ComparisonRows.method(comparison)).append(".\n").toString();
     }
 
     private static String row(List<String> cells) {

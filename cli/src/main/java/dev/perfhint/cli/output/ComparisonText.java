@@ -1,6 +1,5 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
 
 /** Prints a comparison for a terminal. */
@@ -9,14 +8,13 @@ public final class ComparisonText {
 
     public static String of(Comparison comparison, int columns, Palette palette) {
         Table table = new Table(ComparisonRows.titles()).folding();
-        for (Change change : comparison.changes()) {
-            table.add(ComparisonRows.cells(comparison, change));
-        }
+        ComparisonRows.rows(comparison).forEach(table::add);
         StringBuilder text = new StringBuilder();
-        text.append(palette.bold(ComparisonRows.summary(comparison))).append('\n');
-        ComparisonRows.common(comparison).ifPresent(line -> text.append(line).append('\n'));
-        text.append(ComparisonRows.method(comparison)).append("\n\n");
+        text.append(palette.bold(ComparisonRows.summary(comparison))).append("\n\n");
         table.print(text, columns, palette);
+        text.append('\n');
+        ComparisonRows.notes(comparison).forEach(note -> text.append(palette.dim("note: " + note)).append('\n'));
+        text.append(palette.dim(ComparisonRows.method(comparison))).append('\n');
         return text.toString();
     }
 }

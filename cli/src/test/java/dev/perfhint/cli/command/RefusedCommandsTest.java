@@ -47,7 +47,7 @@ class RefusedCommandsTest {
         "compare CPU CPU CPU | is one argument too many",
         "compare CPU CPU --work-before Infinity --work-after 1 | --work-before and --work-after are needed both",
         "compare CPU CPU --source-before SRC | --source-before needs --source",
-        "compare DIR/latin.collapsed DIR/latin.collapsed | neither tells system CPU: record both with perfhint record",
+        "compare DIR/latin.collapsed DIR/latin.collapsed | no recording has CPU samples: record with perfhint record",
         "latency '' | the name of a recording is empty",
         "latency DIR/several | a directory with several recordings (a.jfr, b.jfr), not a JVM's repository",
         "latency JFR --operation jdk.FileRead --slower-than 0 | '0' must be longer than zero",

@@ -8,8 +8,8 @@ package dev.perfhint.rules.compare;
 record Amount(long samples, long nanos, double dispersion) {
     static final Amount NONE = new Amount(0, 0, 1);
 
-    Amount with(double otherDispersion) {
-        return new Amount(samples, nanos, otherDispersion);
+    Amount and(Amount other) {
+        return new Amount(samples + other.samples, nanos + other.nanos, dispersion);
     }
 
     /** Returns the relative variance of the samples; half a sample stands for none. */

@@ -6,23 +6,16 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.KernelTime;
-import dev.perfhint.profile.KernelWork;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.ToLongFunction;
 
 /** The amounts of one side of a comparison, at one evidence grade. */
 final class Side {
@@ -34,15 +27,17 @@ final class Side {
     private final Evidence grade;
     private final double load;
     private final CpuTotals totals;
-    private final int fullSlices;
     private final double dispersion;
-    private final Map<Part.Key, Part> parts = new TreeMap<>();
+    private final Map<String, Amount> methods = new TreeMap<>();
+    private final Map<String, Long> systemSamplesOfMethods = new HashMap<>();
 
     /**
-     * @param load units of work done, or seconds recorded
-     * @param perWork whether it is work: then other programs that slow this one down are no noise
+     * @param load runs, units of work done, or seconds recorded
+     * @param perSecond whether it is time: then load that comes in bursts is noise
+     * @param byApplication whether CPU is divided by methods of the application only: engines differ in the frame
+     *     below that they name
      */
-    Side(Report report, Evidence grade, double load, boolean perWork) {
+    Side(Report report, Evidence grade, double load, boolean perSecond, boolean byApplication) {
         this.report = report;
         this.profile = report.profile();
         this.grade = grade;
@@ -52,58 +47,31 @@ final class Side {
                 .findFirst()
                 .orElse(new CpuTotals(grade, 0, 0, 0, 0));
         long longestMillis = profile.recordings().stream().mapToLong(Recording::durationMillis).max().orElse(0);
-        this.fullSlices = (int) Math.min(TimeSlices.SLICES,
+        int fullSlices = (int) Math.min(TimeSlices.SLICES,
                 longestMillis * 1_000_000 / Math.max(1, profile.timeSlices().widthNanos()));
-        long[] equal = new long[TimeSlices.SLICES];
-        Arrays.fill(equal, 1);
-        this.dispersion = perWork ? 1
-                : Dispersion.of(counts(profile.timeSlices().byThreadGroup(), Set.of()), equal, fullSlices);
+        this.dispersion = perSecond ? Dispersion.of(sliceCounts(), fullSlices) : 1;
+        addMethods(byApplication);
     }
 
-    /**
-     * Divides all CPU into parts.
-     *
-     * @param ids by finding of this side, the id that it has in the comparison
-     */
-    void divide(Map<String, String> ids) {
-        Map<Integer, String> findingOfCall = new HashMap<>();
-        report.calls().forEach((finding, nodes) -> {
-            if (ids.containsKey(finding)) {
-                nodes.forEach(node -> findingOfCall.put(node, ids.get(finding)));
-            }
-        });
+    private void addMethods(boolean byApplication) {
         ApplicationFrames applications = new ApplicationFrames(profile.tree(), profile.methods());
-        KernelWork kernel = new KernelWork(profile);
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
             if (isCounted(rows.event(row))) {
-                int leaf = rows.leaf(row);
-                Part part =
-                        parts.computeIfAbsent(new Part.Key(javaMethod(leaf), finding(leaf, findingOfCall)),
-                                key -> new Part());
-                part.add(rows.samples(row), rows.nanos(row), rows.systemSamples(row), rows.systemNanos(row),
-                        applications.method(leaf));
-                if (rows.systemSamples(row) > 0) {
-                    long samples = rows.systemSamples(row);
-                    kernel.syscallOf(leaf).ifPresent(name -> part.addSyscall(name, samples));
-                }
+                String name = byApplication ? application(applications.method(rows.leaf(row)))
+                        : java(Frames.nearestJava(profile, rows.leaf(row)));
+                methods.merge(name, new Amount(rows.samples(row), rows.nanos(row), dispersion), Amount::and);
+                systemSamplesOfMethods.merge(name, rows.systemSamples(row), Long::sum);
             }
         }
     }
 
-    private String javaMethod(int leaf) {
-        int node = Frames.nearestJava(profile, leaf);
+    private String application(int method) {
+        return method < 0 ? Frames.NO_JAVA : profile.methods().name(method);
+    }
+
+    private String java(int node) {
         return node == CallTree.ROOT ? Frames.NO_JAVA : Frames.name(profile, node);
-    }
-
-    private String finding(int leaf, Map<Integer, String> findingOfCall) {
-        for (int node = leaf; node != CallTree.ROOT && !findingOfCall.isEmpty(); node = profile.tree().parent(node)) {
-            String finding = findingOfCall.get(node);
-            if (finding != null) {
-                return finding;
-            }
-        }
-        return "";
     }
 
     double load() {
@@ -140,63 +108,22 @@ final class Side {
     }
 
     Map<String, Amount> syscalls() {
-        Map<String, Amount> amounts = new HashMap<>();
+        Map<String, Amount> amounts = new TreeMap<>();
         for (KernelTime.Row row : KernelTime.of(profile, grade).syscalls()) {
             amounts.put(row.name(), new Amount(row.samples(), row.nanos(), dispersion));
         }
         return amounts;
     }
 
-    Map<Part.Key, Part> parts() {
-        return parts;
-    }
-
-    /** Returns all CPU of parts, user and system. */
-    Amount sum(Set<Part.Key> keys) {
-        return sum(keys, Part::samples, Part::nanos, dispersion);
-    }
-
-    /** Returns the system CPU of parts. */
-    Amount systemSum(Set<Part.Key> keys) {
-        return sum(keys, Part::systemSamples, Part::systemNanos, dispersion);
-    }
-
-    private Amount sum(Set<Part.Key> keys, ToLongFunction<Part> samples, ToLongFunction<Part> nanos, double evenness) {
-        long sumSamples = 0;
-        long sumNanos = 0;
-        for (Part.Key key : keys) {
-            Part part = parts.get(key);
-            if (part != null) {
-                sumSamples += samples.applyAsLong(part);
-                sumNanos += nanos.applyAsLong(part);
-            }
-        }
-        return new Amount(sumSamples, sumNanos, evenness);
-    }
-
-    /**
-     * Returns the dispersion of parts against their rest. The slices tell it where most of what ran under the same
-     * methods of the application is of these parts, and other methods hold the rest; else it is 1.
-     */
-    double dispersion(Set<Part.Key> keys, Set<Part.Key> rest) {
-        Set<Integer> methods = applicationMethods(keys);
-        Set<Integer> others = applicationMethods(rest);
-        others.removeAll(methods);
-        if (methods.isEmpty() || others.isEmpty()) {
-            return 1;
-        }
-        long[] counts = counts(profile.timeSlices().byApplicationMethod(), methods);
-        double measured =
-                Dispersion.ofRatio(counts, counts(profile.timeSlices().byApplicationMethod(), others), fullSlices);
-        return 2 * sum(keys).samples() >= Arrays.stream(counts).sum() ? measured : Math.max(1, measured);
-    }
-
-    Set<Integer> applicationMethods(Set<Part.Key> keys) {
-        Set<Integer> methods = new TreeSet<>();
-        keys.stream().map(parts::get).filter(Objects::nonNull)
-                .forEach(part -> methods.addAll(part.samplesByApplicationMethod().keySet()));
-        methods.remove(-1);
+    /** Returns the CPU of each Java method itself, with the native and kernel code that it called. */
+    Map<String, Amount> methods() {
         return methods;
+    }
+
+    /** Returns how much of a method's CPU is system CPU, 0..1. */
+    double systemShare(String method) {
+        long samples = methods.getOrDefault(method, Amount.NONE).samples();
+        return samples == 0 ? 0 : (double) systemSamplesOfMethods.get(method) / samples;
     }
 
     /** Returns the findings by id, in the report's order. */
@@ -221,11 +148,10 @@ final class Side {
         return new Amount(samples, Math.round(samples * nanosPerSample), dispersion);
     }
 
-    /** Returns the sum of series; of all if there are no keys. */
-    private long[] counts(List<TimeSlices.Series> all, Set<Integer> keys) {
+    private long[] sliceCounts() {
         long[] counts = new long[TimeSlices.SLICES];
-        for (TimeSlices.Series series : all) {
-            if (isCounted(series.event()) && (keys.isEmpty() || keys.contains(series.key()))) {
+        for (TimeSlices.Series series : profile.timeSlices().byThreadGroup()) {
+            if (isCounted(series.event())) {
                 for (int i = 0; i < counts.length; i++) {
                     counts[i] += series.samples()[i];
                 }

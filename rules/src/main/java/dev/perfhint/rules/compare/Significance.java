@@ -8,35 +8,22 @@ import java.util.List;
 public final class Significance {
     /** Chance that a comparison of two recordings of the same program calls anything different, over all its rows. */
     public static final double LEVEL = 0.05;
-    /** Two-sided 95 % of the normal distribution, for the interval that must lie within the least effect. */
+    /** Two-sided 95 % of the normal distribution. */
     static final double INTERVAL = 1.96;
-    /**
-     * Standard deviation between runs of one part against the rest that no sampling error explains: layout, compiler.
-     */
-    static final double BETWEEN_RUNS = 0.015;
-    /**
-     * Standard deviation of the logarithm of the CPU that the same work takes in two recordings, on a virtual machine.
-     */
-    static final double SPEED = 0.3;
-    /** A factor of 2.5 between two recordings of the same work is no machine's. */
-    static final double LARGEST_SPEED = 3 * SPEED;
-    /** Standard deviation between user and kernel code, or two sorts of user code, where the machine did not change. */
-    static final double KINDS = 0.045;
-    /** The same where it did, for a shift of 1. */
-    static final double KINDS_SLOPE = 0.65;
-    /** Standard deviation between two sorts of kernel code where the machine changed, for a shift of 1. */
-    static final double KERNEL_SLOPE = 0.05;
-    /** Standard deviation of user code that calls other methods: which of them are inlined differs from run to run. */
-    static final double COMPILER = 0.4;
-    /**
-     * Standard deviation of kernel code below 5 % of all CPU: opening files waits for what others do to the file
-     * system.
-     */
-    static final double SMALL_CALLS = 0.3;
-    /** Standard deviation of the JVM's own threads: when they compile and collect is no work of the program. */
-    static final double JVM_THREADS = 0.1;
-    /** Logarithm of the odds at which a row that moved apart from another is taken to be the one that did not move. */
-    static final double ODDS = 4;
+    /** Standard deviation of the logarithm of all CPU or wall time that the same work takes, for each recording. */
+    static final double RUN = 0.1;
+    /** The same where unchanged code took the same in both recordings: the machine was as fast. */
+    static final double RUN_ALIKE = 0.05;
+    /** The same of one recording on a machine that slows all code alike: a virtual machine's neighbours. */
+    static final double MACHINE = 0.25;
+    /** Standard deviation of kernel code against the rest of the program, for each recording. */
+    static final double KERNEL = 0.035;
+    /** The same of user code: which methods are inlined differs from run to run. */
+    static final double COMPILER = 0.15;
+    /** The same of what is below 5 % of all CPU. */
+    static final double SMALL = 0.3;
+    /** Standard deviation of what unchanged code took, where no part of the program agrees on it. */
+    static final double UNKNOWN_REST = 0.15;
 
     private Significance() {}
 
