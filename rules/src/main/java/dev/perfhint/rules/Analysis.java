@@ -95,7 +95,7 @@ public final class Analysis {
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
         return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,
-                account.rows(ranked), calls, suppressions.byFinding(), fixes.patch());
+                account.rows(ranked), calls, suppressions.byFinding(), Optional.empty(), fixes.patch());
     }
 
     private Optional<String> whyUnreported(Candidate candidate) {

@@ -2,6 +2,7 @@ package dev.perfhint.rules;
 
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.events.WaitingProgram;
 import dev.perfhint.source.fix.Patch;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param account what all system CPU was spent for, largest part first
  * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
  * @param suppressed why a finding does not count, by its id
+ * @param waiting what the program waits for; empty for one that does not, or where its events were not read
  * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
  */
 public record Report(
@@ -28,6 +30,7 @@ public record Report(
         List<AccountRow> account,
         Map<String, Set<Integer>> calls,
         Map<String, Suppression> suppressed,
+        Optional<WaitingProgram> waiting,
         Optional<Patch> patch) {
     public Report {
         findings = List.copyOf(findings);
@@ -41,14 +44,21 @@ public record Report(
     /** A report of findings alone. */
     public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
             List<String> warnings) {
-        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty());
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns the same report with the seconds that counted calls cost on a machine. */
     public Report priced(PrimitiveCosts costs) {
         return new Report(profile, sourceBase, findings.stream().map(finding -> finding.priced(costs)).toList(),
                 notEvaluated,
-                warnings, account, calls, suppressed, patch);
+                warnings, account, calls, suppressed, waiting, patch);
+    }
+
+    /** Returns the same report of a program that waits. */
+    public Report withWaiting(Optional<WaitingProgram> program) {
+        return new Report(profile, sourceBase, findings, notEvaluated, warnings, account, calls, suppressed, program,
+                patch);
     }
 
     /** Returns the findings that count: those that neither a comment nor a baseline nor a revision suppresses. */

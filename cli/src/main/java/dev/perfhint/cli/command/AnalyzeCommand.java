@@ -16,17 +16,21 @@ import dev.perfhint.cli.output.TextReport;
 import dev.perfhint.cli.output.WordWrap;
 import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.EventLogReader;
 import dev.perfhint.reader.UnreadableRecordingException;
 import dev.perfhint.rules.Analysis;
 import dev.perfhint.rules.AnalysisOptions;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Site;
+import dev.perfhint.rules.events.WaitSites;
+import dev.perfhint.rules.events.WaitingProgram;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,7 +123,8 @@ final class AnalyzeCommand implements Callable<Integer> {
                 : RecordingInput.read(session, recordings, filters);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
-            report = costs.price(Analysis.run(profile, sources, options));
+            report = costs.price(Analysis.run(profile, sources, options))
+                    .withWaiting(waiting(profile));
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
@@ -143,6 +148,13 @@ final class AnalyzeCommand implements Callable<Integer> {
                 VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
         PatchOutput.write(session, report, fixes, sources.get(), runs);
         return runs.byFix();
+    }
+
+    /** Reads the events of a program that used little CPU, for what it waits for. */
+    private Optional<WaitingProgram> waiting(Profile profile) throws UnreadableRecordingException {
+        Path path = RecordingInput.paths(recordings).get(0);
+        return recordings.contains("-") || !filters.isEmpty() || !WaitingProgram.isPossible(profile) ? Optional.empty()
+                : WaitingProgram.of(profile, EventLogReader.read(path, WaitSites.query()));
     }
 
     private void warnOfLeftOut(Report report) {

@@ -50,6 +50,12 @@ final class Filters {
             description = "Leave out stacks with a frame that matches.")
     Pattern exclude;
 
+    /** Returns whether all of the recordings counts. */
+    boolean isEmpty() {
+        return event.isEmpty() && fromNanos == null && toNanos == null && thread == null && include == null
+                && exclude == null;
+    }
+
     @Option(
             names = "--max-size",
             paramLabel = "SIZE",

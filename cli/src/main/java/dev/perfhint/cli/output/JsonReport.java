@@ -12,6 +12,9 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.NotEvaluated;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.rules.events.Stall;
+import dev.perfhint.rules.events.WaitSite;
+import dev.perfhint.rules.events.WaitingProgram;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -73,6 +76,9 @@ public final class JsonReport {
         }
         json.endArray();
         cpu(profile);
+        if (report.waiting().isPresent()) {
+            waiting(report.waiting().get());
+        }
         json.name("account").beginArray();
         for (AccountRow row : first(report.account())) {
             account(row);
@@ -195,6 +201,30 @@ public final class JsonReport {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private void waiting(WaitingProgram program) throws IOException {
+        json.name("waiting").beginObject();
+        json.name("busyShare").value(program.busyShare());
+        json.name("wallNanos").value(program.wallNanos());
+        json.name("site");
+        if (program.site().isPresent()) {
+            WaitSite site = program.site().get();
+            json.beginObject();
+            json.name("kind").value(site.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            json.name("place").value(site.place());
+            json.name("subject").value(site.subject().isEmpty() ? null : site.subject());
+            json.name("nanos").value(site.nanos());
+            json.name("threads").value(site.threads());
+            json.name("waits").value(site.durationsNanos().size());
+            json.name("medianNanos").value(site.medianNanos());
+            json.endObject();
+        } else {
+            json.nullValue();
+        }
+        json.name("stall").value(program.stall().map(Stall::name).orElse(null));
+        json.name("help").value(program.stall().map(Stall::help).orElse(null));
+        json.endObject();
     }
 
     private void account(AccountRow row) throws IOException {

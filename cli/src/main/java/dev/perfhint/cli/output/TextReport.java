@@ -30,7 +30,10 @@ public final class TextReport {
 
     public static String of(Report report, Options options) {
         Palette palette = options.palette();
-        StringBuilder text = new StringBuilder(CpuText.summary(report.profile(), palette));
+        StringBuilder text = new StringBuilder();
+        report.waiting().ifPresent(program -> text
+                .append(WaitingText.of(program, report.profile().recordings().get(0), palette)));
+        text.append(CpuText.summary(report.profile(), palette));
         CpuTotals cpu = CpuTotals.best(report.profile());
         text.append(SummaryText.of(report, cpu, options));
         if (cpu.evidence().measuresCpu() && cpu.systemSamples() > 0) {

@@ -13,6 +13,8 @@ import java.util.Optional;
 final class AgentArguments {
     static final String SETTINGS = "perfhint.jfc";
     private static final int STACK_DEPTH = 512;
+    /** Samples of what threads wait for; sleeping threads get no signal for them. */
+    private static final Duration WALL_INTERVAL = Duration.ofMillis(500);
     /** System properties and the list of native libraries stay out of the recording: they hold secrets and paths. */
     private static final int NO_PROPERTIES_NO_LIBRARIES = 6;
 
@@ -29,6 +31,7 @@ final class AgentArguments {
         arguments.add("start");
         arguments.add("event=" + (engine == Engine.PERF ? "cpu" : "ctimer"));
         arguments.add("interval=" + interval.toNanos());
+        arguments.add("wall=" + WALL_INTERVAL.toNanos());
         arguments.add("jstackdepth=" + STACK_DEPTH);
         timeout.ifPresent(t -> arguments.add("timeout=" + seconds(t)));
         arguments.add("jfr");

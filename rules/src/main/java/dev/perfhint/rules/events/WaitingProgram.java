@@ -1,0 +1,82 @@
+package dev.perfhint.rules.events;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventSeries;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program that used little of one CPU while it was recorded: what it waits for, and what is known of such waits.
+ *
+ * @param busyShare CPU time ÷ wall time, of one CPU
+ * @param wallNanos how long the recording is
+ * @param site where it waits; empty if the recording has no waits
+ */
+public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite> site) {
+    /** A program that is busier than this, of one CPU, is not called waiting. */
+    private static final double MAX_BUSY = 0.25;
+    private static final long MIN_WALL_NANOS = 1_000_000_000;
+    /** Of the wall time that a thread must wait at a place; else the program waits for work. */
+    private static final double MIN_SHARE = 0.2;
+
+    /** Returns whether a profile may be of such a program: then its events are worth reading. */
+    public static boolean isPossible(Profile profile) {
+        return profile.recordings().size() == 1 && profile.recordings().get(0).format().equals("jfr")
+                && wallNanos(profile) >= MIN_WALL_NANOS && cpuNanos(profile) < MAX_BUSY * wallNanos(profile);
+    }
+
+    /** Returns what a program waits for; empty for one that does not, or where its CPU time is unknown. */
+    public static Optional<WaitingProgram> of(Profile profile, EventLog log) {
+        Recording recording = profile.recordings().get(0);
+        Optional<Double> load = processLoad(log);
+        boolean sampled = recording.evidence().measuresCpu() || recording.event().equals("cpu")
+                || recording.event().equals("ctimer");
+        if (load.isEmpty() && !sampled) {
+            return Optional.empty();
+        }
+        double busy = Math.max(load.orElse(0.0), cpuNanos(profile) / (double) wallNanos(profile));
+        List<WaitSite> sites = WaitSites.of(log);
+        return busy >= MAX_BUSY ? Optional.empty()
+                : Optional.of(new WaitingProgram(busy, wallNanos(profile), choice(sites, wallNanos(profile))));
+    }
+
+    /** Returns the longest wait for something, else for work. */
+    private static Optional<WaitSite> choice(List<WaitSite> sites, long wallNanos) {
+        return sites.stream()
+                .filter(site -> !site.kind().isIdle() || Stall.of(site).isPresent())
+                .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
+                .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT || site.kind() == WaitKind.SELECT)
+                        .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst())
+                .or(() -> sites.stream().findFirst());
+    }
+
+    public Optional<Stall> stall() {
+        return site.flatMap(Stall::of);
+    }
+
+    private static long wallNanos(Profile profile) {
+        return profile.recordings().get(0).durationMillis() * 1_000_000;
+    }
+
+    private static long cpuNanos(Profile profile) {
+        return CpuTotals.best(profile).nanos();
+    }
+
+    /** Returns what the JVM used of one CPU, as Flight Recorder measured it; empty without its events. */
+    private static Optional<Double> processLoad(EventLog log) {
+        String processors = log.fact("hwThreads");
+        Optional<EventSeries> loads = log.series("jdk.CPULoad");
+        if (loads.isEmpty() || !processors.matches("\\d{1,6}")) {
+            return Optional.empty();
+        }
+        EventSeries events = loads.get();
+        double sum = 0;
+        for (int row = 0; row < events.size(); row++) {
+            sum += events.number(row, events.field("jvmUser")) + events.number(row, events.field("jvmSystem"));
+        }
+        return Optional.of(sum / events.size() * Integer.parseInt(processors));
+    }
+}
