@@ -11,8 +11,14 @@ cp -r "$here/app" "$work/app"
 cd "$work/app"
 mkdir out
 javac -g -d out src/*.java
-"$perfhint" record -o "$work/run.jfr" -- java -cp out Export "$rows" > /dev/null
+"$perfhint" record --interval 2ms -o "$work/run.jfr" -- java -cp out Export "$rows" > /dev/null
 "$perfhint" analyze "$work/run.jfr" --source src --fix --unsafe-fixes -o /dev/null \
     --verify-build 'javac -d out src/*.java && java -cp out ExportTest' \
     --verify-run "java -cp out Export $rows" --verify-output orders.bin --verify-output index.bin 2>&1
 cat perfhint-verified.patch
+
+# the same from a patch file
+"$perfhint" analyze "$work/run.jfr" --source src --fix --unsafe-fixes -o /dev/null
+"$perfhint" verify --patch perfhint.patch --tree . --build 'javac -d out src/*.java && java -cp out ExportTest' \
+    --run "java -cp out Export $rows" --output orders.bin --output index.bin --verified-patch from-file.patch || true
+grep "^@@" from-file.patch perfhint-verified.patch

@@ -40,13 +40,16 @@ public final class Verifier {
         if (!Files.isReadable(patch) || !Files.isRegularFile(patch)) {
             throw new VerifyException(patch + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }
-        return inScratch(scratch -> run(FixSubsets.of(patch, options, Files.createDirectory(scratch.resolve("split"))),
-                scratch));
+        return inScratch(scratch -> {
+            VerifyOptions placed = options.in(PatchPlace.of(options.tree(), PatchTool.paths(patch)));
+            FixSubsets fixes = FixSubsets.of(patch, placed, Files.createDirectory(scratch.resolve("split")));
+            return run(placed, fixes, scratch);
+        });
     }
 
     /** Verifies fixes. */
     public Verification run(FixSubsets fixes) throws VerifyException {
-        return inScratch(scratch -> run(fixes, scratch));
+        return inScratch(scratch -> run(options, fixes, scratch));
     }
 
     private Verification inScratch(Work work) throws VerifyException {
@@ -87,8 +90,9 @@ public final class Verifier {
         }
     }
 
-    private Verification run(FixSubsets fixes, Path scratch) throws VerifyException, IOException {
-        Trials trials = new Trials(options, fixes, scratch, new RunLog(err, terminal));
+    private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch)
+            throws VerifyException, IOException {
+        Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
         TrialTree all = trials.tree(fixes.all());

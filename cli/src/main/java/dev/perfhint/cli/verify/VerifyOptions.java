@@ -32,4 +32,9 @@ public record VerifyOptions(
     public VerifyOptions {
         outputs = List.copyOf(outputs);
     }
+
+    /** Returns the same for a patch that applies to another directory of the tree. */
+    VerifyOptions in(Path directory) {
+        return new VerifyOptions(tree, directory, run, build, outputs, testReports, runs, timeLimit, strace);
+    }
 }

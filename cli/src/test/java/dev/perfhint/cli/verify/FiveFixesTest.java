@@ -138,6 +138,16 @@ class FiveFixesTest {
                 .contains("InputStream in = file;");
     }
 
+    @Test
+    void findsTheDirectoryThatThePatchIsRelativeTo() throws Exception {
+        patch();
+        assertThat(PatchPlace.of(tree, List.of("src/Export.java"))).isEqualTo(Path.of(""));
+        assertThat(PatchPlace.of(tree, List.of("Export.java", "Added.java"))).isEqualTo(Path.of("src"));
+        Files.createDirectories(tree.resolve("copy"));
+        Files.writeString(tree.resolve("copy/Export.java"), PROGRAM);
+        assertThat(PatchPlace.of(tree, List.of("Export.java"))).isEqualTo(Path.of(""));
+    }
+
     private VerifyOptions options(String output) {
         String java = Path.of(System.getProperty("java.home"), "bin").toString();
         return new VerifyOptions(tree, Path.of(""), java + "/java -Xshare:auto -cp out Export",
