@@ -23,13 +23,17 @@ function section(id, title, ...content) {
 function overview(data, at) {
   const report = data.reports[at];
   const cpu = report.cpu;
-  const known = cpu.systemShare !== null;
+  const kernel = cpu.kernelAccounting;
+  const share = kernel ? kernel.systemNanos / (kernel.userNanos + kernel.systemNanos) : cpu.systemShare;
+  const known = share !== null;
   const [grade, limits] = GRADES[cpu.evidence];
   const estimated = cpu.evidence === 'jfr-estimate';
   const figure = el('div', { className: 'figure' },
-    el('strong', {}, known ? percent(cpu.systemShare) : 'unknown'),
-    el('span', {}, known && !estimated ? `${plusMinus(cpu.systemShare, cpu.samples)} ` : ' ', 'of the CPU time is system CPU'));
-  const basis = known
+    el('strong', {}, known ? percent(share) : 'unknown'),
+    el('span', {}, known && !estimated && !kernel ? `${plusMinus(cpu.systemShare, cpu.samples)} ` : ' ', 'of the CPU time is system CPU'));
+  const basis = kernel
+    ? `${seconds(kernel.systemNanos)} of ${seconds(kernel.userNanos + kernel.systemNanos)} by the kernel's accounting; ${plural(cpu.samples, 'CPU sample')}`
+    : known
     ? `${cpu.nanos > 0 ? `${seconds(cpu.systemNanos)} of ${seconds(cpu.nanos)}, ` : ''}${estimated ? `estimated from ${plural(cpu.samples, 'sample')}` : `${count(cpu.systemSamples)} of ${plural(cpu.samples, 'CPU sample')}`}`
     : '';
   return el('div', { className: 'overview' },

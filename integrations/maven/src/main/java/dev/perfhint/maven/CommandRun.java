@@ -1,8 +1,6 @@
 package dev.perfhint.maven;
 
 import dev.perfhint.cli.command.Main;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -26,19 +24,18 @@ final class CommandRun {
     static void run(Path directory, List<String> arguments, Log log) throws MojoExecutionException,
     MojoFailureException {
         log.debug(String.join(" ", arguments));
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int code = Main.runIn(directory, System.out, messages, arguments.toArray(String[]::new));
-        System.out.flush();
-        List<String> lines = messages.toString(StandardCharsets.UTF_8).lines().toList();
-        if (code > FINDINGS) {
-            throw new MojoExecutionException(lines.isEmpty() ? "perfhint failed" : lines.get(lines.size() - 1));
-        }
-        for (String line : lines) {
+        MessageLines messages = new MessageLines(line -> {
             if (line.startsWith(WARNING)) {
                 log.warn(line.substring(WARNING.length()));
             } else {
                 log.info(line.startsWith(NAME) ? line.substring(NAME.length()) : line);
             }
+        });
+        int code = Main.runIn(directory, System.out, messages, arguments.toArray(String[]::new));
+        System.out.flush();
+        messages.close();
+        if (code > FINDINGS) {
+            throw new MojoExecutionException(messages.last().isEmpty() ? "perfhint failed" : messages.last());
         }
         if (code == FINDINGS) {
             throw new MojoFailureException(
