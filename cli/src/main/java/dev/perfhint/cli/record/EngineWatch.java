@@ -97,8 +97,9 @@ final class EngineWatch {
     }
 
     private void change(long pid, long firstNanos, long rate) {
-        Attach attach = new Attach(pid, workspace.log(), Optional.empty());
         try {
+            // attaching ends a JVM that has no handler for SIGQUIT
+            Attach attach = new Attach(pid, workspace.log(), TargetProcess.of(pid).owner());
             Path library = ProfilerLibrary.unpack(workspace);
             attach.stopAsyncProfiler(library, workspace.recording(pid));
             attach.startAsyncProfiler(library, AgentArguments.asyncProfiler(Engine.CTIMER, options.interval(),
