@@ -125,6 +125,7 @@ public final class LatencyJson {
         json.name("meanNanos").value(Math.round(times.meanNanos()));
         json.name("deviationNanos").value(Math.round(times.deviationNanos()));
         json.name("bestNanos").value(times.bestNanos());
+        json.name("minNanos").value(times.bestNanos());
         json.name("maxNanos").value(times.maxNanos());
         json.name("percentiles").beginObject();
         for (double percent : LatencyText.PERCENTILES) {

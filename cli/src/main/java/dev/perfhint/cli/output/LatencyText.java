@@ -108,7 +108,7 @@ public final class LatencyText {
         }
         line("count " + Figures.count(times.count()) + ", mean " + DurationText.of(times.meanNanos())
                 + ", standard deviation "
-                + DurationText.of(times.deviationNanos()) + ", best " + DurationText.of(times.bestNanos())
+                + DurationText.of(times.deviationNanos()) + ", minimum " + DurationText.of(times.bestNanos())
                 + ", maximum "
                 + DurationText.of(times.maxNanos()));
         List<String> percentiles = new ArrayList<>();
@@ -128,6 +128,7 @@ public final class LatencyText {
 
     private void bars(Distribution times) {
         line("");
+        line(pad("duration", 22) + pad("count", 11) + "  bars: logarithm of the count");
         long most = times.bars().stream().mapToLong(Distribution.Bar::count).max().orElse(1);
         for (Distribution.Bar bar : times.bars()) {
             // a logarithm shows single operations beside a hundred thousand

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ public final class Latency {
     }
 
     /** One measured operation. */
-    private record Operation(Attribution from, EventLog log, long firstNanos, EventSeries events, int row) {
+    private record Operation(Attribution from, Optional<ReadDivision> reads, EventLog log, long firstNanos, EventSeries events, int row) {
         long durationNanos() {
             return events.durationNanos(row);
         }
@@ -64,7 +65,8 @@ public final class Latency {
         }
 
         Division divide() {
-            return from.divide(events.thread(row), events.stack(row), events.startNanos(row), events.endNanos(row));
+            return reads.isPresent() ? reads.get().divide(events, row)
+                    : from.divide(events.thread(row), events.stack(row), events.startNanos(row), events.endNanos(row));
         }
     }
 
@@ -89,8 +91,11 @@ public final class Latency {
             EventSeries events = events(log);
             ProcessorTime times = new ProcessorTime(log);
             processors.add(times);
-            add(events, log, new Attribution(new Timeline(log, choice.eventName()), times), setting.thresholdNanos(),
-                    groups);
+            Optional<ReadDivision> reads = choice.eventName().equals(Peers.READ)
+                    ? Optional.of(new ReadDivision(new Timeline(log, ""), times))
+                    : Optional.empty();
+            add(events, log, new Attribution(new Timeline(log, choice.eventName()), times), reads,
+                    setting.thresholdNanos(), groups);
         }
         if (groups.isEmpty()) {
             throw new LatencyException("no operation " + choice + " in " + paths(logs)
@@ -127,7 +132,7 @@ public final class Latency {
         return events;
     }
 
-    private void add(EventSeries events, EventLog log, Attribution attribution, long thresholdNanos,
+    private void add(EventSeries events, EventLog log, Attribution attribution, Optional<ReadDivision> reads, long thresholdNanos,
             Map<String, List<Operation>> groups)
             throws LatencyException {
         long first = Long.MAX_VALUE;
@@ -141,7 +146,7 @@ public final class Latency {
         for (int row : rows) {
             String name = by.isEmpty() ? "" : OperationChoice.value(events, row, log.names(), by);
             groups.computeIfAbsent(name, key -> new ArrayList<>())
-                    .add(new Operation(attribution, log, first, events, row));
+                    .add(new Operation(attribution, reads, log, first, events, row));
         }
         if (groups.size() > MAX_GROUPS) {
             throw new LatencyException("--by " + by + " makes more than " + MAX_GROUPS

@@ -105,6 +105,12 @@ final class Timeline {
                 .findFirst().map(this::stack).orElse(List.of());
     }
 
+    /** Returns where a thread ran in this time, by its first sample; empty without one. */
+    List<CodeLine> sampled(int thread, long startNanos, long endNanos) {
+        return samples.getOrDefault(thread, new Spans()).overlapping(startNanos, endNanos).stream().findFirst()
+                .map(this::stack).orElse(List.of());
+    }
+
     /** Returns the stack trace of an event, empty if none was recorded. */
     List<CodeLine> stack(Span span) {
         return log.series(span.eventName()).map(events -> log.names().stack(events.stack(span.row())))

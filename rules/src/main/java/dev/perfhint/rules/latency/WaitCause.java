@@ -18,6 +18,8 @@ public enum WaitCause {
     PARK("park", "jdk.ThreadPark"),
     COMPILATION("compilation", "jdk.Compilation"),
     CPU_STARVATION("CPU starvation", "jdk.ThreadCPULoad", "jdk.CPULoad"),
+    DELIVERY("delivery and wake-up"),
+    PEER("waiting for the peer", "jdk.SocketWrite"),
     NOT_EXPLAINED("not explained");
 
     private final String label;

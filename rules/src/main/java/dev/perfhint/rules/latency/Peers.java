@@ -1,0 +1,144 @@
+package dev.perfhint.rules.latency;
+
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventSeries;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds, in one recording, the thread that writes what another one reads from a socket. Neither event names the local
+ * port: the writer is the one thread, with one remote port, that writes as many bytes just before most of a connection's reads end, and is no other connection's.
+ */
+final class Peers {
+    static final String READ = "jdk.SocketRead";
+    private static final String WRITE = "jdk.SocketWrite";
+    /** How long before the end of a read its data is written, where no processor is short. */
+    private static final long WINDOW_NANOS = 2_000_000;
+    /** Fewer may be chance: then the other direction of the connection must agree. */
+    private static final int MIN_READS = 3;
+    private static final double MIN_SHARE = 0.5;
+
+    /** One end of a connection: a thread and the port at the other end. */
+    record End(int thread, String port) {}
+
+    /** One write, and the thread that did it. */
+    record Written(int thread, long startNanos, long endNanos) {}
+
+    private final Map<End, End> writers = new HashMap<>();
+    private final Map<End, List<Written>> writes = new HashMap<>();
+
+    Peers(EventLog log) {
+        Optional<EventSeries> written = log.series(WRITE);
+        Optional<EventSeries> read = log.series(READ);
+        if (written.isPresent() && read.isPresent()) {
+            match(read.get(), written.get());
+        }
+    }
+
+    private void match(EventSeries reads, EventSeries written) {
+        List<Integer> inTime = new ArrayList<>();
+        for (int row = 0; row < written.size(); row++) {
+            inTime.add(row);
+        }
+        inTime.sort(Comparator.comparingLong(written::startNanos));
+        long[] starts = inTime.stream().mapToLong(written::startNanos).toArray();
+        for (int row : inTime) {
+            writes.computeIfAbsent(end(written, row), key -> new ArrayList<>())
+                    .add(new Written(written.thread(row), written.startNanos(row), written.endNanos(row)));
+        }
+        Map<End, Integer> counts = new HashMap<>();
+        Map<End, Map<End, Integer>> before = new HashMap<>();
+        int bytesRead = reads.field("bytesRead");
+        int bytesWritten = written.field("bytesWritten");
+        for (int row = 0; row < reads.size(); row++) {
+            End reader = end(reads, row);
+            counts.merge(reader, 1, Integer::sum);
+            Set<End> near = new HashSet<>();
+            long last = reads.endNanos(row);
+            for (int at = firstFrom(starts, last - WINDOW_NANOS); at < starts.length && starts[at] <= last; at++) {
+                int write = inTime.get(at);
+                if (written.thread(write) != reader.thread()
+                        && written.number(write, bytesWritten) == reads.number(row, bytesRead)) {
+                    near.add(end(written, write));
+                }
+            }
+            near.forEach(writer -> before.computeIfAbsent(reader, key -> new HashMap<>())
+                    .merge(writer, 1, Integer::sum));
+        }
+        assign(before, counts);
+    }
+
+    /** A candidate for the writer of a connection, and before how many of its reads it wrote as many bytes. */
+    private record Pair(End reader, End writer, int count) {}
+
+    /** Gives each connection the free thread that wrote before most of its reads, the clearest first. */
+    private void assign(Map<End, Map<End, Integer>> before, Map<End, Integer> reads) {
+        List<Pair> pairs = new ArrayList<>();
+        before.forEach((reader, candidates) -> candidates.forEach((writer, count) -> {
+            if (count >= MIN_SHARE * reads.get(reader)) {
+                pairs.add(new Pair(reader, writer, count));
+            }
+        }));
+        pairs.sort(Comparator.comparingInt((Pair pair) -> -pair.count()).thenComparingInt(pair -> pair.reader().thread())
+                .thenComparing(pair -> pair.reader().port()).thenComparingInt(pair -> pair.writer().thread())
+                .thenComparing(pair -> pair.writer().port()));
+        Set<End> taken = new HashSet<>();
+        for (Pair pair : pairs) {
+            boolean alone = before.get(pair.reader).entrySet().stream()
+                    .filter(other -> !other.getKey().equals(pair.writer) && !taken.contains(other.getKey()))
+                    .allMatch(other -> other.getValue() < pair.count);
+            boolean certain = pair.count >= MIN_READS ? alone : isConfirmed(pair);
+            if (certain && !writers.containsKey(pair.reader) && !taken.contains(pair.writer)) {
+                writers.put(pair.reader, pair.writer);
+                taken.add(pair.writer);
+            }
+        }
+    }
+
+    /** Returns whether the other direction of the connection is known to end at the same thread and port. */
+    private boolean isConfirmed(Pair pair) {
+        return writers.entrySet().stream().anyMatch(known -> known.getKey().thread() == pair.writer.thread
+                && known.getValue().port().equals(pair.reader.port));
+    }
+
+    private static End end(EventSeries events, int row) {
+        return new End(events.thread(row), events.text(row, events.field("port")));
+    }
+
+    private static int firstFrom(long[] starts, long nanos) {
+        int low = 0;
+        int high = starts.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (starts[middle] < nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Returns the thread that writes what a connection's thread reads; empty if it is not known. */
+    Optional<Integer> writer(int thread, String port) {
+        return Optional.ofNullable(writers.get(new End(thread, port))).map(End::thread);
+    }
+
+    /** Returns the write that ended a read, if it was recorded: the last one that began within it. */
+    Optional<Written> lastWrite(int thread, String port, long startNanos, long endNanos) {
+        End writer = writers.get(new End(thread, port));
+        Written last = null;
+        for (Written each : writer == null ? List.<Written>of() : writes.getOrDefault(writer, List.of())) {
+            if (each.startNanos >= startNanos && each.startNanos <= endNanos) {
+                last = each;
+            }
+        }
+        return Optional.ofNullable(last);
+    }
+}
