@@ -102,6 +102,9 @@ class FixSetTest {
         assertThat(set.fixes().get(1).checks().applies()).isTrue();
         String diff = new String(set.patch().unifiedDiff());
         assertThat(diff).startsWith("# perfhint: wrap ").contains("+        try (OutputStream out = new Buffered");
+        // verify tells the fixes of a patch file apart by these lines
+        assertThat(dev.perfhint.source.patch.PatchHeading.read(diff)).isNotEmpty()
+                .allMatch(entry -> entry.title().contains(" in ") && !entry.lines().isEmpty());
         assertThat(diff.lines().takeWhile(line -> line.startsWith("#"))).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 100);
     }
 

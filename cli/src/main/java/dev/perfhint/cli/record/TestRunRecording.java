@@ -38,7 +38,7 @@ public final class TestRunRecording {
             throw new RecordException(absolute + ": cannot be made: " + e.getMessage(), e);
         }
         Workspace workspace = new Workspace(absolute, absolute.resolve("perfhint.jfr"), Optional.empty());
-        Engine chosen = engine.orElse(ProfilerLibrary.exists() ? Engine.PERF : Engine.JFR);
+        Engine chosen = engine.orElseGet(EngineChoice.ofMachine()::first);
         if (chosen == Engine.JFR) {
             RecordOptions options = new RecordOptions(workspace.output(), Optional.empty(), engine, interval,
                     java.util.OptionalLong.empty(), List.of());
