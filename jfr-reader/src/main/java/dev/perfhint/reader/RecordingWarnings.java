@@ -47,8 +47,7 @@ final class RecordingWarnings {
                             + "forbids them):"
                             + " system CPU is inferred from libc functions at the leaf, page faults are invisible"
                     : "no kernel frames: system CPU is inferred from libc functions at the leaf, page faults are "
-                            + "invisible;"
-                            + " event=cpu on perf_events shows them");
+                            + "invisible");
         }
         if (!seen.main().cpu()) {
             addMissing(seen, warnings);
