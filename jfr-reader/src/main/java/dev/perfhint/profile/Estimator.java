@@ -84,7 +84,8 @@ public final class Estimator {
                     + "): more threads ran than were sampled, shares of Java code are too low");
         }
         Map<Integer, SamplePool> stacks = new TreeMap<>();
-        samples.stacks().forEach((key, counts) -> {
+        for (long key : new StackOrder(builder).sorted(samples.stacks().keySet())) {
+            JfrSamples.Counts counts = samples.stacks().get(key);
             int group = JfrSamples.group(key);
             SamplePool pool = stacks.computeIfAbsent(
                     pools.poolOf(group), id -> new SamplePool(builder.tree(), builder.methods()));
@@ -93,7 +94,7 @@ public final class Estimator {
             } else {
                 pool.addSampled(JfrSamples.leaf(key), group, counts);
             }
-        });
+        }
         pools.times().forEach((pool, time) ->
                 spread(pool, time, stacks.getOrDefault(pool, new SamplePool(builder.tree(), builder.methods()))));
         stacks.forEach((pool, unmeasured) -> {

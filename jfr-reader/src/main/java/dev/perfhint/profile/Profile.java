@@ -1,6 +1,9 @@
 package dev.perfhint.profile;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
  * One or several recordings folded into a calling-context tree with sparse metrics. Immutable; memory follows distinct
@@ -50,6 +53,18 @@ public record Profile(
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units);
+    }
+
+    /** Returns what passes filters of nodes, thread groups and events; I/O has no threads and events. */
+    public Profile only(BitSet wantedLeaves, IntPredicate wantedGroup, Predicate<Event> wantedEvent) {
+        Rows kept = rows.only(row -> wantedLeaves.get(rows.leaf(row)) && wantedGroup.test(rows.threadGroup(row))
+                && wantedEvent.test(events.get(rows.event(row))));
+        EventCounts counted = new EventCounts(counts.rows().stream()
+                .filter(count -> wantedLeaves.get(count.leaf()) && wantedGroup.test(count.threadGroup())).toList(),
+                counts.thresholdNanos(), counts.gauges());
+        return new Profile(tree, methods, threadGroups, events, kept,
+                io.stream().filter(one -> wantedLeaves.get(one.leaf())).toList(), counted, recordings, timeSlices,
+                units);
     }
 
     /** Returns the same profile as recorded on another host, of one that was recorded on one. */

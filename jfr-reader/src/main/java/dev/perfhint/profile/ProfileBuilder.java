@@ -300,6 +300,9 @@ public final class ProfileBuilder {
         if (merge.isEmpty()) {
             return read(recordings);
         }
+        if (events.isEmpty() && recordings.isEmpty()) {
+            return merge.profile();
+        }
         merge.add(read(recordings));
         return merge.profile();
     }

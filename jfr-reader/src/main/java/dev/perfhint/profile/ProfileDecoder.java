@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads what {@link ProfileEncoder} wrote. No number is believed: memory grows with the bytes that were really read, and
- * what refers to nothing is damage.
+ * Reads what {@link ProfileEncoder} wrote. No number is believed: memory grows with the bytes that were really read,
+ * and what refers to nothing is damage.
  */
 final class ProfileDecoder {
     /** Heap of a node, a row and others, with what growing takes. */

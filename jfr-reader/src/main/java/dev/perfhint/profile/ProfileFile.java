@@ -9,7 +9,7 @@ import java.io.OutputStream;
  * they were read or merged. Time slices are not kept. The format is described in {@code docs/profile-file.md}.
  */
 public final class ProfileFile {
-    /** The first bytes: not ASCII, so that no text is taken for a profile, and with a line end that a copy may change. */
+    /** Not ASCII, so that no text is taken for a profile; line ends show a copy that changed them. */
     static final byte[] MAGIC = {(byte) 0x8F, 'P', 'H', 'P', '\r', '\n', 0x1A, '\n'};
 
     static final int VERSION = 1;

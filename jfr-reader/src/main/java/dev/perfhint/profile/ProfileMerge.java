@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The sum of profiles under construction. Names are taken as they are: they were normalised when they were read, and
@@ -22,6 +23,8 @@ final class ProfileMerge {
     private final IoTable io = new IoTable(Integer.MAX_VALUE);
     private final EventCounts.Table counts = new EventCounts.Table(Integer.MAX_VALUE);
     private final List<Recording> recordings = new ArrayList<>();
+    /** A single profile is not copied. */
+    private Optional<Profile> single = Optional.empty();
     private boolean empty = true;
 
     boolean isEmpty() {
@@ -29,7 +32,17 @@ final class ProfileMerge {
     }
 
     void add(Profile other) {
-        empty = false;
+        if (empty) {
+            empty = false;
+            single = Optional.of(other);
+            return;
+        }
+        single.ifPresent(this::merge);
+        single = Optional.empty();
+        merge(other);
+    }
+
+    private void merge(Profile other) {
         int[] nodes = nodes(other);
         int[] unitIds = other.units().stream().mapToInt(units::add).toArray();
         other.events().forEach(event -> events.putIfAbsent(event, events.size()));
@@ -51,6 +64,9 @@ final class ProfileMerge {
 
     /** Returns the sum, numbered canonically; this must not be used afterwards. */
     Profile profile() {
+        if (single.isPresent()) {
+            return CanonicalProfile.of(single.get());
+        }
         return CanonicalProfile.of(new Profile(tree, methods, List.copyOf(groups.keySet()),
                 List.copyOf(events.keySet()), keys.rows(rows), new IoOperations(io), counts.counts(), recordings,
                 TimeSlices.NONE, units.units()));

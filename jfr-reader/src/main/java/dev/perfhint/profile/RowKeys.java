@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers what a row is about beside its leaf, (thread group, event, unit), so that the sums of merged profiles fit into
- * a {@link RowTable}, whose own event numbers are too few for a fleet's units.
+ * Numbers what a row is about beside its leaf, (thread group, event, unit), so that the sums of merged profiles fit
+ * into a {@link RowTable}, whose own event numbers are too few for a fleet's units.
  */
 final class RowKeys {
     record Key(int threadGroup, int event, int unit) {}

@@ -142,7 +142,8 @@ final class RowTable {
         }
         int[] unitOfRow = new int[units.length == 0 ? 0 : size];
         Arrays.setAll(unitOfRow, row -> units[event(row)]);
-        return new Rows(leaves, groups, events, unitOfRow, samples, Arrays.copyOf(nanos, size), Arrays.copyOf(systemSamples, size),
+        return new Rows(leaves, groups, events, unitOfRow, samples, Arrays.copyOf(nanos, size),
+                Arrays.copyOf(systemSamples, size),
                 Arrays.copyOf(systemNanos, size));
     }
 

@@ -56,7 +56,8 @@ public record ReadOptions(
     }
 
     public ReadOptions withTime(long from, long to) {
-        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes, memoryBytes);
+        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes,
+                memoryBytes);
     }
 
     public ReadOptions withThread(Pattern pattern) {

@@ -49,7 +49,11 @@ public final class Recordings {
         for (Path path : recordings) {
             try {
                 Integer first = path.equals(STANDARD_INPUT) ? null : known.putIfAbsent(identity(path), read.size());
-                if (first != null && first < read.size()) {
+                if (first != null) {
+                    if (first == read.size()) {
+                        // a stored profile, of which there is no recording to warn of
+                        continue;
+                    }
                     read.set(first, read.get(first).withWarning(label(path) + ": named twice, and read once"));
                 } else if (Files.isDirectory(path)) {
                     read.addAll(repository(path, options, builder));
@@ -83,7 +87,8 @@ public final class Recordings {
             in.unread(head);
             if (ProfileFile.looksLike(head)) {
                 ProfileBuilder builder = new ProfileBuilder();
-                return builder.build(StoredProfile.read(in, name, options, builder));
+                StoredProfile.read(in, name, options, builder);
+                return builder.build(List.of());
             }
             try (RecordingSource source = RecordingSource.copied(in, options.maxBytes())) {
                 return read(name, source, options);
@@ -128,7 +133,8 @@ public final class Recordings {
     private static List<Recording> file(String path, RecordingSource source, ReadOptions options,
             ProfileBuilder builder) throws IOException, UnreadableRecordingException {
         if (ProfileFile.looksLike(source.head())) {
-            return StoredProfile.read(source.stream(), path, options, builder);
+            StoredProfile.read(source.stream(), path, options, builder);
+            return List.of();
         }
         Recording recording = recorded(path, source, options, builder);
         builder.endRecording(recording);

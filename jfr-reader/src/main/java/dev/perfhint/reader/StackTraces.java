@@ -237,8 +237,8 @@ final class StackTraces {
     }
 
     /**
-     * Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. A stack that
-     * may end in the kernel keeps its inner frames instead of its outer ones.
+     * Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. A stack
+     * that may end in the kernel keeps its inner frames instead of its outer ones.
      */
     private int existingPath(int start, int depth) {
         int node = start;

@@ -6,8 +6,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Nothing in a recording could be used. The message is one line that names the recording once, and what to do. Where not
- * the content is to blame but the storage, it is a {@link RecordingStorageException}.
+ * Nothing in a recording could be used. The message is one line that names the recording once, and what to do. Where
+ * not the content is to blame but the storage, it is a {@link RecordingStorageException}.
  */
 public class UnreadableRecordingException extends Exception {
     private static final long serialVersionUID = 1L;

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint export}: recordings in the formats of other tools, and as a profile that perfhint reads again. */
 @Command(
         name = "export",
-        description = "Write the CPU samples of recordings, or those of --event, for other tools, or all as one profile.",
+        description = "Write the CPU samples of recordings, or those of --event, for other tools; or all as a profile.",
         sortOptions = false)
 final class ExportCommand implements Callable<Integer> {
     /** The formats of other tools, and perfhint's own. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportCommandTest {
     private static final String SOCKETS = "../fixtures/recordings/async-profiler-4.6/cpu-sockets.jfr";
@@ -44,7 +45,7 @@ class ExportCommandTest {
 
     /** What is exported and read again gives the same totals, methods and findings. */
     @ParameterizedTest
-    @CsvSource({"collapsed, EXAMPLE", "pprof, EXAMPLE", "collapsed, SOCKETS", "pprof, SOCKETS"})
+    @CsvSource({"collapsed, EXAMPLE", "pprof, EXAMPLE", "profile, EXAMPLE", "collapsed, SOCKETS", "pprof, SOCKETS"})
     void comesBackAsItWas(String format, String name) {
         String recording = name.equals("EXAMPLE") ? Example.CPU : SOCKETS;
         JsonObject before = report(recording);
@@ -58,6 +59,31 @@ class ExportCommandTest {
         if (format.equals("pprof")) {
             assertThat(after.getAsJsonObject("cpu").get("nanos")).isEqualTo(before.getAsJsonObject("cpu").get("nanos"));
         }
+    }
+
+    /** A profile loses nothing that a report shows, but the times of samples. */
+    @ParameterizedTest
+    @ValueSource(strings = {SOCKETS, "../fixtures/recordings/jfr-25/cputime.jfr",
+        "../fixtures/recordings/async-profiler-4.6/jfrsync.jfr", "../fixtures/recordings/events/archive.jfr.gz"})
+    void storesAProfileThatGivesTheSameReport(String recording) {
+        JsonObject before = report(recording);
+        JsonObject after = report(export(recording, "profile").toString());
+        for (String part : List.of("cpu", "recordings", "syscalls", "kernel", "findings", "notEvaluated")) {
+            assertThat(after.get(part)).as(part).isEqualTo(before.get(part));
+        }
+        assertThat(hotspots(after)).isEqualTo(hotspots(before));
+    }
+
+    @Test
+    void filtersAProfileAsARecording() {
+        String stored = export(SOCKETS, "profile").toString();
+        for (String[] filter : new String[][] {{"--include", "SocketDispatcher"}, {"--exclude", "app.Mix"},
+            {"--thread", "pinger"}}) {
+            Invocation ofRecording = Invocation.of("hotspots", SOCKETS, filter[0], filter[1]);
+            assertThat(Invocation.of("hotspots", stored, filter[0], filter[1]).out()).isEqualTo(ofRecording.out());
+        }
+        assertThat(Invocation.of("hotspots", stored, "--to", "1s").err())
+                .contains("a profile has no times of samples: --from and --to do not apply to it");
     }
 
     @Test
