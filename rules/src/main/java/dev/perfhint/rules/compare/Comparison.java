@@ -3,6 +3,8 @@ package dev.perfhint.rules.compare;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Gauge;
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.Report;
 import java.util.ArrayList;
@@ -68,12 +70,13 @@ public record Comparison(
         boolean alike = grades.get(0) == grades.get(1) || sameEngine(before, after, grades);
         boolean runs = work.isEmpty() && wholeRuns(before) && wholeRuns(after);
         Optional<Work> load = runs ? Optional.of(new Work(recordings(before), recordings(after))) : work;
-        Side first =
-                new Side(before, grades.get(0), load.map(Work::before).orElseGet(() -> seconds(before)),
-                        load.isEmpty(), !alike);
-        Side second =
-                new Side(after, grades.get(1), load.map(Work::after).orElseGet(() -> seconds(after)), load.isEmpty(),
-                        !alike);
+        Optional<KernelAccounting> countedBefore = runs ? KernelScale.accounting(before.profile()) : Optional.empty();
+        Optional<KernelAccounting> countedAfter = runs ? KernelScale.accounting(after.profile()) : Optional.empty();
+        boolean counted = countedBefore.isPresent() && countedAfter.isPresent();
+        Side first = new Side(before, grades.get(0), load.map(Work::before).orElseGet(() -> seconds(before)),
+                load.isEmpty(), !alike, counted ? countedBefore : Optional.empty());
+        Side second = new Side(after, grades.get(1), load.map(Work::after).orElseGet(() -> seconds(after)),
+                load.isEmpty(), !alike, counted ? countedAfter : Optional.empty());
         if (!(first.load() > 0 && second.load() > 0)) {
             throw new IncomparableException("the duration of a recording is unknown: give --work-before, --work-after");
         }
@@ -92,7 +95,7 @@ public record Comparison(
                     String.format(Locale.ROOT, "the recordings took %.1f and %.1f s and are compared per second: if"
                     + " both did the same work, give --work-before 1 --work-after 1", first.load(), second.load()));
         }
-        Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike));
+        Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike, counted));
         List<Change> changes = judgement.changes();
         UnchangedCode unchanged = judgement.unchanged();
         return new Comparison(alike ? better(grades) : weaker(grades), runs ? RUN : work.isPresent() ? "unit of work" : "second", inSamples,
@@ -155,8 +158,8 @@ public record Comparison(
             return List.of(first.get(0), second.get(0));
         }
         warnings.add("different engines: " + engine(before, first.get(0)) + " before, " + engine(after, second.get(0))
-                + " after; only CPU time, in total and by application method, is compared; system time, system"
-                + " calls and findings are not comparable");
+                + " after; only CPU time, in total and by application method, is compared; system calls"
+                + " and findings are not comparable");
         return List.of(first.get(0), second.get(0));
     }
 

@@ -22,12 +22,17 @@ final class RowList {
         this.after = after;
     }
 
-    /** @param alike whether both sides know system CPU in the same way; else all CPU of methods is compared */
-    static List<Row> of(Side before, Side after, boolean alike) {
+    /**
+     * @param alike whether both sides know system CPU in the same way; else all CPU of methods is compared
+     * @param counted whether the kernel counted system CPU of both
+     */
+    static List<Row> of(Side before, Side after, boolean alike, boolean counted) {
         RowList list = new RowList(before, after);
         list.rows.add(new Row(Subject.CPU, "", "", Optional.empty(), before.cpu(), after.cpu(), false));
-        if (alike) {
+        if (alike || counted) {
             list.rows.add(new Row(Subject.SYSTEM, "", "", Optional.empty(), before.system(), after.system(), true));
+        }
+        if (alike) {
             list.addFindings(before.findings(), after.findings());
             Map<String, Amount> syscallsBefore = before.syscalls();
             Map<String, Amount> syscallsAfter = after.syscalls();

@@ -5,6 +5,7 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Frames;
+import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.KernelTime;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
@@ -15,6 +16,7 @@ import dev.perfhint.rules.Report;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The amounts of one side of a comparison, at one evidence grade. */
@@ -27,6 +29,7 @@ final class Side {
     private final Evidence grade;
     private final double load;
     private final CpuTotals totals;
+    private final Optional<KernelAccounting> counted;
     private final double dispersion;
     private final Map<String, Amount> methods = new TreeMap<>();
     private final Map<String, Long> systemSamplesOfMethods = new HashMap<>();
@@ -36,12 +39,15 @@ final class Side {
      * @param perSecond whether it is time: then load that comes in bursts is noise
      * @param byApplication whether CPU is divided by methods of the application only: engines differ in the frame
      *     below that they name
+     * @param counted what the kernel counted for the whole of it, which then is all CPU; empty to take the samples
      */
-    Side(Report report, Evidence grade, double load, boolean perSecond, boolean byApplication) {
+    Side(Report report, Evidence grade, double load, boolean perSecond, boolean byApplication,
+            Optional<KernelAccounting> counted) {
         this.report = report;
         this.profile = report.profile();
         this.grade = grade;
         this.load = load;
+        this.counted = counted;
         this.totals = CpuTotals.byEvidence(profile).stream()
                 .filter(total -> total.evidence() == grade)
                 .findFirst()
@@ -100,11 +106,13 @@ final class Side {
     }
 
     Amount cpu() {
-        return new Amount(totals.samples(), totals.nanos(), dispersion);
+        return counted.map(kernel -> new Amount(totals.samples(), kernel.nanos(), 0))
+                .orElseGet(() -> new Amount(totals.samples(), totals.nanos(), dispersion));
     }
 
     Amount system() {
-        return new Amount(totals.systemSamples(), totals.systemNanos(), dispersion);
+        return counted.map(kernel -> new Amount(totals.systemSamples(), kernel.systemNanos(), 0))
+                .orElseGet(() -> new Amount(totals.systemSamples(), totals.systemNanos(), dispersion));
     }
 
     Map<String, Amount> syscalls() {

@@ -58,7 +58,7 @@ record UnchangedCode(double log, double variance, boolean known, boolean moved) 
         double centre = median(methods);
         List<Moved> alike = methods.stream().filter(method -> method.agrees(centre)).toList();
         double all = Math.log(after.positiveRate(after.cpu()) / before.positiveRate(before.cpu()));
-        if (share(alike) >= SHARE_MOVED && all / centre >= SHARE_MOVED) {
+        if (alike.size() > 1 && share(alike) >= SHARE_MOVED && all / centre >= SHARE_MOVED) {
             return measured(alike, true);
         }
         return new UnchangedCode(0, Significance.UNKNOWN_REST * Significance.UNKNOWN_REST, false, false);
