@@ -18,6 +18,7 @@ final class LoadWatch {
     private final Thread thread;
     private ProcessStats first = new ProcessStats(0, 0, 0);
     private ProcessStats last = first;
+    private ProcessStats children = first;
 
     private LoadWatch(long pid) {
         this.pid = pid;
@@ -41,7 +42,9 @@ final class LoadWatch {
             if (stats.isEmpty()) {
                 return;
             }
+            Optional<ProcessStats> ended = ProcessStats.ofEndedChildren(pid);
             synchronized (this) {
+                children = ended.orElse(children);
                 // threads that end take their switches out of the sum, all of them when the process ends
                 last = new ProcessStats(Math.max(last.userMillis(), stats.get().userMillis()),
                         Math.max(last.systemMillis(), stats.get().systemMillis()),
@@ -58,6 +61,11 @@ final class LoadWatch {
     /** Returns what the process used since the start; context switches of threads that ended are missing. */
     synchronized ProcessStats used() {
         return last.since(first);
+    }
+
+    /** Returns what processes used that the process started: it is not in the recording. */
+    synchronized ProcessStats usedByChildren() {
+        return children;
     }
 
     /** Returns a line each on signs that the profiler disturbed the program. */

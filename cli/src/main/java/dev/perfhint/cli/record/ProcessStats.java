@@ -36,8 +36,13 @@ record ProcessStats(long userMillis, long systemMillis, long contextSwitches) {
 
     /** Returns the times of this process's children that have ended; empty where there is no {@code /proc}. */
     static Optional<ProcessStats> ofEndedChildren() {
+        return ofEndedChildren(ProcessHandle.current().pid());
+    }
+
+    /** Returns the times of a process's children that have ended; empty when it is gone. */
+    static Optional<ProcessStats> ofEndedChildren(long pid) {
         try {
-            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return Optional.of(new ProcessStats(Long.parseLong(fields[13]) * MILLIS_PER_TICK,
                     Long.parseLong(fields[14]) * MILLIS_PER_TICK, 0));

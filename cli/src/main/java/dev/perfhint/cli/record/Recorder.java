@@ -164,7 +164,7 @@ public final class Recorder {
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
-        keepKernelTime(recordings);
+        keepKernelTime(recordings, watch);
         for (String line
                 : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
@@ -172,11 +172,12 @@ public final class Recorder {
     }
 
     /** Adds what the kernel counted for the process to its recording, where both are of the same time. */
-    private void keepKernelTime(List<Path> recordings) {
+    private void keepKernelTime(List<Path> recordings, LoadWatch watch) {
         Optional<ProcessStats> used = options.pid().isPresent()
                 ? attached.flatMap(before -> detached.map(after -> after.since(before)))
                 : childrenBefore.flatMap(before -> ProcessStats.ofEndedChildren().map(after -> after.since(before)))
-                        .map(all -> engines.map(watch -> watch.recorded(child, all)).orElse(all));
+                        .map(all -> all.since(watch.usedByChildren()))
+                        .map(own -> engines.map(changed -> changed.recorded(child, own)).orElse(own));
         boolean one = recordings.size() == 1
                 && (options.pid().isPresent() || Launch.isJava(options.command()) && options.duration().isEmpty());
         if (!one || used.isEmpty() || used.get().cpuMillis() <= 0) {

@@ -118,6 +118,38 @@ class RecorderTest {
     }
 
     @Test
+    void leavesOutWhatOtherProcessesOfTheProgramUsed() throws Exception {
+        Files.writeString(program.resolve("Kids.java"), """
+                public class Kids {
+                    public static void main(String[] args) throws Exception {
+                        String busy = "i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; cat /proc/$$/stat";
+                        Process shell = new ProcessBuilder("sh", "-c", busy).redirectErrorStream(true).start();
+                        String[] fields = new String(shell.getInputStream().readAllBytes()).split(" ");
+                        shell.waitFor();
+                        Thread.sleep(600);
+                        String own = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/self/stat"));
+                        String[] self = own.substring(own.lastIndexOf(')') + 2).split(" ");
+                        long ticks = Long.parseLong(self[11]) + Long.parseLong(self[12]);
+                        java.nio.file.Files.writeString(java.nio.file.Path.of(args[0]), ticks + " " + fields[13]);
+                    }
+                }
+                """);
+        Path ticks = directory.resolve("ticks");
+        ProcessStats before = ProcessStats.ofEndedChildren().orElseThrow();
+        assertThat(record(Optional.of(Engine.JFR),
+                List.of(JAVA.toString(), program.resolve("Kids.java").toString(), ticks.toString()))).isZero();
+        String[] counted = Files.readString(ticks).split(" ");
+        long ownMillis = Long.parseLong(counted[0]) * 10;
+        long childMillis = Long.parseLong(counted[1]) * 10;
+        long recordedMillis = recorded().kernel().orElseThrow().nanos() / 1_000_000;
+        assertThat(childMillis).isPositive();
+        // what the JVM uses to end comes on top; the child's time does not
+        assertThat(recordedMillis).isGreaterThanOrEqualTo(ownMillis);
+        assertThat(ProcessStats.ofEndedChildren().orElseThrow().since(before).cpuMillis())
+                .isGreaterThanOrEqualTo(recordedMillis + childMillis);
+    }
+
+    @Test
     void choosesTheEngineThatTheMachineAllows() throws Exception {
         MachineLimits open = new MachineLimits(OptionalInt.of(1), OptionalInt.of(0), false, false, false);
         MachineLimits closed = new MachineLimits(OptionalInt.of(2), OptionalInt.of(0), false, false, false);
