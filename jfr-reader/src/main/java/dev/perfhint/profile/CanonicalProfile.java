@@ -40,7 +40,8 @@ final class CanonicalProfile {
                 id -> events.get(id).name()).thenComparing(id -> events.get(id).engine())
                 .thenComparing(id -> events.get(id).evidence()).thenComparing(id -> events.get(id).cpu()));
         List<Unit> units = from.units();
-        unitRanks = ranks(units.size(), all(units.size()), Comparator.comparing(units::get, Unit.ORDER));
+        unitRanks = ranks(units.size(), all(units.size()), Comparator.<Integer, String>comparing(
+                id -> units.get(id).host()).thenComparingLong(id -> units.get(id).hourMillis()));
         nodes = new int[from.tree().size()];
         number(used);
     }

@@ -64,7 +64,10 @@ public record EventCounts(
 
         /** Notes that what follows is of another recording. */
         void endRecording() {
-            gauges.forEach((name, gauge) -> endedGauges.merge(name, gauge, Gauge::beside));
+            for (Map.Entry<String, Gauge> gauge : gauges.entrySet()) {
+                Gauge known = endedGauges.get(gauge.getKey());
+                endedGauges.put(gauge.getKey(), known == null ? gauge.getValue() : known.beside(gauge.getValue()));
+            }
             gauges.clear();
         }
 

@@ -62,7 +62,7 @@ public record Labels(String host, long pid, Map<String, String> names) {
 
     /** Returns the labels with the host that they name, where none is known otherwise. */
     Labels settled() {
-        return host.isEmpty() ? withHost(first(List.of("otel.resource.attributes:host.name",
+        return host.isEmpty() && !names.isEmpty() ? withHost(first(List.of("otel.resource.attributes:host.name",
                 "OTEL_RESOURCE_ATTRIBUTES:host.name", "HOSTNAME")).orElse("")) : this;
     }
 

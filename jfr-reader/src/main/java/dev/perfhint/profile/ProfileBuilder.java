@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,7 +37,8 @@ public final class ProfileBuilder {
     private final UnitList units = new UnitList();
     private final int[] unitOfEvent = new int[MAX_EVENTS];
     private int endedEvents;
-    private final ProfileMerge merge = new ProfileMerge();
+    /** Empty until another profile is added: most runs read one recording. */
+    private Optional<ProfileMerge> merge = Optional.empty();
 
     /**
      * Returns the id of a method; equal names give equal ids.
@@ -292,7 +294,10 @@ public final class ProfileBuilder {
      * is folded. A profile with added ones is numbered canonically and has no time slices.
      */
     public void add(Profile other) {
-        merge.add(other);
+        if (merge.isEmpty()) {
+            merge = Optional.of(new ProfileMerge());
+        }
+        merge.get().add(other);
     }
 
     /** Returns the profile; the builder must not be used afterwards. */
@@ -300,11 +305,10 @@ public final class ProfileBuilder {
         if (merge.isEmpty()) {
             return read(recordings);
         }
-        if (events.isEmpty() && recordings.isEmpty()) {
-            return merge.profile();
+        if (!events.isEmpty() || !recordings.isEmpty()) {
+            merge.get().add(read(recordings));
         }
-        merge.add(read(recordings));
-        return merge.profile();
+        return merge.get().profile();
     }
 
     private Profile read(List<Recording> recordings) {
@@ -318,7 +322,9 @@ public final class ProfileBuilder {
             }
         }
         if (units.isEmpty() && merge.isEmpty()) {
-            recordings.forEach(recording -> units.add(Unit.of(recording)));
+            for (Recording recording : recordings) {
+                units.add(Unit.of(recording));
+            }
         }
         Rows finished = finish(finalEvents);
         return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), counts.counts(),

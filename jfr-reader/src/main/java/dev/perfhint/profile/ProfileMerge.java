@@ -27,10 +27,6 @@ final class ProfileMerge {
     private Optional<Profile> single = Optional.empty();
     private boolean empty = true;
 
-    boolean isEmpty() {
-        return empty;
-    }
-
     void add(Profile other) {
         if (empty) {
             empty = false;

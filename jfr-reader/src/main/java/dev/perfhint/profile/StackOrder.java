@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -9,7 +10,7 @@ import java.util.List;
  * Orders stacks by a hash of their frames' names and of their thread group, whatever numbers these have: what is
  * rounded along the way is the same, whether a recording is read alone or after others.
  */
-final class StackOrder {
+final class StackOrder implements Comparator<Long> {
     private final ProfileBuilder builder;
     private final CallTree tree;
     /** By node, 0 for not yet known. */
@@ -23,12 +24,16 @@ final class StackOrder {
 
     /** Returns keys of {@link JfrSamples#stacks} in order. */
     List<Long> sorted(Collection<Long> keys) {
-        record Place(long key, long hash, String group) {}
-        return keys.stream()
-                .map(key -> new Place(key, hash(JfrSamples.leaf(key)), builder.threadGroupName(JfrSamples.group(key))))
-                .sorted(Comparator.comparingLong(Place::hash).thenComparing(Place::group))
-                .map(Place::key)
-                .toList();
+        List<Long> sorted = new ArrayList<>(keys);
+        sorted.sort(this);
+        return sorted;
+    }
+
+    @Override
+    public int compare(Long some, Long other) {
+        int byStack = Long.compare(hash(JfrSamples.leaf(some)), hash(JfrSamples.leaf(other)));
+        return byStack != 0 ? byStack : builder.threadGroupName(JfrSamples.group(some))
+                .compareTo(builder.threadGroupName(JfrSamples.group(other)));
     }
 
     private long hash(int leaf) {

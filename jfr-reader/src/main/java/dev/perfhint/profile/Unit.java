@@ -24,8 +24,6 @@ public record Unit(String host, long hourMillis, List<Span> spans, Evidence evid
 
     private static final long HOUR_MILLIS = 3_600_000;
 
-    static final Comparator<Unit> ORDER = Comparator.comparing(Unit::host).thenComparingLong(Unit::hourMillis);
-
     /** Epoch milliseconds, the end excluded. */
     public record Span(long startMillis, long endMillis) {}
 
