@@ -30,11 +30,12 @@ class HouseTest {
     private static final String READER = "dev.perfhint.reader..";
     private static final String SOURCE = "dev.perfhint.source..";
     private static final String RULES = "dev.perfhint.rules..";
+    private static final String FLEET = "dev.perfhint.fleet..";
     private static final String CLI = "dev.perfhint.cli..";
     private static final String COMMAND = "dev.perfhint.cli.command..";
     private static final String OUTPUT = "dev.perfhint.cli.output..";
     private static final List<String> MODULES =
-            List.of("jfr-reader", "source-rewriter", "rules", "cli", "calibrate", "integrations/maven");
+            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "integrations/maven");
     private static final int MAX_COLUMNS = 120;
     private static JavaClasses classes;
 
@@ -73,6 +74,27 @@ class HouseTest {
         check(leaves(RULES, READER, CLI));
         check(onlyJdkAnd(RULES, "dev.perfhint.rules", "dev.perfhint.profile", "dev.perfhint.source",
                 "org.HdrHistogram"));
+    }
+
+    @Test
+    void fleetImportsReaderAndRulesButNotTheCommandLine() {
+        check(leaves(FLEET, SOURCE, CLI));
+        check(onlyJdkAnd(FLEET, "dev.perfhint.fleet", "dev.perfhint.profile", "dev.perfhint.reader",
+                "dev.perfhint.rules"));
+        check(noClasses().that().resideInAnyPackage(PROFILE, READER, SOURCE, RULES)
+                .should().dependOnClassesThat().resideInAPackage(FLEET));
+    }
+
+    @Test
+    void fleetIsSeenByItsCommandsOnly() {
+        check(noClasses().that().resideInAPackage(CLI).and().haveSimpleNameNotStartingWith("Fleet")
+                .should().dependOnClassesThat().resideInAnyPackage(FLEET, "dev.perfhint.rules.fleet.."));
+    }
+
+    @Test
+    void sparkIsSeenByItsIntegrationOnly() {
+        check(noClasses().that().resideOutsideOfPackage("dev.perfhint.spark..")
+                .should().dependOnClassesThat().resideInAnyPackage("org.apache.spark..", "org.apache.hadoop.."));
     }
 
     @Test

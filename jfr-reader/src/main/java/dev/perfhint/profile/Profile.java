@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * One or several recordings folded into a calling-context tree with sparse metrics. Immutable; memory follows distinct
@@ -72,6 +73,12 @@ public record Profile(
         return new Profile(tree, methods, threadGroups, events, rows, io, counts,
                 recordings.stream().map(one -> one.withLabels(one.labels().withHost(host))).toList(), timeSlices,
                 units.stream().map(unit -> unit.withHost(host)).toList());
+    }
+
+    /** Returns the same profile with its units on renamed hosts: two sides of a comparison stay apart when merged. */
+    public Profile withUnitHosts(UnaryOperator<String> renamed) {
+        return new Profile(tree, methods, threadGroups, events, rows, io, counts, recordings, timeSlices,
+                units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList());
     }
 
     /**

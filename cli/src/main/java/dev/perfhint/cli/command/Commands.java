@@ -12,7 +12,7 @@ import picocli.CommandLine.Help;
  */
 final class Commands {
     private static final List<String> NAMES = List.of(
-            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export", "calibrate",
+            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet", "export", "calibrate",
             "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
 
     private Commands() {}
@@ -42,6 +42,7 @@ final class Commands {
             case "compare" -> new CompareCommand(session);
             case "latency" -> new LatencyCommand(session);
             case "scaling" -> new ScalingCommand(session);
+            case "fleet" -> FleetCommand.withSubcommands(session);
             case "export" -> new ExportCommand(session);
             case "calibrate" -> new CalibrateCommand(session);
             case "config" -> new ConfigCommand(session);

@@ -1,0 +1,143 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.fleet.Collect;
+import dev.perfhint.fleet.ManifestEntry;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.fleet.FleetChange;
+import dev.perfhint.rules.fleet.FleetReport;
+import dev.perfhint.rules.fleet.FleetReport.FindingLine;
+import dev.perfhint.rules.fleet.FleetReport.ServiceLine;
+import java.util.List;
+import java.util.Locale;
+
+/** The fleet's numbers as text. */
+public final class FleetText {
+    private static final int MAX_BAD = 20;
+
+    private FleetText() {}
+
+    /** Says what a collection read and wrote. */
+    public static String collected(Collect.Result result, int found, String store) {
+        List<ManifestEntry> bad = result.read().stream().filter(ManifestEntry::isBad).toList();
+        StringBuilder text = new StringBuilder();
+        text.append(store).append(": read ").append(result.read().size() - bad.size()).append(" of ")
+                .append(count(found, "recording")).append(", wrote ")
+                .append(count(result.written(), "call tree")).append('\n');
+        if (result.vanished() > 0) {
+            text.append(count(result.vanished(), "recording")).append(" removed from the store: deleted since\n");
+        }
+        long unlabelled = result.read().stream().filter(entry -> !entry.isBad() && entry.isUnlabelled()).count();
+        if (unlabelled > 0) {
+            text.append(count((int) unlabelled, "recording"))
+                    .append(" without a service label, counted as service 'unlabelled': use --layout or --labels\n");
+        }
+        if (!bad.isEmpty()) {
+            text.append(count(bad.size(), "recording")).append(" unreadable:\n");
+            bad.stream().limit(MAX_BAD)
+                    .forEach(entry -> text.append("  ").append(entry.path()).append(": ").append(entry.why())
+                            .append('\n'));
+            if (bad.size() > MAX_BAD) {
+                text.append("  and ").append(bad.size() - MAX_BAD).append(" more, see manifest/store.jsonl\n");
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns the report's first screen. */
+    public static String of(FleetReport report, FleetCoverage coverage, int top) {
+        StringBuilder text = new StringBuilder(coverage.line()).append("\n\n");
+        if (report.findings().isEmpty()) {
+            text.append("no findings with a predicted saving\n");
+        } else {
+            text.append("findings by saved cores\n");
+            report.findings().stream().limit(top).forEach(line -> text.append(finding(line)));
+            more(text, report.findings().size(), top);
+        }
+        text.append("\nservices by system-CPU cores\n");
+        report.services().stream().limit(top).forEach(line -> text.append(service(line)));
+        more(text, report.services().size(), top);
+        List<FleetChange> notable = report.changes().stream()
+                .filter(change -> change.outcome() != FleetChange.Outcome.UNCHANGED).toList();
+        if (!notable.isEmpty()) {
+            text.append("\nlast version against the one before\n");
+            notable.stream().limit(top).forEach(change -> text.append(change(change)));
+            more(text, notable.size(), top);
+        }
+        return text.toString();
+    }
+
+    /** Returns a comparison. */
+    public static String changes(List<FleetChange> changes, String before, String after, int services) {
+        StringBuilder text = new StringBuilder(before + " and " + after + ", " + count(services, "service") + ", "
+                + count(changes.size(), "finding") + " compared host by host (5 % false discoveries)\n");
+        changes.stream().filter(change -> change.outcome() != FleetChange.Outcome.UNCHANGED)
+                .forEach(change -> text.append(change(change)));
+        long unchanged = changes.stream().filter(change -> change.outcome() == FleetChange.Outcome.UNCHANGED).count();
+        text.append(count((int) unchanged, "finding")).append(" unchanged\n");
+        return text.toString();
+    }
+
+    private static String finding(FindingLine line) {
+        return "  " + cores(line.fleetSaved()) + " cores" + (line.extrapolated() ? " (extrapolated to all instances)"
+                : "") + "  " + line.rule() + "  " + Printable.name(line.place()) + "  "
+                + services(line.services()) + "  fix: " + line.fixKind() + "\n";
+    }
+
+    static String services(List<String> names) {
+        return names.size() == 1 ? names.get(0) : "in " + names.size() + " services";
+    }
+
+    private static String service(ServiceLine line) {
+        return String.format(Locale.ROOT, "  %7.2f of %.2f cores (%s)  %s, %s%s%n", line.systemCores(), line.cores(),
+                share(line), Printable.name(line.service()), count(line.hosts(), "host"),
+                line.evidence().measuresCpu() ? ", " + line.evidence().label() : ", no CPU samples")
+                .replace("\r", "");
+    }
+
+    static String share(ServiceLine line) {
+        return line.cpuNanos() == 0 ? "unknown"
+                : percent((double) line.systemNanos() / line.cpuNanos()) + " system";
+    }
+
+    private static String change(FleetChange change) {
+        String what = "  " + change.outcome().label() + ": " + change.service() + ": " + change.rule() + "  "
+                + Printable.name(change.place()) + "  ";
+        return what + verdict(change) + "\n";
+    }
+
+    static String verdict(FleetChange change) {
+        if (change.outcome() == FleetChange.Outcome.INCONCLUSIVE) {
+            return effect(change.effect()) + " on " + change.hostsBefore() + " and " + change.hostsAfter()
+                    + " hosts; about " + change.hostsNeeded() + " hosts a side would settle it";
+        }
+        return String.format(Locale.ROOT, "%s (%s to %s), %+.2f cores, %d and %d hosts", effect(change.effect()),
+                effect(change.low()), effect(change.high()), change.cores(), change.hostsBefore(),
+                change.hostsAfter());
+    }
+
+    private static String effect(double effect) {
+        return effect > 1e6 ? "new" : String.format(Locale.ROOT, "%+.0f %%", 100 * effect);
+    }
+
+    static String cores(Range range) {
+        return number(range.low()) + " to " + number(range.high());
+    }
+
+    private static String number(double cores) {
+        return String.format(Locale.ROOT, cores >= 10 ? "%.0f" : cores >= 1 ? "%.1f" : "%.2f", cores);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share >= 0.1 ? "%.0f %%" : "%.1f %%", 100 * share);
+    }
+
+    static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private static void more(StringBuilder text, int size, int top) {
+        if (size > top) {
+            text.append("  and ").append(size - top).append(" more (--top)\n");
+        }
+    }
+}

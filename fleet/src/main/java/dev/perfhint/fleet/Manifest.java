@@ -1,0 +1,133 @@
+package dev.perfhint.fleet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.Set;
+
+/** The list of what a store holds. It is replaced as a whole, after all data files: the store is the old or the new. */
+public final class Manifest {
+    static final String NAME = "manifest/store.jsonl";
+    private static final String VERSION = "1";
+
+    private final TreeMap<String, ManifestEntry> recordings = new TreeMap<>();
+    private final TreeMap<PartitionKey, StoredPartition> partitions = new TreeMap<>();
+    /** Files of facts by table and date. */
+    private final TreeMap<String, String> facts = new TreeMap<>();
+
+    /** Returns the manifest of a store; an empty one for a new store. */
+    public static Manifest read(FleetStorage storage) throws IOException {
+        Manifest manifest = new Manifest();
+        Optional<byte[]> bytes = storage.read(NAME);
+        if (bytes.isEmpty()) {
+            return manifest;
+        }
+        try {
+            for (String line : new String(bytes.get(), StandardCharsets.UTF_8).split("\n")) {
+                manifest.add(FlatJson.read(line));
+            }
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new IOException(NAME + " is damaged: delete the store and collect again", e);
+        }
+        return manifest;
+    }
+
+    private void add(Map<String, String> line) throws IOException {
+        switch (line.get("kind")) {
+            case "store":
+                if (!line.get("version").equals(VERSION)) {
+                    throw new IOException(NAME + " has version " + line.get("version") + ", this perfhint reads "
+                            + VERSION + ": collect into a new store");
+                }
+                break;
+            case "recording":
+                ManifestEntry entry = ManifestEntry.of(line);
+                recordings.put(entry.path(), entry);
+                break;
+            case "partition":
+                put(new StoredPartition(PartitionKey.of(line.get("partition")), line.get("tree"), line.get("rows"),
+                        line.get("folded").equals("true")));
+                break;
+            default:
+                facts.put(line.get("table"), line.get("file"));
+        }
+    }
+
+    void write(FleetStorage storage) throws IOException {
+        StringBuilder text = new StringBuilder(
+                FlatJson.write(Map.of("kind", "store")).replace("}", ",\"version\":" + VERSION + "}\n"));
+        recordings.values().forEach(entry -> text.append(entry.line()).append('\n'));
+        for (StoredPartition partition : partitions.values()) {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("kind", "partition");
+            line.put("partition", partition.key().toString());
+            line.put("tree", partition.tree());
+            line.put("rows", partition.rows());
+            line.put("folded", String.valueOf(partition.folded()));
+            text.append(FlatJson.write(line)).append('\n');
+        }
+        facts.forEach((table, file) -> {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("kind", "facts");
+            line.put("table", table);
+            line.put("file", file);
+            text.append(FlatJson.write(line)).append('\n');
+        });
+        storage.write(NAME, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    public Collection<ManifestEntry> recordings() {
+        return recordings.values();
+    }
+
+    public Collection<StoredPartition> partitions() {
+        return partitions.values();
+    }
+
+    /** Returns all data files that belong to the store. */
+    Set<String> files() {
+        Set<String> files = new TreeSet<>(facts.values());
+        partitions.values().forEach(partition -> {
+            files.add(partition.tree());
+            files.add(partition.rows());
+        });
+        return files;
+    }
+
+    Optional<ManifestEntry> recording(String path) {
+        return Optional.ofNullable(recordings.get(path));
+    }
+
+    Optional<StoredPartition> partition(PartitionKey key) {
+        return Optional.ofNullable(partitions.get(key));
+    }
+
+    void put(ManifestEntry entry) {
+        recordings.put(entry.path(), entry);
+    }
+
+    void put(StoredPartition partition) {
+        partitions.put(partition.key(), partition);
+    }
+
+    void putFacts(String tableAndDate, String file) {
+        facts.put(tableAndDate, file);
+    }
+
+    void removeRecording(String path) {
+        recordings.remove(path);
+    }
+
+    void removePartition(PartitionKey key) {
+        partitions.remove(key);
+    }
+
+    void removeFacts(String date) {
+        facts.keySet().removeIf(table -> table.endsWith("/" + date));
+    }
+}

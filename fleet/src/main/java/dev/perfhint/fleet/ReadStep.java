@@ -1,0 +1,102 @@
+package dev.perfhint.fleet;
+
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.ProfileFile;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.reader.ReadOptions;
+import dev.perfhint.reader.RecordingStorageException;
+import dev.perfhint.reader.UnreadableRecordingException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+
+/**
+ * The first step of collecting: reads some recordings and merges those of one partition. Recordings and results are
+ * texts and bytes, so that any engine can carry them.
+ *
+ * @param failOnStorage whether an error of the storage ends the step, which may then be tried again, or is the
+ *     recording's outcome
+ */
+public record ReadStep(RecordingContent content, ReadOptions options, boolean failOnStorage) {
+    /**
+     * @param recordings lines of {@link PlannedRecording}
+     * @param readBytes is told the size of each recording after it was read
+     */
+    public List<KeyedBytes> run(List<String> recordings, LongConsumer readBytes) throws RecordingStorageException {
+        Map<String, ProfileBuilder> builders = new TreeMap<>();
+        List<KeyedBytes> results = new ArrayList<>();
+        for (String line : recordings) {
+            PlannedRecording planned = PlannedRecording.of(line);
+            ManifestEntry entry = read(planned, builders);
+            results.add(new KeyedBytes("", entry.line().getBytes(StandardCharsets.UTF_8)));
+            readBytes.accept(planned.recording().bytes());
+        }
+        builders.forEach((key, builder) -> results.add(new KeyedBytes(key, bytes(MergeStep.profile(key, builder)))));
+        return results;
+    }
+
+    private ManifestEntry read(PlannedRecording planned, Map<String, ProfileBuilder> builders)
+            throws RecordingStorageException {
+        String path = planned.recording().path();
+        try {
+            Profile profile = content.read(path, options);
+            Recording first = profile.recordings().get(0);
+            RecordingLabels labels = RecordingLabels.of(planned.labels(), planned.from(), first);
+            String key = labels.key().toString();
+            boolean damaged = profile.recordings().stream().anyMatch(recording -> !recording.complete());
+            builders.computeIfAbsent(key, name -> new ProfileBuilder())
+                    .add(profile.withHost(labels.host())
+                            .withRecordings(MergedRecordings.of(key, profile.recordings())));
+            return entry(planned, key, labels.host(), labels.serviceFrom(),
+                    damaged ? ManifestEntry.DAMAGED : ManifestEntry.READ,
+                    damaged ? why(path, String.join("; ", first.warnings())) : "");
+        } catch (RecordingStorageException e) {
+            if (failOnStorage) {
+                throw e;
+            }
+            // without a stamp it is tried again
+            return entry(planned.withoutStamp(), "", "", planned.from(), ManifestEntry.BAD, why(path, e.getMessage()));
+        } catch (UnreadableRecordingException e) {
+            return entry(planned, "", "", planned.from(), ManifestEntry.BAD, why(path, e.getMessage()));
+        }
+    }
+
+    private static ManifestEntry entry(PlannedRecording planned, String key, String host, String from, String outcome,
+            String why) {
+        Map<String, String> labels = planned.labels();
+        return new ManifestEntry(planned.recording(), key, host, from,
+                Double.parseDouble(labels.getOrDefault("instances", "0")),
+                Double.parseDouble(labels.getOrDefault("cores", "0")), outcome, why);
+    }
+
+    private static String why(String path, String message) {
+        return message.replace(path + ": ", "").replace(path, "it");
+    }
+
+    static byte[] bytes(Profile profile) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            ProfileFile.write(profile, bytes);
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads the recordings as they are planned, in a fixed order. */
+    static Map<String, Object> fields(FoundRecording recording) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("path", recording.path());
+        line.put("bytes", recording.bytes());
+        line.put("stamp", recording.stamp());
+        return line;
+    }
+}
