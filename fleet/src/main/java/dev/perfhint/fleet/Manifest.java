@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.Set;
 
 /** The list of what a store holds. It is replaced as a whole, after all data files: the store is the old or the new. */
 public final class Manifest {

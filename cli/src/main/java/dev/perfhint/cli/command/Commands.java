@@ -12,8 +12,8 @@ import picocli.CommandLine.Help;
  */
 final class Commands {
     private static final List<String> NAMES = List.of(
-            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet", "export", "calibrate",
-            "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
+            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet", "export",
+            "calibrate", "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
 
     private Commands() {}
 

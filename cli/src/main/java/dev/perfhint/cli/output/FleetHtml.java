@@ -30,9 +30,11 @@ public final class FleetHtml {
     public static String of(FleetReport report, FleetCoverage coverage, String version) {
         StringBuilder page = new StringBuilder("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src"
-                + " 'unsafe-inline'\"><title>perfhint fleet</title><style>body{font:14px system-ui,sans-serif;margin:2em;"
-                + "max-width:100em}table{border-collapse:collapse}td,th{padding:.25em .8em;text-align:left;border-bottom:"
-                + "1px solid #8884}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}code{font-size:13px}"
+                + " 'unsafe-inline'\"><title>perfhint fleet</title>"
+                + "<style>body{font:14px system-ui,sans-serif;margin:2em;max-width:100em}"
+                + "table{border-collapse:collapse}"
+                + "td,th{padding:.25em .8em;text-align:left;border-bottom:1px solid #8884}"
+                + "td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}code{font-size:13px}"
                 + "polyline{fill:none;stroke:#36c;stroke-width:1.5}.regressed{color:#b00}@media(prefers-color-scheme:"
                 + "dark){body{background:#181818;color:#ddd}a{color:#8bf}}</style></head><body><h1>Fleet</h1>\n<p>");
         page.append(text(coverage.line())).append("</p>\n");
