@@ -1,7 +1,6 @@
 package dev.perfhint.fleet;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -41,29 +40,48 @@ public final class Collect {
         return CollectPlan.of(manifest, found, covers, labeller);
     }
 
+    /** Reads, merges and writes. */
     public Result run(CollectPlan plan, FleetRunner runner) throws IOException {
-        Map<String, List<byte[]>> parts = new TreeMap<>();
         Set<String> rebuilt = new TreeSet<>(plan.rebuilt());
-        read(plan, runner, parts);
-        Set<String> folded = new TreeSet<>();
-        for (String key : parts.keySet()) {
-            if (!rebuilt.contains(key)
-                    && manifest.partition(PartitionKey.of(key)).filter(StoredPartition::folded).isPresent()) {
-                folded.add(key);
-            }
-        }
+        read(plan, runner);
+        Set<String> folded = foldedPartitions(rebuilt);
         if (!folded.isEmpty()) {
             Set<String> paths = new TreeSet<>();
             read.forEach(entry -> paths.add(entry.path()));
             rebuilt.addAll(folded);
-            read(plan.others(manifest, folded, paths, labeller), runner, parts);
+            read(plan.others(manifest, folded, paths, labeller), runner);
         }
-        if (read.isEmpty() && plan.vanished().isEmpty()) {
-            return new Result(List.of(), 0, 0, manifest);
+        int written = 0;
+        if (!read.isEmpty() || !plan.vanished().isEmpty()) {
+            written = write(plan, rebuilt, runner);
         }
-        for (Map.Entry<String, List<byte[]>> part : parts.entrySet()) {
-            if (!rebuilt.contains(part.getKey())) {
-                addStored(part.getKey(), part.getValue());
+        deleteOld();
+        return new Result(List.copyOf(read), plan.vanished().size(), written, manifest);
+    }
+
+    private void read(CollectPlan plan, FleetRunner runner) throws IOException {
+        for (String line : runner.read(plan.tasks())) {
+            read.add(ManifestEntry.of(FlatJson.read(line)));
+        }
+    }
+
+    /** Returns the partitions to add to that were folded: folding twice gives another tree than folding once. */
+    private Set<String> foldedPartitions(Set<String> rebuilt) {
+        Set<String> folded = new TreeSet<>();
+        for (ManifestEntry entry : read) {
+            if (!entry.isBad() && !rebuilt.contains(entry.partition()) && manifest
+                    .partition(PartitionKey.of(entry.partition())).filter(StoredPartition::folded).isPresent()) {
+                folded.add(entry.partition());
+            }
+        }
+        return folded;
+    }
+
+    private int write(CollectPlan plan, Set<String> rebuilt, FleetRunner runner) throws IOException {
+        Map<String, String> stored = new TreeMap<>();
+        for (StoredPartition partition : manifest.partitions()) {
+            if (!rebuilt.contains(partition.key().toString())) {
+                stored.put(partition.key().toString(), partition.tree());
             }
         }
         Set<String> dates = new TreeSet<>();
@@ -71,7 +89,8 @@ public final class Collect {
             manifest.removePartition(PartitionKey.of(key));
             dates.add(PartitionKey.of(key).date());
         }
-        for (StoredPartition partition : runner.merge(parts)) {
+        List<StoredPartition> merged = runner.merge(stored);
+        for (StoredPartition partition : merged) {
             manifest.put(partition);
             dates.add(partition.key().date());
         }
@@ -81,30 +100,7 @@ public final class Collect {
             writeFacts(date);
         }
         manifest.write(storage);
-        deleteOld();
-        return new Result(List.copyOf(read), plan.vanished().size(), parts.size(), manifest);
-    }
-
-    private void read(CollectPlan plan, FleetRunner runner, Map<String, List<byte[]>> parts) throws IOException {
-        for (KeyedBytes result : runner.read(plan.tasks())) {
-            if (result.isManifest()) {
-                read.add(ManifestEntry.of(FlatJson.read(new String(result.bytes(), StandardCharsets.UTF_8))));
-            } else {
-                parts.computeIfAbsent(result.key(), key -> new ArrayList<>()).add(result.bytes());
-            }
-        }
-    }
-
-    private void addStored(String key, List<byte[]> parts) throws IOException {
-        StoredPartition stored = manifest.partition(PartitionKey.of(key)).orElse(null);
-        if (stored != null) {
-            parts.add(file(stored.tree()));
-        }
-    }
-
-    private byte[] file(String name) throws IOException {
-        return storage.read(name).orElseThrow(() -> new IOException(
-                name + " is missing in the store: delete the store and collect again"));
+        return merged.size();
     }
 
     private void writeFacts(String date) throws IOException {
@@ -112,7 +108,7 @@ public final class Collect {
         List<byte[]> rows = new ArrayList<>();
         for (StoredPartition partition : manifest.partitions()) {
             if (partition.key().date().equals(date)) {
-                rows.add(file(partition.rows()));
+                rows.add(FleetStore.file(storage, partition.rows()));
             }
         }
         if (rows.isEmpty()) {
@@ -126,11 +122,12 @@ public final class Collect {
         }
     }
 
-    /** Deletes what the new manifest does not name: older files, and those of runs that were ended. */
+    /** Deletes what the manifest does not name: older files, and those of runs that were ended. */
     private void deleteOld() throws IOException {
         Set<String> kept = manifest.files();
         for (String name : storage.list()) {
-            if ((name.startsWith("tree/") || name.startsWith("facts/")) && !kept.contains(name)) {
+            boolean data = name.startsWith("tree/") || name.startsWith("facts/") || name.startsWith("parts");
+            if (data && !kept.contains(name)) {
                 storage.delete(name);
             }
         }

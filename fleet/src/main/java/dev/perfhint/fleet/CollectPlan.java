@@ -9,7 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What a store needs to be read: new and changed recordings, and all others of the partitions that lost one.
+ * What a store needs to be read: new and changed recordings, those with other labels than before, and all others of
+ * the partitions that lost one.
  *
  * @param read recordings to read, sorted by partition
  * @param rebuilt texts of the partitions whose stored tree cannot be added to
@@ -28,7 +29,8 @@ public record CollectPlan(List<PlannedRecording> read, Set<String> rebuilt, List
         for (FoundRecording one : found) {
             paths.add(one.path());
             ManifestEntry known = manifest.recording(one.path()).orElse(null);
-            if (known == null || !known.recording().equals(one)) {
+            if (known == null || !known.recording().equals(one)
+                    || !known.given().equals(new PlannedRecording(one, labeller.labels(one.path())).given())) {
                 wanted.add(one);
                 if (known != null && !known.isBad()) {
                     rebuilt.add(known.partition());

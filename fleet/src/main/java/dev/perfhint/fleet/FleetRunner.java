@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the steps of collecting: on threads of one JVM, or on a cluster. */
+/** Runs the steps of collecting: on threads of one JVM, or on a cluster. Call trees stay with the runner. */
 public interface FleetRunner {
-    /** Returns what {@link ReadStep} makes of each task. */
-    List<KeyedBytes> read(List<List<String>> tasks) throws IOException;
+    /** Runs {@link ReadStep} on each task, keeps the call trees, and returns the manifest's lines. */
+    List<String> read(List<List<String>> tasks) throws IOException;
 
-    /** Writes the files that {@link MergeStep} makes of the parts of each partition, and returns their names. */
-    List<StoredPartition> merge(Map<String, List<byte[]>> parts) throws IOException;
+    /**
+     * Runs {@link MergeStep} on the trees kept, writes its files and returns their names.
+     *
+     * @param stored files of the store to add, by partition
+     */
+    List<StoredPartition> merge(Map<String, String> stored) throws IOException;
 }

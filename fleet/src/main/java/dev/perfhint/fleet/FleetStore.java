@@ -48,9 +48,13 @@ public record FleetStore(FleetStorage storage, Manifest manifest) {
     private void add(ProfileBuilder builder, List<StoredPartition> partitions, UnaryOperator<String> hosts)
             throws IOException {
         for (StoredPartition partition : partitions) {
-            byte[] bytes = storage.read(partition.tree()).orElseThrow(() -> new IOException(
-                    partition.tree() + " is missing in the store: delete the store and collect again"));
-            builder.add(MergeStep.profile(bytes).withUnitHosts(hosts));
+            builder.add(MergeStep.profile(file(storage, partition.tree())).withUnitHosts(hosts));
         }
+    }
+
+    /** Returns a file that the manifest names. */
+    public static byte[] file(FleetStorage storage, String name) throws IOException {
+        return storage.read(name).orElseThrow(() -> new IOException(name + " is missing in the store: run again if"
+                + " fleet collect was writing it, else delete the store and collect again"));
     }
 }

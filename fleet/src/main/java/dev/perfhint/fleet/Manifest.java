@@ -50,8 +50,7 @@ public final class Manifest {
                 recordings.put(entry.path(), entry);
                 break;
             case "partition":
-                put(new StoredPartition(PartitionKey.of(line.get("partition")), line.get("tree"), line.get("rows"),
-                        line.get("folded").equals("true")));
+                put(StoredPartition.of(line));
                 break;
             default:
                 facts.put(line.get("table"), line.get("file"));
@@ -62,15 +61,7 @@ public final class Manifest {
         StringBuilder text = new StringBuilder(
                 FlatJson.write(Map.of("kind", "store")).replace("}", ",\"version\":" + VERSION + "}\n"));
         recordings.values().forEach(entry -> text.append(entry.line()).append('\n'));
-        for (StoredPartition partition : partitions.values()) {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("kind", "partition");
-            line.put("partition", partition.key().toString());
-            line.put("tree", partition.tree());
-            line.put("rows", partition.rows());
-            line.put("folded", String.valueOf(partition.folded()));
-            text.append(FlatJson.write(line)).append('\n');
-        }
+        partitions.values().forEach(partition -> text.append(partition.line()).append('\n'));
         facts.forEach((table, file) -> {
             Map<String, Object> line = new LinkedHashMap<>();
             line.put("kind", "facts");

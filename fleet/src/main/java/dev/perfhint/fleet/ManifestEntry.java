@@ -9,11 +9,12 @@ import java.util.Map;
  * @param partition text of the {@link PartitionKey}; empty for a bad recording
  * @param labelledBy what named the service
  * @param instances of the service in the fleet, as the labels file says; 0 if it does not
+ * @param given labels known before reading, as JSON: others next time, and the recording is read again
  * @param outcome {@code read}, {@code damaged} (a part of it was used) or {@code bad}
  * @param why what is wrong; empty for what was read
  */
 public record ManifestEntry(FoundRecording recording, String partition, String host, String labelledBy,
-        double instances, double cores, String outcome, String why) {
+        double instances, double cores, String given, String outcome, String why) {
     static final String READ = "read";
     static final String DAMAGED = "damaged";
     static final String BAD = "bad";
@@ -45,6 +46,7 @@ public record ManifestEntry(FoundRecording recording, String partition, String h
         line.put("labelledBy", labelledBy);
         line.put("instances", instances);
         line.put("cores", cores);
+        line.put("given", given);
         line.put("outcome", outcome);
         line.put("why", why);
         return FlatJson.write(line);
@@ -54,7 +56,7 @@ public record ManifestEntry(FoundRecording recording, String partition, String h
         return new ManifestEntry(
                 new FoundRecording(line.get("path"), Long.parseLong(line.get("bytes")), line.get("stamp")),
                 line.get("partition"), line.get("host"), line.get("labelledBy"),
-                Double.parseDouble(line.get("instances")), Double.parseDouble(line.get("cores")), line.get("outcome"),
-                line.get("why"));
+                Double.parseDouble(line.get("instances")), Double.parseDouble(line.get("cores")), line.get("given"),
+                line.get("outcome"), line.get("why"));
     }
 }

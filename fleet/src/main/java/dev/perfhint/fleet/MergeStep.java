@@ -19,7 +19,14 @@ public record MergeStep(int maxNodes) {
     public static final int DEFAULT_MAX_NODES = 2_000_000;
 
     /** The files of one partition. */
-    public record Merged(StoredPartition partition, byte[] tree, byte[] rows) {}
+    public record Merged(StoredPartition partition, byte[] tree, byte[] rows) {
+        /** Writes both, under names that say their content. */
+        public StoredPartition writeTo(FleetStorage storage) throws IOException {
+            storage.write(partition.tree(), tree);
+            storage.write(partition.rows(), rows);
+            return partition;
+        }
+    }
 
     /** @param parts trees as {@link ReadStep} and this step made them */
     public Merged run(String key, Iterable<byte[]> parts) throws IOException {

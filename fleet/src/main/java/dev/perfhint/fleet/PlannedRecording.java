@@ -3,6 +3,7 @@ package dev.perfhint.fleet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A recording to read, with the labels known before. */
 public record PlannedRecording(FoundRecording recording, Map<String, String> labels) {
@@ -16,8 +17,16 @@ public record PlannedRecording(FoundRecording recording, Map<String, String> lab
         return new PlannedRecording(new FoundRecording(recording.path(), recording.bytes(), ""), labels);
     }
 
+    /** Returns the labels as JSON. */
+    String given() {
+        return FlatJson.write(new TreeMap<>(labels));
+    }
+
     String line() {
-        Map<String, Object> line = new LinkedHashMap<>(ReadStep.fields(recording));
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("path", recording.path());
+        line.put("bytes", recording.bytes());
+        line.put("stamp", recording.stamp());
         labels.forEach((name, value) -> line.put(LABEL + name, value));
         return FlatJson.write(line);
     }

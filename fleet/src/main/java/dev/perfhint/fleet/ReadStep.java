@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +24,13 @@ import java.util.function.LongConsumer;
  * @param failOnStorage whether an error of the storage ends the step, which may then be tried again, or is the
  *     recording's outcome
  */
-public record ReadStep(RecordingContent content, ReadOptions options, boolean failOnStorage) {
+public record ReadStep(RecordingContent content, boolean failOnStorage) {
+    /** Heap that each read may take: the same everywhere, because what is folded depends on it. */
+    static final long MEMORY_BYTES = 256L << 20;
+
+    private static final ReadOptions OPTIONS =
+            ReadOptions.DEFAULTS.withoutTimeSlices().withMemoryBytes(MEMORY_BYTES);
+
     /**
      * @param recordings lines of {@link PlannedRecording}
      * @param readBytes is told the size of each recording after it was read
@@ -47,7 +52,7 @@ public record ReadStep(RecordingContent content, ReadOptions options, boolean fa
             throws RecordingStorageException {
         String path = planned.recording().path();
         try {
-            Profile profile = content.read(path, options);
+            Profile profile = content.read(path, OPTIONS);
             Recording first = profile.recordings().get(0);
             RecordingLabels labels = RecordingLabels.of(planned.labels(), planned.from(), first);
             String key = labels.key().toString();
@@ -74,7 +79,7 @@ public record ReadStep(RecordingContent content, ReadOptions options, boolean fa
         Map<String, String> labels = planned.labels();
         return new ManifestEntry(planned.recording(), key, host, from,
                 Double.parseDouble(labels.getOrDefault("instances", "0")),
-                Double.parseDouble(labels.getOrDefault("cores", "0")), outcome, why);
+                Double.parseDouble(labels.getOrDefault("cores", "0")), planned.given(), outcome, why);
     }
 
     private static String why(String path, String message) {
@@ -89,14 +94,5 @@ public record ReadStep(RecordingContent content, ReadOptions options, boolean fa
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Reads the recordings as they are planned, in a fixed order. */
-    static Map<String, Object> fields(FoundRecording recording) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("path", recording.path());
-        line.put("bytes", recording.bytes());
-        line.put("stamp", recording.stamp());
-        return line;
     }
 }

@@ -30,6 +30,8 @@ public final class Stacks {
     private final int thread;
     private String mainClass = "app.Main";
     private long samples;
+    private long startMillis;
+    private long durationMillis;
 
     private Stacks(Evidence evidence) {
         this.evidence = evidence;
@@ -77,9 +79,16 @@ public final class Stacks {
         return this;
     }
 
+    /** Says when was recorded. */
+    public Stacks during(long start, long millis) {
+        startMillis = start;
+        durationMillis = millis;
+        return this;
+    }
+
     public Profile profile() {
-        Recording recording = new Recording("test", "collapsed", "", "cpu", evidence, "", mainClass, 0, 0, NANOS, samples,
-                samples * NANOS, 0, 0, 0, true, 0, List.of());
+        Recording recording = new Recording("test", "collapsed", "", "cpu", evidence, "", mainClass, startMillis,
+                durationMillis, NANOS, samples, samples * NANOS, 0, 0, 0, true, 0, List.of());
         return builder.build(List.of(recording));
     }
 

@@ -73,9 +73,10 @@ final class FleetCollectCommand implements Callable<Integer> {
                 int parallel = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
                 Collect.Result result;
                 try (FleetProgress progress = FleetProgress.start(session.terminal(), session.err(),
-                        plan.read().size(), plan.bytes())) {
-                    result = collect.run(plan, new ThreadRunner(storage, parallel,
-                            maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read));
+                        plan.read().size(), plan.bytes());
+                        ThreadRunner runner = new ThreadRunner(storage, parallel,
+                                maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store)) {
+                    result = collect.run(plan, runner);
                 }
                 session.print(FleetText.collected(result, finder.found().size(), store.toString()));
                 return exitCode(result);

@@ -98,7 +98,7 @@ final class FleetReportCommand implements Callable<Integer> {
         }
     }
 
-    private Map<String, OutputFile> targets() {
+    private Map<String, OutputFile> targets() throws IOException {
         Map<String, OutputFile> targets = new TreeMap<>();
         for (String output : outputs) {
             int equals = output.indexOf('=');
@@ -107,7 +107,11 @@ final class FleetReportCommand implements Callable<Integer> {
                 throw new UsageException("--output " + output
                         + ": write html=FILE, markdown=FILE or json=FILE");
             }
-            targets.put(format, OutputFile.checked(output.substring(equals + 1)));
+            String file = output.substring(equals + 1);
+            if (format.equals("html")) {
+                Files.createDirectories(Path.of(file).toAbsolutePath().getParent());
+            }
+            targets.put(format, OutputFile.checked(file));
         }
         return targets;
     }

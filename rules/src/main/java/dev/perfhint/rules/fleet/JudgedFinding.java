@@ -19,7 +19,9 @@ public record JudgedFinding(Finding finding, List<Long> unitSamples, List<Long> 
         return finding.savingCpuShare().isPresent() ? "source" : "advice";
     }
 
+    /** Returns the method; a finding of the whole program has none. */
     public String place() {
-        return finding.site().className() + '.' + finding.site().methodName();
+        return finding.site().className().isEmpty() ? "(whole program)"
+                : finding.site().className() + '.' + finding.site().methodName();
     }
 }
