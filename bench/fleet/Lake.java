@@ -3,6 +3,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 final class Lake {
     private static final int HEADER_BYTES = 68;
     private static final int STACK_GROUPS = 16;
+    /** Each file is that many copies, one after the other. */
+    private static final int PARTS = 2;
+    private static final long PART_NANOS = 9_000_000_000L;
     private static final double RENAMED = 0.03;
     private static final LocalDate FIRST_DAY = LocalDate.of(2026, 11, 2);
 
@@ -45,9 +49,16 @@ final class Lake {
                             service, version, host, day));
                     Files.createDirectories(file.getParent());
                     long start = day.atTime(host % 24, 0).toInstant(ZoneOffset.UTC).toEpochMilli() * 1_000_000;
-                    byte[] copy = copy(source, start, deviation, random);
-                    Files.write(file, copy);
-                    bytes += copy.length;
+                    double load = 0.35 + 0.6 * random.nextDouble();
+                    double[] mix = new double[STACK_GROUPS];
+                    Arrays.setAll(mix, i -> Math.exp(deviation * random.nextGaussian()));
+                    long renames = random.nextLong();
+                    for (int part = 0; part < PARTS; part++) {
+                        byte[] copy = copy(source, start + part * PART_NANOS, load, mix, random);
+                        rename(copy, new Random(renames));
+                        Files.write(file, copy, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                        bytes += copy.length;
+                    }
                 }
             }
         }
@@ -68,10 +79,7 @@ final class Lake {
         return sources;
     }
 
-    private static byte[] copy(byte[] source, long startNanos, double deviation, Random random) {
-        double load = 0.35 + 0.6 * random.nextDouble();
-        double[] mix = new double[STACK_GROUPS];
-        Arrays.setAll(mix, i -> Math.exp(deviation * random.nextGaussian()));
+    private static byte[] copy(byte[] source, long startNanos, double load, double[] mix, Random random) {
         ByteBuffer from = ByteBuffer.wrap(source);
         byte[] copy = new byte[source.length];
         int end = 0;
@@ -100,9 +108,7 @@ final class Lake {
             to.putLong(start + 8, end - start);
             chunk += size;
         }
-        byte[] cut = Arrays.copyOf(copy, end);
-        rename(cut, random);
-        return cut;
+        return Arrays.copyOf(copy, end);
     }
 
     private static boolean kept(byte[] bytes, int event, int samples, double load, double[] mix, Random random) {

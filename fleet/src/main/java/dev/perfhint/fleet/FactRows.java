@@ -1,5 +1,6 @@
 package dev.perfhint.fleet;
 
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Range;
@@ -22,7 +23,7 @@ final class FactRows {
 
     /** Judges the merged profile of a partition. */
     static String of(PartitionKey key, Profile profile) {
-        JudgedService judged = JudgedService.of(profile);
+        JudgedService judged = JudgedService.of(KernelScale.of(profile));
         StringBuilder lines = new StringBuilder();
         for (JudgedUnit unit : judged.units()) {
             add(lines, unit(base("units", key, judged, unit), unit));

@@ -1,5 +1,6 @@
 package dev.perfhint.fleet;
 
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public record FleetStore(FleetStorage storage, Manifest manifest) {
         return services;
     }
 
-    /** Returns one profile of several partitions. */
+    /** Returns one profile of several partitions, each weighed by the kernel's count. */
     public Profile merged(String name, List<StoredPartition> partitions) throws IOException {
         ProfileBuilder builder = new ProfileBuilder();
         add(builder, partitions, UnaryOperator.identity());
@@ -48,7 +49,7 @@ public record FleetStore(FleetStorage storage, Manifest manifest) {
     private void add(ProfileBuilder builder, List<StoredPartition> partitions, UnaryOperator<String> hosts)
             throws IOException {
         for (StoredPartition partition : partitions) {
-            builder.add(MergeStep.profile(file(storage, partition.tree())).withUnitHosts(hosts));
+            builder.add(KernelScale.of(MergeStep.profile(file(storage, partition.tree()))).withUnitHosts(hosts));
         }
     }
 

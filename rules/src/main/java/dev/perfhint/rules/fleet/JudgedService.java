@@ -4,7 +4,6 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Rows;
@@ -30,9 +29,8 @@ public record JudgedService(Report report, Evidence evidence, List<JudgedUnit> u
     /** Median dispersion of samples of real recordings: they are not independent. */
     private static final double DISPERSION = 2.2;
 
-    /** Judges a merged profile. */
-    public static JudgedService of(Profile merged) {
-        Profile profile = KernelScale.of(merged);
+    /** Judges a merged profile, its partitions weighed by the kernel's count. */
+    public static JudgedService of(Profile profile) {
         Report report = Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS);
         return of(profile, report);
     }
