@@ -35,7 +35,8 @@ class HouseTest {
     private static final String COMMAND = "dev.perfhint.cli.command..";
     private static final String OUTPUT = "dev.perfhint.cli.output..";
     private static final List<String> MODULES =
-            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "integrations/maven");
+            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "integrations/maven",
+                    "integrations/spark");
     private static final int MAX_COLUMNS = 120;
     private static JavaClasses classes;
 

@@ -126,7 +126,8 @@ public final class Collect {
     private void deleteOld() throws IOException {
         Set<String> kept = manifest.files();
         for (String name : storage.list()) {
-            boolean data = name.startsWith("tree/") || name.startsWith("facts/") || name.startsWith("parts");
+            boolean data = name.startsWith("tree/") || name.startsWith("facts/") || name.startsWith("parts")
+                    || name.startsWith(Manifest.NAME + ".");
             if (data && !kept.contains(name)) {
                 storage.delete(name);
             }

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** A store in a directory. Files are written under another name, forced to the disk and renamed. */
@@ -62,7 +63,8 @@ public final class DirectoryStorage implements FleetStorage, AutoCloseable {
     public void write(String name, byte[] content) throws IOException {
         Path file = directory.resolve(name);
         Files.createDirectories(file.getParent());
-        Path part = file.resolveSibling(file.getFileName() + PART);
+        // speculative tasks write the same file at the same time
+        Path part = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + PART);
         try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);

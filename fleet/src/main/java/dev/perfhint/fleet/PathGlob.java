@@ -3,10 +3,10 @@ package dev.perfhint.fleet;
 import java.util.regex.Pattern;
 
 /** Globs over paths and URIs: {@code *} and {@code ?} within a folder, {@code **} across folders, {@code {a,b}}. */
-final class PathGlob {
+public final class PathGlob {
     private PathGlob() {}
 
-    static boolean isGlob(String text) {
+    public static boolean isGlob(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('{') >= 0;
     }
 
@@ -25,7 +25,8 @@ final class PathGlob {
         return Pattern.compile((glob.startsWith("/") || glob.contains("://") ? "" : "(?:.*/)?") + regex(glob));
     }
 
-    static String regex(String glob) {
+    /** Returns a regular expression for a glob. */
+    public static String regex(String glob) {
         StringBuilder regex = new StringBuilder();
         int depth = 0;
         for (int i = 0; i < glob.length(); i++) {

@@ -35,7 +35,7 @@ public record ReadStep(RecordingContent content, boolean failOnStorage) {
      * @param recordings lines of {@link PlannedRecording}
      * @param readBytes is told the size of each recording after it was read
      */
-    public List<KeyedBytes> run(List<String> recordings, LongConsumer readBytes) throws RecordingStorageException {
+    public List<KeyedBytes> run(List<String> recordings, LongConsumer readBytes) throws RecordingStorageException, IOException {
         Map<String, ProfileBuilder> builders = new TreeMap<>();
         List<KeyedBytes> results = new ArrayList<>();
         for (String line : recordings) {
@@ -49,7 +49,7 @@ public record ReadStep(RecordingContent content, boolean failOnStorage) {
     }
 
     private ManifestEntry read(PlannedRecording planned, Map<String, ProfileBuilder> builders)
-            throws RecordingStorageException {
+            throws RecordingStorageException, IOException {
         String path = planned.recording().path();
         try {
             Profile profile = content.read(path, OPTIONS);

@@ -3,8 +3,10 @@ package dev.perfhint.fleet;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.UnreadableRecordingException;
+import java.io.IOException;
 
 /** Reads a recording from where it is kept. */
 public interface RecordingContent {
-    Profile read(String path, ReadOptions options) throws UnreadableRecordingException;
+    /** @throws IOException if the storage fails: the step ends, and may be tried again */
+    Profile read(String path, ReadOptions options) throws UnreadableRecordingException, IOException;
 }

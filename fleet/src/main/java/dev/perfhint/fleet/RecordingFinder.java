@@ -45,7 +45,7 @@ public final class RecordingFinder {
         Path path = Path.of(argument);
         if (Files.isDirectory(path)) {
             covered.add(Pattern.compile(Pattern.quote(absolute(path)) + "/.*"));
-            walk(path, name -> RECORDING.matcher(name).matches());
+            walk(path, RecordingFinder::isRecording);
         } else {
             covered.add(Pattern.compile(Pattern.quote(absolute(path))));
             if (Files.exists(path)) {
@@ -54,6 +54,11 @@ public final class RecordingFinder {
                 found.put(absolute(path), new FoundRecording(absolute(path), 0, ""));
             }
         }
+    }
+
+    /** Returns whether a file in a directory is a recording by its name. */
+    public static boolean isRecording(String name) {
+        return RECORDING.matcher(name).matches();
     }
 
     public Collection<FoundRecording> found() {

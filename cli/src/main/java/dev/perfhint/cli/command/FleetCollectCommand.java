@@ -1,13 +1,12 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.output.FleetProgress;
-import dev.perfhint.cli.output.FleetText;
 import dev.perfhint.fleet.Collect;
 import dev.perfhint.fleet.CollectPlan;
+import dev.perfhint.fleet.CollectSummary;
 import dev.perfhint.fleet.DirectoryStorage;
 import dev.perfhint.fleet.Labeller;
 import dev.perfhint.fleet.LabelsFile;
-import dev.perfhint.fleet.ManifestEntry;
 import dev.perfhint.fleet.MergeStep;
 import dev.perfhint.fleet.PathLayout;
 import dev.perfhint.fleet.RecordingFinder;
@@ -78,7 +77,7 @@ final class FleetCollectCommand implements Callable<Integer> {
                                 maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store)) {
                     result = collect.run(plan, runner);
                 }
-                session.print(FleetText.collected(result, finder.found().size(), store.toString()));
+                session.print(CollectSummary.of(result, finder.found().size(), store.toString()));
                 return exitCode(result);
             }
         } catch (IOException | UncheckedIOException e) {
@@ -107,9 +106,7 @@ final class FleetCollectCommand implements Callable<Integer> {
     }
 
     private int exitCode(Collect.Result result) {
-        long bad = result.read().stream().filter(ManifestEntry::isBad).count();
-        boolean tooMany = failOnBad != null && !result.read().isEmpty()
-                && 100.0 * bad / result.read().size() > failOnBad;
+        boolean tooMany = failOnBad != null && CollectSummary.badPercent(result) > failOnBad;
         return tooMany ? ExitCode.FINDINGS : ExitCode.DONE;
     }
 }

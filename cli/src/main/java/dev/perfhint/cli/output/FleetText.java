@@ -1,7 +1,5 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.fleet.Collect;
-import dev.perfhint.fleet.ManifestEntry;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.fleet.FleetChange;
 import dev.perfhint.rules.fleet.FleetReport;
@@ -12,36 +10,7 @@ import java.util.Locale;
 
 /** The fleet's numbers as text. */
 public final class FleetText {
-    private static final int MAX_BAD = 20;
-
     private FleetText() {}
-
-    /** Says what a collection read and wrote. */
-    public static String collected(Collect.Result result, int found, String store) {
-        List<ManifestEntry> bad = result.read().stream().filter(ManifestEntry::isBad).toList();
-        StringBuilder text = new StringBuilder();
-        text.append(store).append(": read ").append(result.read().size() - bad.size()).append(" of ")
-                .append(count(found, "recording")).append(", wrote ")
-                .append(count(result.written(), "call tree")).append('\n');
-        if (result.vanished() > 0) {
-            text.append(count(result.vanished(), "recording")).append(" removed from the store: deleted since\n");
-        }
-        long unlabelled = result.read().stream().filter(entry -> !entry.isBad() && entry.isUnlabelled()).count();
-        if (unlabelled > 0) {
-            text.append(count((int) unlabelled, "recording"))
-                    .append(" without a service label, counted as service 'unlabelled': use --layout or --labels\n");
-        }
-        if (!bad.isEmpty()) {
-            text.append(count(bad.size(), "recording")).append(" unreadable:\n");
-            bad.stream().limit(MAX_BAD)
-                    .forEach(entry -> text.append("  ").append(entry.path()).append(": ").append(entry.why())
-                            .append('\n'));
-            if (bad.size() > MAX_BAD) {
-                text.append("  and ").append(bad.size() - MAX_BAD).append(" more, see manifest/store.jsonl\n");
-            }
-        }
-        return text.toString();
-    }
 
     /** Returns the report's first screen. */
     public static String of(FleetReport report, FleetCoverage coverage, int top) {
