@@ -59,7 +59,7 @@ public final class Analysis {
         SourceFrames frames = new SourceFrames(profile, owners, sources, raw);
         Sizes sizes = new Sizes(profile, owners, raw, sources, frames);
         List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
-        Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods());
+        Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods(), sources);
         Grouping grouping = new Grouping(profile, owners, sources, surroundings, frames);
         FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping, frames);
         List<Finding> findings = new ArrayList<>();

@@ -40,7 +40,7 @@ final class Claims {
         List<SystemStack> left = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
         for (Rule rule : Rules.bySpecificity()) {
             List<Grouping.Group> offered = grouping.group(left, rule).stream()
-                    .map(group -> group.withoutGuesses(
+                    .map(group -> !rule.needsSizes() ? group : group.withoutGuesses(
                             each -> isReported.test(each.candidate(surroundings, profile, totals))))
                     .toList();
             groups.addAll(offered);

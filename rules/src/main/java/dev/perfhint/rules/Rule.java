@@ -68,6 +68,11 @@ public interface Rule {
         return causes().isEmpty();
     }
 
+    /** Returns whether small calls only are the pattern, so that guessed sizes do not count beside known ones. */
+    default boolean needsSizes() {
+        return true;
+    }
+
     /** Returns what the group is; empty if it is not the pattern after all. */
     Optional<Verdict> judge(Candidate candidate);
 

@@ -17,6 +17,7 @@ import dev.perfhint.rules.roundtrip.ConnectionPerRequest;
 import dev.perfhint.rules.roundtrip.RoundTripPerCall;
 import dev.perfhint.rules.scheduler.ThreadHandoff;
 import dev.perfhint.rules.scheduler.ThreadPerTask;
+import dev.perfhint.rules.socket.PartialSocketWrites;
 import dev.perfhint.rules.socket.UnbufferedSocketRead;
 import dev.perfhint.rules.socket.UnbufferedSocketWrite;
 import dev.perfhint.rules.sync.SyncPerRecord;
@@ -34,6 +35,7 @@ public final class Rules {
             new LockContention(),
             new LogWritePerEvent(),
             new PageFaultChurn(),
+            new PartialSocketWrites(),
             new ProcessPerCall(),
             new RoundTripPerCall(),
             new SleepPolling(),

@@ -41,7 +41,7 @@ class CatalogueTest {
     // a copy loop needs its sources, threads that meet need several threads, clients a peer; few samples fall to the logger
     private static final Set<String> NOT_IN_PATTERNS = Set.of("small-copy-buffer", "thread-handoff", "lock-contention",
             "process-per-call", "thread-per-task", "connection-per-request", "round-trip-per-call", "file-churn",
-            "log-write-per-event");
+            "log-write-per-event", "partial-socket-writes");
     // enough samples that sampling noise cannot hide the finding
     private static final int SURE = 60;
 

@@ -34,7 +34,7 @@ final class SocketBalance {
                 .forEach(part -> parts.add(what(part.getKey()) + " " + Figures.percent(part.getValue())));
         String sizes = sizes(profile, IoOperation.Kind.SOCKET_WRITE, "write")
                 + sizes(profile, IoOperation.Kind.SOCKET_READ, "read");
-        return String.join(", ", parts) + sizes + "; no call that moves only a part of a message is seen";
+        return String.join(", ", parts) + sizes;
     }
 
     private static String sizes(Profile profile, IoOperation.Kind kind, String name) {

@@ -13,7 +13,7 @@ class SocketBalanceTest {
         assertThat(out.lines().filter(line -> line.contains("sockets: "))).singleElement().asString()
                 .contains("inherent     sockets: sent 29.")
                 .containsPattern("sent [0-9.]+ %, asked what is ready [0-9.]+ %, received [0-9.]+ %")
-                .endsWith("; no call that moves only a part of a message is seen");
+                .doesNotContain("no call");
         assertThat(out).doesNotContain("socket-write (").doesNotContain("socket-wait (");
     }
 

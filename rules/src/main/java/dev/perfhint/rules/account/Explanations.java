@@ -41,14 +41,13 @@ public final class Explanations {
             return Explanation.inherent("the compiler's threads ask how much memory is left before one more is started;"
                     + " it ends when the program is warm (-XX:-UseDynamicNumberOfCompilerThreads does without)");
         }
-        if (stack.performer() == Performer.VIRTUAL_THREADS && stack.cause() == Cause.SOCKET_WAIT) {
+        if (stack.performer() == Performer.VIRTUAL_THREADS
+                && (stack.cause() == Cause.SOCKET_WAIT || stack.cause() == Cause.SOCKET_READ)) {
             return Explanation.inherent("pollers ask which sockets virtual threads can go on with");
         }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
-            case SOCKET_READ, SOCKET_WRITE -> Explanation.inherent("messages "
-                    + (stack.cause() == Cause.SOCKET_READ ? "received" : "sent")
-                    + ": no call that moves only a part of one is seen");
+            case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
             case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
             case CLASS_LOADING -> classLoading(surroundings, totals);

@@ -41,7 +41,7 @@ public final class RoundTripPerCall implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("unbuffered-socket-read", "unbuffered-socket-write");
+        return List.of("partial-socket-writes", "unbuffered-socket-read", "unbuffered-socket-write");
     }
 
     @Override

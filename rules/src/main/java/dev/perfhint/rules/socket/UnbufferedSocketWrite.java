@@ -31,6 +31,11 @@ public final class UnbufferedSocketWrite implements Rule {
     }
 
     @Override
+    public List<String> outranks() {
+        return List.of("partial-socket-writes");
+    }
+
+    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -3,11 +3,13 @@ package dev.perfhint.rules.stack;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
+import dev.perfhint.source.Sources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Finds the stacks that start in the same method or class as a given one: what else the code around it does. */
@@ -15,14 +17,17 @@ public final class Surroundings {
     private final CallTree tree;
     private final Methods methods;
     private final List<SystemStack> all;
+    private final SocketLines sockets;
     private final Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
-    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods) {
+    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods,
+            Optional<Sources> sources) {
         this.tree = tree;
         this.methods = methods;
         this.all = List.copyOf(stacks);
+        this.sockets = new SocketLines(all, tree, methods, sources);
         for (SystemStack stack : stacks) {
             byCause.merge(stack.cause(), stack.samples(), Long::sum);
             if (stack.site() <= CallTree.ROOT) {
@@ -49,6 +54,11 @@ public final class Surroundings {
     /** Returns all stacks of the profile. */
     public List<SystemStack> all() {
         return all;
+    }
+
+    /** Returns which lines write to and read from sockets. */
+    public SocketLines sockets() {
+        return sockets;
     }
 
     /** Returns the samples of a cause in all of the profile. */

@@ -1,0 +1,178 @@
+package dev.perfhint.rules.stack;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Methods;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.trace.ExclusiveLines;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Which lines of a method lead to socket writes, and which to reads between them: what shows that a message is written
+ * in several calls.
+ *
+ * <p>Looks at the method that makes the call and the two that call it. With sources, lines of branches that exclude
+ * each other are not of one message.
+ */
+public final class SocketLines {
+    /** The outermost frame of a virtual thread that goes on. */
+    private static final String UNWOUND = "cont_returnBarrier";
+    private static final int CALLERS = 3;
+    private static final int FRAMES_OF_A_LOOP = 8;
+    // the first write of a message wakes the peer: of two it has 80 to 90 % of the samples (measured)
+    private static final double MIN_LINE_SHARE = 0.03;
+    private static final int MIN_LINE_SAMPLES = 3;
+
+    private final CallTree tree;
+    private final Methods methods;
+    private final Optional<Sources> sources;
+    private final Map<Integer, SortedMap<Integer, Long>> writes = new HashMap<>();
+    private final Map<Integer, List<Integer>> reads = new HashMap<>();
+    private final Map<Integer, long[]> through = new HashMap<>();
+    private final Map<Integer, Optional<Run>> runs = new HashMap<>();
+
+    SocketLines(List<SystemStack> stacks, CallTree tree, Methods methods, Optional<Sources> sources) {
+        this.tree = tree;
+        this.methods = methods;
+        this.sources = sources;
+        for (SystemStack stack : stacks) {
+            boolean write = stack.io().operation() == Operation.SOCKET_WRITE;
+            // a reader also asks whether more has come
+            boolean read = stack.cause() == Cause.SOCKET_READ;
+            if (write && isCall(stack)) {
+                callers(stack, CALLERS).forEach(node -> writes
+                        .computeIfAbsent(tree.method(node), key -> new TreeMap<>())
+                        .merge(tree.line(node), stack.samples(), Long::sum));
+            } else if (read) {
+                callers(stack, Integer.MAX_VALUE).forEach(node -> reads
+                        .computeIfAbsent(tree.method(node), key -> new ArrayList<>()).add(tree.line(node)));
+            }
+            if (write || read) {
+                // a read that waits has no samples at grade 3
+                new HashSet<>(methodsOf(stack)).forEach(method -> through
+                        .computeIfAbsent(method, key -> new long[2])[write ? 0 : 1] += Math.max(1, stack.samples()));
+            }
+        }
+    }
+
+    /**
+     * Lines of one method that write to a socket one after the other.
+     *
+     * @param method number of the method
+     * @param lines at least two, in order
+     * @param heaviestShare the part of their samples that the heaviest line has, 0..1
+     */
+    public record Run(int method, List<Integer> lines, double heaviestShare) {}
+
+    /** Returns the lines that write the message of which the stack writes a part; empty if no others are seen. */
+    public Optional<Run> run(SystemStack stack) {
+        if (stack.io().operation() != Operation.SOCKET_WRITE || !isCall(stack)) {
+            return Optional.empty();
+        }
+        for (int node : callers(stack, CALLERS)) {
+            int line = tree.line(node);
+            Optional<Run> run = runs.computeIfAbsent(tree.method(node), this::heaviestRun)
+                    .filter(found -> found.lines().contains(line));
+            if (run.isPresent()) {
+                return run;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * How the reads and writes of sockets balance that one method leads to.
+     *
+     * @param writesToReads samples of writes for one of reads
+     */
+    public record Balance(int method, double writesToReads) {}
+
+    /** Returns the balance of the innermost method that leads to the stack's call and to the other kind of call. */
+    public Optional<Balance> balance(SystemStack stack) {
+        for (int method : methodsOf(stack)) {
+            long[] sums = through.getOrDefault(method, new long[2]);
+            if (sums[0] > 0 && sums[1] > 0) {
+                return Optional.of(new Balance(method, (double) sums[0] / sums[1]));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns whether the stack is a virtual thread's: it waits for its peer outside of the read. */
+    public boolean isVirtual(SystemStack stack) {
+        for (int node = stack.entry(); node > CallTree.ROOT; node = tree.parent(node)) {
+            String name = methods.className(tree.method(node));
+            if (name.equals("java.lang.VirtualThread") || methods.methodName(tree.method(node)).equals(UNWOUND)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Integer> methodsOf(SystemStack stack) {
+        return callers(stack, FRAMES_OF_A_LOOP).stream().map(tree::method).toList();
+    }
+
+    // one for each message or full buffer is none of several calls of the program
+    private static boolean isCall(SystemStack stack) {
+        IoCall.Shape shape = stack.io().shape();
+        return (shape.isDirect() || shape.flushed()) && !shape.closed() && !shape.bulk() && !shape.opaque();
+    }
+
+    private Optional<Run> heaviestRun(int method) {
+        SortedMap<Integer, Long> lines = new TreeMap<>(writes.getOrDefault(method, new TreeMap<>()));
+        lines.remove(0);
+        lines.remove(-1);
+        long all = lines.values().stream().mapToLong(Long::longValue).sum();
+        lines.values().removeIf(samples -> samples < MIN_LINE_SAMPLES || samples < MIN_LINE_SHARE * all);
+        List<Integer> best = List.of();
+        List<Integer> run = new ArrayList<>();
+        for (int line : lines.keySet()) {
+            if (!run.isEmpty() && isSeparate(method, run.get(run.size() - 1), line)) {
+                best = heavier(best, run, lines);
+                run = new ArrayList<>();
+            }
+            run.add(line);
+        }
+        best = heavier(best, run, lines);
+        return best.size() < 2 ? Optional.empty() : Optional.of(new Run(method, List.copyOf(best),
+                best.stream().mapToLong(lines::get).max().orElse(0) / (double) Math.max(1, sum(best, lines))));
+    }
+
+    private static List<Integer> heavier(List<Integer> best, List<Integer> run, Map<Integer, Long> samples) {
+        if (run.size() < 2) {
+            return best;
+        }
+        return sum(run, samples) > sum(best, samples) ? List.copyOf(run) : best;
+    }
+
+    private static long sum(List<Integer> run, Map<Integer, Long> samples) {
+        return run.stream().mapToLong(samples::get).sum();
+    }
+
+    private boolean isSeparate(int method, int before, int line) {
+        boolean readBetween = reads.getOrDefault(method, List.of()).stream()
+                .anyMatch(read -> read >= before && read <= line);
+        return readBetween || sources.flatMap(known -> known.declaration(methods.className(method)))
+                .filter(type -> ExclusiveLines.in(type, before, line)).isPresent();
+    }
+
+    // not the JDK's frames, which have lines too
+    private List<Integer> callers(SystemStack stack, int most) {
+        List<Integer> result = new ArrayList<>();
+        for (int node = stack.caller(); node > CallTree.ROOT && result.size() < most; node = tree.parent(node)) {
+            String name = methods.className(tree.method(node));
+            if (!name.isEmpty() && !name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+                result.add(node);
+            }
+        }
+        return result;
+    }
+}
