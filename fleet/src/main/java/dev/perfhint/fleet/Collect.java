@@ -60,7 +60,7 @@ public final class Collect {
     }
 
     private void read(CollectPlan plan, FleetRunner runner) throws IOException {
-        for (String line : runner.read(plan.tasks())) {
+        for (String line : runner.read(plan.tasks(runner.parallelism()))) {
             read.add(ManifestEntry.of(FlatJson.read(line)));
         }
     }

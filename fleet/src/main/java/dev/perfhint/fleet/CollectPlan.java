@@ -17,7 +17,9 @@ import java.util.function.Predicate;
  * @param vanished paths that the manifest has and the storage has no more
  */
 public record CollectPlan(List<PlannedRecording> read, Set<String> rebuilt, List<String> vanished) {
-    private static final long TASK_BYTES = 64L << 20;
+    private static final long MIN_TASK_BYTES = 4L << 20;
+    private static final long MAX_TASK_BYTES = 64L << 20;
+    private static final int TASKS_EACH = 3;
     private static final int TASK_FILES = 200;
 
     /** @param covers whether a path would have been found if it existed */
@@ -83,13 +85,18 @@ public record CollectPlan(List<PlannedRecording> read, Set<String> rebuilt, List
         return read.stream().mapToLong(one -> one.recording().bytes()).sum();
     }
 
-    /** Returns the recordings as lines for {@link ReadStep}, packed by bytes: a large one is a task alone. */
-    public List<List<String>> tasks() {
+    /**
+     * Returns the recordings as lines for {@link ReadStep}, packed by bytes: a large one is a task alone.
+     *
+     * @param parallel tasks that run at the same time
+     */
+    List<List<String>> tasks(int parallel) {
+        long limit = Math.max(MIN_TASK_BYTES, Math.min(MAX_TASK_BYTES, bytes() / parallel / TASKS_EACH));
         List<List<String>> tasks = new ArrayList<>();
         List<String> task = new ArrayList<>();
         long bytes = 0;
         for (PlannedRecording one : read) {
-            if (!task.isEmpty() && (bytes + one.recording().bytes() > TASK_BYTES || task.size() == TASK_FILES)) {
+            if (!task.isEmpty() && (bytes + one.recording().bytes() > limit || task.size() == TASK_FILES)) {
                 tasks.add(task);
                 task = new ArrayList<>();
                 bytes = 0;

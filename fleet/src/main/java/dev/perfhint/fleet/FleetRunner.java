@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Runs the steps of collecting: on threads of one JVM, or on a cluster. Call trees stay with the runner. */
 public interface FleetRunner {
+    /** Returns how many tasks run at the same time. */
+    int parallelism();
+
     /** Runs {@link ReadStep} on each task, keeps the call trees, and returns the manifest's lines. */
     List<String> read(List<List<String>> tasks) throws IOException;
 

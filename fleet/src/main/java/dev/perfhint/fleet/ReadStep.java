@@ -35,7 +35,8 @@ public record ReadStep(RecordingContent content, boolean failOnStorage) {
      * @param recordings lines of {@link PlannedRecording}
      * @param readBytes is told the size of each recording after it was read
      */
-    public List<KeyedBytes> run(List<String> recordings, LongConsumer readBytes) throws RecordingStorageException, IOException {
+    public List<KeyedBytes> run(List<String> recordings, LongConsumer readBytes)
+            throws RecordingStorageException, IOException {
         Map<String, ProfileBuilder> builders = new TreeMap<>();
         List<KeyedBytes> results = new ArrayList<>();
         for (String line : recordings) {

@@ -48,6 +48,11 @@ public final class ThreadRunner implements FleetRunner, AutoCloseable {
     }
 
     @Override
+    public int parallelism() {
+        return threads;
+    }
+
+    @Override
     public List<String> read(List<List<String>> tasks) throws IOException {
         List<Callable<List<String>>> calls = new ArrayList<>();
         for (List<String> task : tasks) {

@@ -90,7 +90,8 @@ class RecordingLabelsTest {
         assertThat(found(directory.resolve("lake").toString())).containsExactly("a.jfr", "b.jfr.gz", "c.php");
         assertThat(found(directory + "/lake/*/*/{a,b}.jfr*")).containsExactly("a.jfr", "b.jfr.gz");
         assertThat(found(directory + "/lake/**/*.txt")).containsExactly("d.txt");
-        Path list = Files.writeString(directory.resolve("list"), lake.resolve("d.txt") + "\n\n" + lake.resolve("c.php"));
+        Path list = Files.writeString(directory.resolve("list"),
+                lake.resolve("d.txt") + "\n\n" + lake.resolve("c.php"));
         assertThat(found("@" + list)).containsExactly("c.php", "d.txt");
         assertThat(found(lake.resolve("gone.jfr").toString())).containsExactly("gone.jfr");
     }

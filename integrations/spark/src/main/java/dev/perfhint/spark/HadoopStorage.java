@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * A store in a file system of Hadoop. Object stores show a file when it is closed; elsewhere it is written under another
- * name and renamed.
+ * A store in a file system of Hadoop. Object stores show a file when it is closed; elsewhere it is written under
+ * another name and renamed.
  */
 record HadoopStorage(FileSystem system, Path root, Configuration configuration) implements FleetStorage {
     private static final Set<String> OBJECT_STORES = Set.of("s3a", "s3", "gs", "oss", "cosn", "wasb", "wasbs");

@@ -28,6 +28,11 @@ final class SparkRunner implements FleetRunner {
     }
 
     @Override
+    public int parallelism() {
+        return spark.defaultParallelism();
+    }
+
+    @Override
     public List<String> read(List<List<String>> tasks) {
         if (tasks.isEmpty()) {
             return List.of();
