@@ -12,11 +12,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * Makes a lake of recordings from a few of async-profiler: {@code Lake.java RECORDINGS OUT SERVICES HOSTS [SD [SEED]]}.
- * Each service is one of the recordings, in two versions on the same hosts, as {@code service=/version=/host=/date=}.
+ * Each service is a copy of one of the recordings, in two versions on the same hosts, as {@code service=/version=/host=/date=}.
  * No two files are equal: a host has its own load (samples dropped), its own mix (a factor of each sixteenth of the
  * stacks, SD of its logarithm, 0.2), and its own names (3 % of the application classes renamed: stacks that no other
  * host has). Versions differ by chance only. Three bad files are added.
@@ -33,7 +34,8 @@ final class Lake {
     private Lake() {}
 
     public static void main(String[] arguments) throws IOException {
-        List<byte[]> sources = sources(Path.of(arguments[0]));
+        TreeMap<String, byte[]> recordings = recordings(Path.of(arguments[0]));
+        List<String> names = new ArrayList<>(recordings.keySet());
         Path out = Path.of(arguments[1]);
         int services = Integer.parseInt(arguments[2]);
         int hosts = Integer.parseInt(arguments[3]);
@@ -41,12 +43,14 @@ final class Lake {
         Random random = new Random(arguments.length > 5 ? Long.parseLong(arguments[5]) : 1);
         long bytes = 0;
         for (int service = 0; service < services; service++) {
-            byte[] source = sources.get(service % sources.size());
+            String recording = names.get(service % names.size());
+            byte[] source = recordings.get(recording);
+            String name = recording + "-" + (service / names.size() + 1);
             for (int version = 1; version <= 2; version++) {
                 for (int host = 0; host < hosts; host++) {
                     LocalDate day = FIRST_DAY.plusDays(version - 1);
-                    Path file = out.resolve(String.format("service=s%03d/version=1.%d/host=h%02d/date=%s/rec.jfr",
-                            service, version, host, day));
+                    Path file = out.resolve(String.format("service=%s/version=1.%d/host=h%02d/date=%s/rec.jfr",
+                            name, version, host, day));
                     Files.createDirectories(file.getParent());
                     long start = day.atTime(host % 24, 0).toInstant(ZoneOffset.UTC).toEpochMilli() * 1_000_000;
                     double load = 0.35 + 0.6 * random.nextDouble();
@@ -62,21 +66,21 @@ final class Lake {
                 }
             }
         }
-        byte[] cut = Arrays.copyOf(sources.get(0), 50);
+        byte[] cut = Arrays.copyOf(recordings.get(names.get(0)), 50);
         Files.write(out.resolve("cut.jfr"), cut);
         Files.write(out.resolve("empty.jfr"), new byte[0]);
         Files.write(out.resolve("text.jfr"), "this is no recording\n".getBytes(StandardCharsets.UTF_8));
         System.out.printf("%d recordings, %.0f MB, and 3 bad files%n", services * 2 * hosts, bytes / 1e6);
     }
 
-    private static List<byte[]> sources(Path folder) throws IOException {
-        List<byte[]> sources = new ArrayList<>();
+    private static TreeMap<String, byte[]> recordings(Path folder) throws IOException {
+        TreeMap<String, byte[]> recordings = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(one -> one.toString().endsWith(".jfr")).sorted().toList()) {
-                sources.add(Files.readAllBytes(file));
+            for (Path file : files.filter(one -> one.toString().endsWith(".jfr")).toList()) {
+                recordings.put(file.getFileName().toString().replace(".jfr", ""), Files.readAllBytes(file));
             }
         }
-        return sources;
+        return recordings;
     }
 
     private static byte[] copy(byte[] source, long startNanos, double load, double[] mix, Random random) {

@@ -16,6 +16,7 @@ collect() { timed ./perfhint fleet collect "$@"; }
 equal() { # what A B: all files but the lock
     if diff -r -x .lock "$2" "$3" > /dev/null; then echo "$1: equal"; else echo "$1: DIFFERENT"; failed=1; fi
 }
+service() { ls -d "$work"/lake/service=* | sed -n "$1p"; } # the Nth
 wants() { case " $steps " in *" $1 "*) return 0 ;; esac; return 1; }
 lake() { java bench/fleet/Lake.java "$recordings" "$@"; }
 
@@ -43,8 +44,8 @@ if wants incremental; then
     rm -rf "$work/more"; lake "$work/more" 1 5 0.2 99 > /dev/null; rm -f "$work/more"/*.jfr
     mkdir -p "$work/lake/team=x"; cp -r "$work/more/." "$work/lake/team=x"
     collect "$work/lake" --store "$work/store" | head -1
-    changed=$(find "$work/lake/service=s001" -name '*.jfr' | sort | head -1)
-    cp "$(find "$work/lake/service=s002" -name '*.jfr' | sort | head -1)" "$changed"
+    changed=$(find "$(service 1)" -name '*.jfr' | sort | head -1)
+    cp "$(find "$(service 2)" -name '*.jfr' | sort | head -1)" "$changed"
     collect "$work/lake" --store "$work/store" | head -1
     rm -rf "$work/other"
     ./perfhint fleet collect "$work/lake" --store "$work/other" > "$work/other.txt"
@@ -54,10 +55,8 @@ fi
 if wants killed; then
     old=0 new=0
     rm -rf "$work/before"; cp -r "$work/store" "$work/before"
-    find "$work/lake/service=s003" -name '*.jfr' | while read -r file; do
-        to=${file/service=s003/service=k003}; mkdir -p "$(dirname "$to")"; cp "$file" "$to"
-    done
-    cp -r "$work/lake/service=s004" "$work/lake/team=x/"
+    cp -r "$(service 3)" "$work/lake/service=new"
+    cp -r "$(service 4)" "$work/lake/team=x/"
     for i in $(seq "${KILLS:-20}"); do
         rm -rf "$work/killed"; cp -r "$work/before" "$work/killed"
         setsid ./perfhint fleet collect "$work/lake" --store "$work/killed" > "$work/killed.txt" 2>&1 &
@@ -70,13 +69,13 @@ if wants killed; then
         else
             new=$((new + 1))
         fi
-        ./perfhint fleet report --store "$work/killed" --service s004 > /dev/null || { echo "killed: unreadable"; failed=1; }
+        ./perfhint fleet report --store "$work/killed" > /dev/null || { echo "killed: unreadable"; failed=1; }
     done
     ./perfhint fleet collect "$work/lake" --store "$work/killed" > /dev/null
     rm -rf "$work/other"; ./perfhint fleet collect "$work/lake" --store "$work/other" > /dev/null
     echo "killed: $old times the old store, $new times the new one"
     equal "the run after the last kill" "$work/killed" "$work/other"
-    rm -rf "$work/lake"/service=k003 "$work/lake"/team=x
+    rm -rf "$work/lake"/service=new "$work/lake"/team=x
 fi
 
 if wants same; then

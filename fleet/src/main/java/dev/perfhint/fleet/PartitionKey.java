@@ -22,7 +22,8 @@ public record PartitionKey(String service, String version, String date) implemen
         return toString().compareTo(other.toString());
     }
 
-    static String escaped(String value) {
+    /** Returns a label as it is written in the names of folders. */
+    public static String escaped(String value) {
         StringBuilder text = new StringBuilder();
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xFF);

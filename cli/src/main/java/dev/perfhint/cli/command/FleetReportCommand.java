@@ -94,7 +94,7 @@ final class FleetReportCommand implements Callable<Integer> {
             default -> FleetJson.of(report, coverage, Root.version());
         }).getBytes(StandardCharsets.UTF_8)));
         if (targets.isEmpty()) {
-            session.print(FleetText.of(report, coverage, top));
+            session.print(FleetText.of(report, coverage, top, store.toString()));
         }
     }
 

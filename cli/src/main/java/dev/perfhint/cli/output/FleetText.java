@@ -1,25 +1,32 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.fleet.PartitionKey;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.fleet.FleetChange;
 import dev.perfhint.rules.fleet.FleetReport;
 import dev.perfhint.rules.fleet.FleetReport.FindingLine;
 import dev.perfhint.rules.fleet.FleetReport.ServiceLine;
+import dev.perfhint.rules.fleet.FleetReport.TrendPoint;
+import dev.perfhint.rules.fleet.JudgedFinding;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
 /** The fleet's numbers as text. */
 public final class FleetText {
+    private static final int MAX_HOURS = 24;
+
     private FleetText() {}
 
-    /** Returns the report's first screen. */
-    public static String of(FleetReport report, FleetCoverage coverage, int top) {
+    /** Returns the report's first screen; for one service with its trend. */
+    public static String of(FleetReport report, FleetCoverage coverage, int top, String store) {
+        boolean grades = report.services().stream().map(ServiceLine::evidence).distinct().count() > 1;
         StringBuilder text = new StringBuilder(coverage.line()).append("\n\n");
         if (report.findings().isEmpty()) {
             text.append("no findings with a predicted saving\n");
         } else {
             text.append("findings by saved cores\n");
-            report.findings().stream().limit(top).forEach(line -> text.append(finding(line)));
+            report.findings().stream().limit(top).forEach(line -> text.append(finding(line, grades)));
             more(text, report.findings().size(), top);
         }
         text.append("\nservices by system-CPU cores\n");
@@ -32,7 +39,26 @@ public final class FleetText {
             notable.stream().limit(top).forEach(change -> text.append(change(change)));
             more(text, notable.size(), top);
         }
+        if (report.services().size() == 1) {
+            trend(text, report.services().get(0).trend());
+        }
+        report.findings().stream().filter(line -> line.fixKind().equals(JudgedFinding.SOURCE_FIX)).findFirst()
+                .ifPresent(line -> text.append("\nnext: perfhint analyze ").append(store).append("/tree/service=")
+                        .append(PartitionKey.escaped(line.services().get(0)))
+                        .append("/*/*/tree-*.php --source SRC --fix\n"));
         return text.toString();
+    }
+
+    private static void trend(StringBuilder text, List<TrendPoint> trend) {
+        if (trend.size() < 2) {
+            return;
+        }
+        text.append("\nsystem-CPU cores by hour (UTC)\n");
+        for (TrendPoint point : trend.subList(Math.max(0, trend.size() - MAX_HOURS), trend.size())) {
+            String hour = Instant.ofEpochMilli(point.hourMillis()).toString().substring(0, 13).replace('T', ' ');
+            text.append(String.format(Locale.ROOT, "  %7.2f of %.2f cores  %s:00%n", point.systemCores(),
+                    point.cores(), hour).replace("\r", ""));
+        }
     }
 
     /** Returns a comparison. */
@@ -46,10 +72,11 @@ public final class FleetText {
         return text.toString();
     }
 
-    private static String finding(FindingLine line) {
+    private static String finding(FindingLine line, boolean grades) {
         return "  " + cores(line.fleetSaved()) + " cores" + (line.extrapolated() ? " (extrapolated to all instances)"
                 : "") + "  " + line.rule() + "  " + Printable.name(line.place()) + "  "
-                + services(line.services()) + "  fix: " + line.fixKind() + "\n";
+                + services(line.services()) + "  fix: " + line.fixKind()
+                + (grades ? ", " + line.evidence().label() : "") + "\n";
     }
 
     static String services(List<String> names) {
