@@ -75,7 +75,8 @@ daemon() { # log class arguments...
     started+=($!)
 }
 
-[ -f "$jar" ] || ./mvnw -q -B -ntp -Dmaven.test.skip=true -pl cli,integrations/spark -am package
+# both from the same sources
+./mvnw -q -B -ntp -Dmaven.test.skip=true -pl cli,integrations/spark -am package
 jars spark org.apache.spark:spark-core_2.13:4.1.0 org.apache.hadoop:hadoop-aws:3.4.2 \
     software.amazon.awssdk:s3:2.29.52 software.amazon.awssdk:s3-transfer-manager:2.29.52
 jars s3proxy org.gaul:s3proxy:3.1.0

@@ -24,12 +24,13 @@ public final class FleetMarkdown {
         text.append("\n## Last version against the one before\n\n| outcome | service | rule | place | change |\n"
                 + "|---|---|---|---|---|\n");
         for (FleetChange change : report.changes()) {
-            if (change.outcome() != FleetChange.Outcome.UNCHANGED) {
+            if (change.isChange()) {
                 text.append("| ").append(change.outcome().label()).append(" | ").append(cell(change.service()))
                         .append(" | ").append(change.rule()).append(" | ").append(cell(change.place())).append(" | ")
                         .append(FleetText.verdict(change)).append(" |\n");
             }
         }
+        text.append('\n').append(FleetText.others(report.changes())).append('\n');
         if (!coverage.bad().isEmpty()) {
             text.append("\n## Unreadable recordings\n\n");
             coverage.bad().forEach(line -> text.append("- ").append(cell(line)).append('\n'));

@@ -3,6 +3,7 @@ package dev.perfhint.cli.output;
 import dev.perfhint.fleet.PartitionKey;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.fleet.FleetChange;
+import dev.perfhint.rules.fleet.FleetChange.Outcome;
 import dev.perfhint.rules.fleet.FleetReport;
 import dev.perfhint.rules.fleet.FleetReport.FindingLine;
 import dev.perfhint.rules.fleet.FleetReport.ServiceLine;
@@ -15,6 +16,7 @@ import java.util.Locale;
 /** The fleet's numbers as text. */
 public final class FleetText {
     private static final int MAX_HOURS = 24;
+    private static final int MAX_INCONCLUSIVE = 10;
 
     private FleetText() {}
 
@@ -32,12 +34,12 @@ public final class FleetText {
         text.append("\nservices by system-CPU cores\n");
         report.services().stream().limit(top).forEach(line -> text.append(service(line)));
         more(text, report.services().size(), top);
-        List<FleetChange> notable = report.changes().stream()
-                .filter(change -> change.outcome() != FleetChange.Outcome.UNCHANGED).toList();
-        if (!notable.isEmpty()) {
+        if (!report.changes().isEmpty()) {
+            List<FleetChange> changed = report.changes().stream().filter(FleetChange::isChange).toList();
             text.append("\nlast version against the one before\n");
-            notable.stream().limit(top).forEach(change -> text.append(change(change)));
-            more(text, notable.size(), top);
+            changed.stream().limit(top).forEach(change -> text.append(change(change)));
+            more(text, changed.size(), top);
+            text.append("  ").append(others(report.changes())).append('\n');
         }
         if (report.services().size() == 1) {
             trend(text, report.services().get(0).trend());
@@ -65,11 +67,18 @@ public final class FleetText {
     public static String changes(List<FleetChange> changes, String before, String after, int services) {
         StringBuilder text = new StringBuilder(before + " and " + after + ", " + count(services, "service") + ", "
                 + count(changes.size(), "finding") + " compared host by host (5 % false discoveries)\n");
-        changes.stream().filter(change -> change.outcome() != FleetChange.Outcome.UNCHANGED)
-                .forEach(change -> text.append(change(change)));
-        long unchanged = changes.stream().filter(change -> change.outcome() == FleetChange.Outcome.UNCHANGED).count();
-        text.append(count((int) unchanged, "finding")).append(" unchanged\n");
-        return text.toString();
+        changes.stream().filter(FleetChange::isChange).forEach(change -> text.append(change(change)));
+        List<FleetChange> open = changes.stream().filter(change -> change.outcome() == Outcome.INCONCLUSIVE).toList();
+        open.stream().limit(MAX_INCONCLUSIVE).forEach(change -> text.append(change(change)));
+        more(text, open.size(), MAX_INCONCLUSIVE, "--format json");
+        return text.append(others(changes)).append('\n').toString();
+    }
+
+    /** Counts the findings that are not said to have changed. */
+    static String others(List<FleetChange> changes) {
+        long unchanged = changes.stream().filter(change -> change.outcome() == Outcome.UNCHANGED).count();
+        long open = changes.stream().filter(change -> change.outcome() == Outcome.INCONCLUSIVE).count();
+        return count((int) unchanged, "finding") + " unchanged, " + open + " inconclusive";
     }
 
     private static String finding(FindingLine line, boolean grades) {
@@ -102,7 +111,7 @@ public final class FleetText {
     }
 
     static String verdict(FleetChange change) {
-        if (change.outcome() == FleetChange.Outcome.INCONCLUSIVE) {
+        if (change.outcome() == Outcome.INCONCLUSIVE) {
             return effect(change.effect()) + " on " + change.hostsBefore() + " and " + change.hostsAfter()
                     + " hosts; about " + change.hostsNeeded() + " hosts a side would settle it";
         }
@@ -132,8 +141,12 @@ public final class FleetText {
     }
 
     private static void more(StringBuilder text, int size, int top) {
+        more(text, size, top, "--top");
+    }
+
+    private static void more(StringBuilder text, int size, int top, String option) {
         if (size > top) {
-            text.append("  and ").append(size - top).append(" more (--top)\n");
+            text.append("  and ").append(size - top).append(" more (").append(option).append(")\n");
         }
     }
 }

@@ -11,6 +11,11 @@ package dev.perfhint.rules.fleet;
 public record FleetChange(String service, String findingId, String rule, String place, Outcome outcome, double effect,
         double low, double high, double cores, double adjustedP, int hostsBefore, int hostsAfter, boolean paired,
         int hostsNeeded) {
+    /** Returns whether the finding became larger or smaller. */
+    public boolean isChange() {
+        return outcome == Outcome.REGRESSED || outcome == Outcome.IMPROVED;
+    }
+
     /** What the hosts say, worst first. */
     public enum Outcome {
         REGRESSED,

@@ -52,7 +52,7 @@ public final class FleetComparison {
             return test.effect() > 0 ? Outcome.REGRESSED : Outcome.IMPROVED;
         }
         boolean smallForSure = test.settledAsUnchanged() || Math.abs(test.coresChange()) < minCores;
-        return smallForSure || !large ? Outcome.UNCHANGED : Outcome.INCONCLUSIVE;
+        return smallForSure ? Outcome.UNCHANGED : Outcome.INCONCLUSIVE;
     }
 
     /** Returns the p values after Benjamini and Hochberg: least false discovery rate at which each would count. */
