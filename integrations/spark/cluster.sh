@@ -96,7 +96,7 @@ logger.deploy.level = info
 END
 [ -z "$quick" ] || [ -d "$lake" ] || java bench/fleet/Lake.java fixtures/recordings/async-profiler-4.6 "$lake" 20 3
 
-own=$work/own; rm -rf "$own" "$work"/own-* "$work"/store-* "$work/large"
+own=$work/own; rm -rf "$own" "$work"/own-* "$work"/store-* "$work/lake-large"
 begin=$SECONDS; ./perfhint fleet collect "$lake" --store "$own" | head -1
 echo "perfhint itself: $((SECONDS - begin)) s"
 submit local "local[2]" "file://$work/store-local" "$lake"; equal "local[2]" "$work/store-local" "$own"
@@ -127,10 +127,10 @@ echo "a master and two workers: $((SECONDS - begin)) s"
 submit cluster "$master" "file://$work/store-cluster" "$lake"; equal "cluster" "$work/store-cluster" "$own"
 
 if [ -n "${LARGE:-}" ]; then
-    mkdir -p "$work/large"; ln -sfn "$lake" "$work/large/lake"
-    for file in $LARGE; do mkdir -p "$work/large/service=large"; ln -sf "$file" "$work/large/service=large"; done
-    ./perfhint fleet collect "$work/large" --store "$work/own-large" > /dev/null
-    submit large "$master" "file://$work/store-large" "$work/large"
+    mkdir -p "$work/lake-large"; ln -sfn "$lake" "$work/lake-large/lake"
+    for file in $LARGE; do mkdir -p "$work/lake-large/service=large"; ln -sf "$file" "$work/lake-large/service=large"; done
+    ./perfhint fleet collect "$work/lake-large" --store "$work/own-large" > /dev/null
+    submit large "$master" "file://$work/store-large" "$work/lake-large"
     equal "cluster, large recordings" "$work/store-large" "$work/own-large"
     grep -h 'Finished task' "$work/large.err" | sed 's/.* in \([0-9]*\) ms .*/\1/' | sort -n | tail -1 \
         | sed 's/.*/longest task: & ms/'
