@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 public final class RecordingFinder {
     private static final Pattern RECORDING = Pattern.compile(".*\\.(jfr|jfr\\.gz|php)");
+    /** A store may be kept below the recordings. */
+    private static final Pattern STORED =
+            Pattern.compile(".*/tree/service=[^/]*/version=[^/]*/date=[^/]*/tree-[0-9a-f]+\\.php");
 
     private final TreeMap<String, FoundRecording> found = new TreeMap<>();
     private final List<Pattern> covered = new ArrayList<>();
@@ -56,9 +59,9 @@ public final class RecordingFinder {
         }
     }
 
-    /** Returns whether a file in a directory is a recording by its name. */
-    public static boolean isRecording(String name) {
-        return RECORDING.matcher(name).matches();
+    /** Returns whether a file in a directory is a recording by its path, and no tree of a store. */
+    public static boolean isRecording(String path) {
+        return RECORDING.matcher(path).matches() && !STORED.matcher(path).matches();
     }
 
     public Collection<FoundRecording> found() {

@@ -107,6 +107,12 @@ class CollectTest {
     }
 
     @Test
+    void leavesOutTheTreesOfAStoreBelowTheRecordings() throws Exception {
+        assertThat(fleet.collect("lake/store").read()).hasSize(7);
+        assertThat(fleet.collect("lake/store").read()).isEmpty();
+    }
+
+    @Test
     void listsBadFilesWithReasons() throws Exception {
         Files.write(fleet.lake().resolve("empty.jfr"), new byte[0]);
         Files.writeString(fleet.lake().resolve("text.jfr"), "no recording\n");

@@ -82,7 +82,7 @@ final class RecordingListing {
     }
 
     private void putRecording(FileStatus file) {
-        if (RecordingFinder.isRecording(file.getPath().getName())) {
+        if (RecordingFinder.isRecording(file.getPath().toString())) {
             put(file);
         }
     }
