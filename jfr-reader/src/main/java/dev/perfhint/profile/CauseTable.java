@@ -79,7 +79,7 @@ final class CauseTable {
         }
         for (Map.Entry<String, JavaSign> prefix : javaPrefixes.entrySet()) {
             int blank = prefix.getKey().indexOf(' ');
-            if (className.startsWith(prefix.getKey().substring(0, blank))) {
+            if (fits(className, prefix.getKey().substring(0, blank))) {
                 String listed = prefix.getKey().substring(blank + 1);
                 if (listed.equals("*") || listed.equals(method)) {
                     return prefix.getValue();
@@ -87,6 +87,13 @@ final class CauseTable {
             }
         }
         return JavaSign.NONE;
+    }
+
+    // one star ends within the package, two also stand for the packages below
+    private static boolean fits(String className, String pattern) {
+        boolean below = pattern.endsWith("*");
+        String prefix = below ? pattern.substring(0, pattern.length() - 1) : pattern;
+        return className.startsWith(prefix) && (below || className.indexOf('.', prefix.length()) < 0);
     }
 
     ThreadKind thread(String group) {

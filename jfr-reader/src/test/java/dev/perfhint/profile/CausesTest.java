@@ -2,6 +2,10 @@ package dev.perfhint.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +47,41 @@ class CausesTest {
     })
     void tellsWaitingForAnObjectFromContention(String cause, String stack) {
         assertThat(cause("load", "app.Main.take;java.lang.Object.wait;" + stack + SYSCALL + "__x64_sys_futex_[k]")).isEqualTo(cause);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "file-write    | org.springframework.boot.loader.launch.JarLauncher.main",
+        "file-write    | org.springframework.boot.loader.tools.JarWriter.loadClass",
+        "file-write    | org.codehaus.plexus.classworlds.launcher.Launcher.main",
+        "file-write    | io.quarkus.bootstrap.runner.QuarkusEntryPoint.main",
+        "file-write    | org.jboss.modules.Main.main",
+        "class-loading | org.springframework.boot.loader.launch.LaunchedClassLoader.loadClass",
+        "class-loading | org.codehaus.plexus.classworlds.realm.ClassRealm.loadClassFromSelf",
+    })
+    void separatesClassLoadersFromLaunchersAndNeighbours(String cause, String outermost) {
+        String stack = outermost + ";java.io.FileOutputStream.writeBytes;__GI_write" + SYSCALL + "ksys_write_[k];ext4_file_write_iter_[k]";
+        assertThat(cause("main", stack)).isEqualTo(cause);
+    }
+
+    /** A class whose name goes on, and one of a package below, are not what a row names; two stars say otherwise. */
+    @Test
+    void noRowHoldsItsNeighbours() {
+        List<String> rows = new ArrayList<>();
+        ShippedTable.read(CauseTable.class, "causes.txt", row -> {
+            if (row.get(0).equals("java")) {
+                row.get(3).lines().flatMap(cell -> Stream.of(cell.split(","))).forEach(method -> rows.add(row.get(2) + ' ' + method));
+            }
+        });
+        CauseTable table = CauseTable.shipped();
+        assertThat(rows).hasSizeGreaterThan(100).allSatisfy(row -> {
+            String name = row.substring(0, row.indexOf(' '));
+            String method = row.substring(row.indexOf(' ') + 1).replace("*", "any");
+            String neighbour = name.endsWith(".**") ? name.replace(".**", "neighbour.Any")
+                    : name.endsWith(".*") ? name.replace(".*", ".neighbour.Any")
+                    : name.endsWith("*") ? name.replace("*", "neighbour.Any") : name + "Neighbour";
+            assertThat(table.javaSign(neighbour, method)).as(neighbour).isEqualTo(CauseTable.JavaSign.NONE);
+        });
     }
 
     private static String cause(String thread, String stack) {

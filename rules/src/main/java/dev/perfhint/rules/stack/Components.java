@@ -62,7 +62,7 @@ final class Components {
         Map.Entry<String, List<Entry>> candidate = TABLE.floorEntry(className);
         while (candidate != null && candidate.getKey().charAt(0) == first(className)) {
             for (Entry entry : candidate.getValue()) {
-                if (className.startsWith(entry.prefix())
+                if (entry.names(className)
                         && (entry.methods().isEmpty() || entry.methods().contains(methods.methodName(method)))) {
                     return entry.name();
                 }
@@ -76,5 +76,19 @@ final class Components {
         return name.isEmpty() ? 0 : name.charAt(0);
     }
 
-    private record Entry(String name, String prefix, Set<String> methods) {}
+    /**
+     * One row of the table.
+     *
+     * @param prefix a package and those below where it ends with a dot, the beginning of a class's name where it ends
+     *     with a star, else one class and those within it
+     */
+    private record Entry(String name, String prefix, Set<String> methods) {
+        boolean names(String className) {
+            if (prefix.endsWith("*")) {
+                return className.startsWith(prefix.substring(0, prefix.length() - 1));
+            }
+            return className.startsWith(prefix) && (prefix.endsWith(".") || className.length() == prefix.length()
+                    || className.charAt(prefix.length()) == '$');
+        }
+    }
 }
