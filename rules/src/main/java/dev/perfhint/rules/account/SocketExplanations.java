@@ -4,6 +4,7 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Decimals;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.SocketLines;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
@@ -36,6 +37,9 @@ final class SocketExplanations {
         }
         if (io.shape().buffered() && !io.shape().flushed() || io.shape().bulk()) {
             return Explanation.inherent(what + "through a buffer, one call for each full one");
+        }
+        if (io.operation() == Operation.POSITION) {
+            return Explanation.inherent("sockets are asked how much has come, before they are read");
         }
         SocketLines sockets = surroundings.sockets();
         Optional<Double> ratio = sockets.balance(stack).map(SocketLines.Balance::writesToReads);

@@ -9,10 +9,12 @@ import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,6 +23,8 @@ public final class SleepPolling implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
     // asking for ready sockets goes with what is then read, written, accepted and woken: a busy server's is below 1
     private static final double MIN_ASKED_TO_DONE = 4;
+    // a reader that asks before each byte has about one (netReadAvailable of the catalogue)
+    private static final double MIN_ASKED_TO_READ = 3;
     private static final String ASKS = "sun.nio.ch.SelectorImpl.selectNow";
     // without a timeout it only returns with something to do
     private static final String WAITS = "sun.nio.ch.SelectorImpl.select";
@@ -47,13 +51,16 @@ public final class SleepPolling implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return causes().contains(stack.cause()) || isSelect(stack) && stack.callee() >= 0;
+        return causes().contains(stack.cause()) || isSelect(stack) && stack.callee() >= 0 || isAsking(stack);
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         if (candidate.cpuShare() < MIN_CPU_SHARE || isSelect(candidate.main()) && !spins(candidate)) {
             return Optional.empty();
+        }
+        if (isAsking(candidate.main())) {
+            return asking(candidate);
         }
         if (isSelect(candidate.main())) {
             return Optional.of(Verdict.advised(candidate.callee().equals(ASKS)
@@ -81,8 +88,29 @@ public final class SleepPolling implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return isSelect(stack) ? Optional.empty()
+        return isSelect(stack) || isAsking(stack) ? Optional.empty()
                 : Optional.of(Explanation.inherent("timers and pauses that come seldom: " + Parts.ofAllCpu(candidate)));
+    }
+
+    // how much has come, asked of one socket after the other
+    private static boolean isAsking(SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_READ && stack.io().operation() == Operation.POSITION
+                && stack.io().shape().isDirect();
+    }
+
+    private static Optional<Verdict> asking(Candidate candidate) {
+        long reads = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
+                stack -> stack.io().operation() == Operation.SOCKET_READ);
+        if (candidate.samples() < MIN_ASKED_TO_READ * reads) {
+            return Optional.empty();
+        }
+        return Optional.of(Verdict.advised(
+                PublicNames.simple(candidate.callee()) + " asks one socket after the other: an ioctl() each time",
+                List.of(String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the same method",
+                        candidate.samples(), reads)),
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "let one Selector wait for all sockets, or block in read() in a thread for each",
+                        "channel.register(selector, SelectionKey.OP_READ)", new Range(0.8, 1)))));
     }
 
     private static boolean isSelect(SystemStack stack) {

@@ -20,6 +20,8 @@ import java.util.Optional;
  */
 public final class ConnectionPerRequest implements Rule {
     private static final double MIN_ACCEPTS = 0.1;
+    /** The native method of reverse look-ups. */
+    private static final String REVERSE = "getHostByAddr";
     // below that connections carry much
     private static final double MIN_SYSTEM_SHARE = 0.1;
 
@@ -56,7 +58,8 @@ public final class ConnectionPerRequest implements Rule {
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return Optional.of(isLookup(stack) ? SystemStack.NAMES : "connections");
+        return Optional.of(!isLookup(stack) ? "connections"
+                : surroundings.isOf(stack, REVERSE) ? REVERSE : SystemStack.NAMES);
     }
 
     @Override
@@ -65,7 +68,7 @@ public final class ConnectionPerRequest implements Rule {
             return Optional.empty();
         }
         if (isLookup(candidate.main())) {
-            return Optional.of(lookup());
+            return Optional.of(candidate.subject().orElseThrow().equals(REVERSE) ? reverseLookup() : lookup());
         }
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("how many requests a connection carries cannot be seen in the profile;"
@@ -97,6 +100,15 @@ public final class ConnectionPerRequest implements Rule {
                 List.of("the JDK keeps an answer for 30 s unless it is told otherwise (networkaddress.cache.ttl)"),
                 List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30",
                         new Range(0.5, 1))));
+    }
+
+    // the JDK's cache holds addresses of names, not names of addresses
+    private static Verdict reverseLookup() {
+        return Verdict.advised("names of addresses are looked up all the time: files are read and servers asked for each",
+                List.of("networkaddress.cache.ttl does not hold for them: the JDK keeps no names of addresses"),
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "keep the names in the application, or log addresses (InetAddress.getHostAddress)",
+                        new Range(0.8, 1))));
     }
 
     @Override

@@ -74,6 +74,16 @@ public final class Surroundings {
         return stack.site() <= CallTree.ROOT ? "" : enclosing(tree.method(stack.site()));
     }
 
+    /** Returns whether a method of that name decided the stack's cause, or is called by it. */
+    public boolean isOf(SystemStack stack, String method) {
+        for (int node = stack.leaf(); node > CallTree.ROOT && node != stack.caller(); node = tree.parent(node)) {
+            if (methods.methodName(tree.method(node)).equals(method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the samples of those stacks that match. */
     public static long samples(List<SystemStack> stacks, Predicate<SystemStack> matching) {
         return stacks.stream().filter(matching).mapToLong(SystemStack::samples).sum();
