@@ -1,5 +1,6 @@
-"""Reads the facts of a store with DuckDB and pyarrow: facts.py STORE REPORT.json
-Sums must equal those of the report's JSON (perfhint fleet report --output json=FILE) and both readers' exactly."""
+"""Reads the facts of a store with DuckDB and pyarrow: facts.py STORE REPORT.json [SPARK.tsv]
+Sums must equal those of the report's JSON (perfhint fleet report --output json=FILE) and both readers' exactly, and those
+that SparkFacts.java printed."""
 import glob, json, sys, time
 import duckdb, pyarrow.parquet as parquet
 
@@ -24,13 +25,22 @@ for table in ("units", "findings", "account"):
     nanos = sum(sum(one.column("system_nanos").to_pylist()) for one in tables)
     arrow = sorted(tuple(sorted(row.items())) for one in tables for row in one.to_pylist())
     names = db.execute(f"select * from {table} limit 0").description
-    duck = sorted(tuple(sorted((name[0], str(value) if name[0] == "date" else value) for name, value in zip(names, row)))
+    duck = sorted(tuple(sorted((name[0], value) for name, value in zip(names, row) if name[0] != "day"))
                   for row in db.execute(f"select * from {table}").fetchall())
     count, total = db.execute(f"select count(*), sum(system_nanos) from {table}").fetchone()
     equal = (rows, nanos) == (count, total) and arrow == duck
     if not equal:
         wrong.append(table)
     print(f"{table}: {rows} rows; DuckDB and pyarrow read {'the same' if equal else 'OTHER'} values")
+
+if len(sys.argv) > 3:
+    rows = [line.rstrip("\n").split("\t") for line in open(sys.argv[3])]
+    spark = {tuple(row[:2]): tuple(map(int, row[2:])) for row in rows if len(row) == 6}
+    other = {(line["service"], line["evidence"]): (line["samples"], line["cpuNanos"], line["systemNanos"], line["hosts"])
+             for line in report["services"]}
+    print(f"Spark SQL: {sum(spark.get(key) == value for key, value in other.items())} of {len(other)} services equal the report's")
+    if spark != other:
+        wrong.append("Spark SQL")
 
 QUERIES = {
     "services by system-CPU cores": "select service, evidence, sum(system_nanos) / 1e9 / sum(recorded_seconds) * "

@@ -115,7 +115,7 @@ public final class Collect {
             return;
         }
         for (Map.Entry<String, byte[]> table : FactsStep.run(rows).entrySet()) {
-            String name = "facts/" + table.getKey() + "/date=" + PartitionKey.escaped(date) + "/" + table.getKey() + "-"
+            String name = "facts/" + table.getKey() + "/day=" + PartitionKey.escaped(date) + "/" + table.getKey() + "-"
                     + ContentHash.of(table.getValue()) + ".parquet";
             storage.write(name, table.getValue());
             manifest.putFacts(table.getKey() + "/" + date, name);
