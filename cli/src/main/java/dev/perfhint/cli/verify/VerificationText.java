@@ -78,7 +78,8 @@ public final class VerificationText {
         return switch (verification.verdict()) {
             case BETTER -> String.format(Locale.ROOT, "better: the same output with %.0f %% fewer system calls",
                     Math.floor(verification.gain() * 100));
-            case NOT_BETTER -> String.format(Locale.ROOT, "not better: the same output, system calls change by %+.1f %%",
+            case NOT_BETTER -> String.format(Locale.ROOT,
+                    "not better: the same output, system calls change by %+.1f %%",
                     0.0 - Math.round(verification.gain() * 1000) / 10.0);
             case OUTPUT_DIFFERS -> verification.after().isEmpty() || !verification.failed().isEmpty()
                     ? "no fix passes"

@@ -98,7 +98,8 @@ public record Comparison(
         Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike, counted));
         List<Change> changes = judgement.changes();
         UnchangedCode unchanged = judgement.unchanged();
-        return new Comparison(alike ? better(grades) : weaker(grades), runs ? RUN : work.isPresent() ? "unit of work" : "second", inSamples,
+        return new Comparison(alike ? better(grades) : weaker(grades), runs ? RUN : work.isPresent()
+                ? "unit of work" : "second", inSamples,
                 unchanged.known() ? OptionalDouble.of(Math.exp(unchanged.log())) : OptionalDouble.empty(),
                 unchanged.moved(), runs ? List.of(wallTime(before, after, first, second, changes)) : List.of(), changes,
                 warnings);
@@ -165,7 +166,8 @@ public record Comparison(
 
     /** A program without system CPU has no kernel frames, whatever the engine. */
     private static boolean sameEngine(Report before, Report after, List<Evidence> grades) {
-        return engines(before).equals(engines(after)) && (isQuiet(before, grades.get(0)) || isQuiet(after, grades.get(1)));
+        return engines(before).equals(engines(after)) && (isQuiet(before, grades.get(0)) || isQuiet(after,
+                grades.get(1)));
     }
 
     private static Set<String> engines(Report report) {

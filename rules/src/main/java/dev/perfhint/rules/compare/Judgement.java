@@ -51,7 +51,7 @@ final class Judgement {
                 || points(Math.max(before.rate(row.before()), after.rate(row.after()))) >= Comparison.LEAST_POINTS;
     }
 
-    /** Returns the chance that a row moved that far, as measured and against unchanged code, although it is the same. */
+    /** Returns the chance that a row moved that far, measured against unchanged code, although it is the same. */
     private double chance(Row row) {
         boolean finding = row.subject() == Subject.FINDING;
         // a finding that is not reported may have had what is just not reported
@@ -97,7 +97,8 @@ final class Judgement {
                 double explained = changed.stream()
                         .mapToDouble(part -> part.after() - part.before() * Math.exp(unchanged.log())).sum();
                 double moved = after.rate(row.after()) - before.rate(row.before());
-                if (explained * moved > 0 && isLarge(before.rate(row.before()), before.rate(row.before()) + explained)) {
+                if (explained * moved > 0 && isLarge(before.rate(row.before()), before.rate(row.before())
+                        + explained)) {
                     chance = Math.min(chance, changed.stream().mapToDouble(Change::chance).min().orElse(1));
                 }
             }

@@ -23,7 +23,8 @@ public record Stall(String name, String help) {
     public static Optional<Stall> of(WaitSite site) {
         if (site.kind() == WaitKind.LOCK && site.threads() >= MIN_QUEUED_THREADS) {
             return Optional.of(new Stall("lock convoy of " + site.threads() + " threads",
-                    "move what waits (I/O, sleep, calls of other services) out of the lock, or hold it per part of the data"));
+                    "move what waits (I/O, sleep, calls of other services) out of the lock, or hold it per part "
+                            + "of the data"));
         }
         if (site.kind() == WaitKind.NAME_LOOKUP) {
             return Optional.of(new Stall("slow name server, or a resolver that retries (each 5 s by default)",
@@ -40,7 +41,8 @@ public record Stall(String name, String help) {
         return switch (site.kind()) {
             case SOCKET_READ -> spike >= 36 * MILLI && spike <= 48 * MILLI ? Optional.of(delayedAcknowledgement())
                     : isRound(spike) ? Optional.of(new Stall("a read timeout of " + millis(spike) + " that repeats",
-                            "read when data is there: a selector or a blocking read without SO_TIMEOUT")) : Optional.empty();
+                            "read when data is there: a selector or a blocking read without SO_TIMEOUT"))
+                                    : Optional.empty();
             case SLEEP -> Optional.of(new Stall("a poll interval of " + millis(spike), BLOCK));
             case QUEUE, OTHER_THREAD, NOTIFICATION, PARK -> isRound(spike)
                     ? Optional.of(new Stall("a timeout of " + millis(spike) + " that repeats",
@@ -52,7 +54,8 @@ public record Stall(String name, String help) {
 
     private static Stall delayedAcknowledgement() {
         return new Stall("delayed acknowledgement (40 ms)",
-                "one side sends a message in several writes before it reads: send it in one write, or set TCP_NODELAY on"
+                "one side sends a message in several writes before it reads: send it in one write, or set "
+                        + "TCP_NODELAY on"
                         + " the sender's socket");
     }
 

@@ -6,22 +6,29 @@ import java.util.regex.Pattern;
 
 /** What a thread waits for, told by the JDK's methods on its stack. */
 public enum WaitKind {
-    NAME_LOOKUP("for name look-ups", "Inet[46]AddressImpl\\.(lookupAllHostAddr|getHostByAddr)|InetAddress(\\$\\w+)?\\.(lookupAllHostAddr"
+    NAME_LOOKUP("for name look-ups",
+            "Inet[46]AddressImpl\\.(lookupAllHostAddr|getHostByAddr)|InetAddress(\\$\\w+)?\\.(lookupAllHostAddr"
             + "|getHostByAddr|get\\w+FromNameService)"),
-    LOCK("for a lock", "(ReentrantLock|ReentrantReadWriteLock\\$\\w+|StampedLock)\\.\\w*[lL]ock\\w*|Semaphore\\.acquire\\w*"),
+    LOCK("for a lock",
+            "(ReentrantLock|ReentrantReadWriteLock\\$\\w+|StampedLock)\\.\\w*[lL]ock\\w*|Semaphore\\.acquire\\w*"),
     SLEEP("in Thread.sleep", "(Thread|TimeUnit)\\.sleep\\w*"),
-    SOCKET_READ("for socket reads", "(NioSocketImpl|SocketChannelImpl|Socket\\$SocketInputStream|SocketInputStream|SocketDispatcher)"
+    SOCKET_READ("for socket reads",
+            "(NioSocketImpl|SocketChannelImpl|Socket\\$SocketInputStream|SocketInputStream|SocketDispatcher)"
             + "\\.(read\\w*|implRead|socketRead0?|blockingRead\\w*|tryRead)"),
-    CONNECT("for connections to open", "(NioSocketImpl|SocketChannelImpl|PlainSocketImpl|Socket)\\.(connect|socketConnect)"),
+    CONNECT("for connections to open",
+            "(NioSocketImpl|SocketChannelImpl|PlainSocketImpl|Socket)\\.(connect|socketConnect)"),
     PROCESS("for processes to end", "(ProcessImpl|Process|ProcessHandleImpl)\\.(waitFor\\w*)"),
-    FILE_SYNC("for files to be synced", "(FileChannelImpl|FileDescriptor|MappedByteBuffer)\\.(force|sync|force0|sync0)"),
+    FILE_SYNC("for files to be synced",
+            "(FileChannelImpl|FileDescriptor|MappedByteBuffer)\\.(force|sync|force0|sync0)"),
     ACCEPT("for connections to accept", "(ServerSocket|NioSocketImpl|ServerSocketChannelImpl|Net|PlainSocketImpl)"
             + "\\.(accept\\w*|implAccept|socketAccept)"),
     SELECT("for events of a selector", "(SelectorImpl|EPollSelectorImpl|EPoll|EPollArrayWrapper|Native)"
             + "\\.(select\\w*|lockAndDoSelect|doSelect|wait|epollWait\\w*)"),
-    IDLE_WORKER("for tasks, in idle pool threads", "(ThreadPoolExecutor\\.getTask|ForkJoinPool\\.(awaitWork|runWorker|scan))"),
+    IDLE_WORKER("for tasks, in idle pool threads",
+            "(ThreadPoolExecutor\\.getTask|ForkJoinPool\\.(awaitWork|runWorker|scan))"),
     QUEUE("for a queue", "\\w*(Queue|Deque)\\w*(\\$\\w+)?\\.(take\\w*|poll\\w*|xfer|transfer|put\\w*|offer\\w*)"),
-    OTHER_THREAD("for another thread", "(FutureTask|CompletableFuture|ForkJoinTask|CountDownLatch|CyclicBarrier|Phaser|Thread|Exchanger)"
+    OTHER_THREAD("for another thread",
+            "(FutureTask|CompletableFuture|ForkJoinTask|CountDownLatch|CyclicBarrier|Phaser|Thread|Exchanger)"
             + "\\.(get\\w*|join\\w*|await\\w*|timedGet|waitingGet|dowait|exchange)"),
     NOTIFICATION("in Object.wait", "Object\\.wait0?"),
     PARK("in park", "(LockSupport\\.park\\w*|Unsafe\\.park)");

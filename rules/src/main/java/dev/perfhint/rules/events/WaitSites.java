@@ -31,10 +31,13 @@ public final class WaitSites {
     private static final String WALL_SAMPLE = "profiler.WallClockSample";
     private static final Set<String> SAMPLES = Set.of("jdk.NativeMethodSample", WALL_SAMPLE);
     private static final Set<String> FIELDS = Set.of(EventQuery.DURATION, EventQuery.THREAD,
-            EventQuery.STACK, "monitorClass", "parkedClass", "host", "samples", "timeSpan", "state", "jvmUser", "jvmSystem");
+            EventQuery.STACK, "monitorClass", "parkedClass", "host", "samples", "timeSpan", "state", "jvmUser",
+                    "jvmSystem");
     /** The JVM's and the recorder's own threads. */
-    private static final Pattern HOUSEKEEPING = Pattern.compile("Reference Handler|Finalizer|Common-Cleaner|Cleaner-\\d+"
-            + "|Signal Dispatcher|Notification Thread|Attach Listener|DestroyJavaVM|process reaper.*|JFR .*|Service Thread"
+    private static final Pattern HOUSEKEEPING = Pattern.compile(
+            "Reference Handler|Finalizer|Common-Cleaner|Cleaner-\\d+"
+            + "|Signal Dispatcher|Notification Thread|Attach Listener|DestroyJavaVM|process reaper.*|JFR .*|"
+            + "Service Thread"
             + "|VM .*|GC .*|G1 .*|C[12] .*|.*CompilerThread.*|Async-?[pP]rofiler.*|perfhint.*|\\[tid.*|java");
     private static final int MIN_SAMPLES = 2;
     private static final long DEFAULT_PERIOD = 20_000_000;

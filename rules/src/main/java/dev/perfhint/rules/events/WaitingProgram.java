@@ -48,7 +48,8 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
         return sites.stream()
                 .filter(site -> !site.kind().isIdle() || Stall.of(site).isPresent())
                 .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
-                .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT || site.kind() == WaitKind.SELECT)
+                .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT
+                || site.kind() == WaitKind.SELECT)
                         .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst())
                 .or(() -> sites.stream().findFirst());
     }

@@ -49,7 +49,8 @@ public final class Latency {
     }
 
     /** One measured operation. */
-    private record Operation(Attribution from, Optional<ReadDivision> reads, EventLog log, long firstNanos, EventSeries events, int row) {
+    private record Operation(Attribution from, Optional<ReadDivision> reads, EventLog log, long firstNanos,
+            EventSeries events, int row) {
         long durationNanos() {
             return events.durationNanos(row);
         }
@@ -132,7 +133,8 @@ public final class Latency {
         return events;
     }
 
-    private void add(EventSeries events, EventLog log, Attribution attribution, Optional<ReadDivision> reads, long thresholdNanos,
+    private void add(EventSeries events, EventLog log, Attribution attribution, Optional<ReadDivision> reads,
+            long thresholdNanos,
             Map<String, List<Operation>> groups)
             throws LatencyException {
         long first = Long.MAX_VALUE;

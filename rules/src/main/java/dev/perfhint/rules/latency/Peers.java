@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Finds, in one recording, the thread that writes what another one reads from a socket. Neither event names the local
- * port: the writer is the one thread, with one remote port, that writes as many bytes just before most of a connection's reads end, and is no other connection's.
+ * port: the writer is the one thread, with one remote port, that writes as many bytes just before most of a
+ * connection's reads end, and is no other connection's.
  */
 final class Peers {
     static final String READ = "jdk.SocketRead";
@@ -85,7 +86,8 @@ final class Peers {
                 pairs.add(new Pair(reader, writer, count));
             }
         }));
-        pairs.sort(Comparator.comparingInt((Pair pair) -> -pair.count()).thenComparingInt(pair -> pair.reader().thread())
+        pairs.sort(Comparator.comparingInt((Pair pair) -> -pair.count()).thenComparingInt(pair -> pair.reader()
+                .thread())
                 .thenComparing(pair -> pair.reader().port()).thenComparingInt(pair -> pair.writer().thread())
                 .thenComparing(pair -> pair.writer().port()));
         Set<End> taken = new HashSet<>();

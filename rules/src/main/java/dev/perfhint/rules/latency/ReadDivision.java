@@ -61,7 +61,8 @@ final class ReadDivision {
             for (FreeTime.Piece piece : free.pieces()) {
                 for (Span span : timeline.of(cause, writer, piece.startNanos(), piece.endNanos())) {
                     long taken = free.take(span.startNanos(), span.endNanos());
-                    add(everywhere ? cause : WaitCause.PEER, everywhere ? timeline.text(span, "name") : peer + ": " + cause.label(),
+                    add(everywhere ? cause : WaitCause.PEER, everywhere ? timeline.text(span, "name") : peer + ": "
+                            + cause.label(),
                             timeline.stack(span), taken, nanos, details);
                 }
             }
@@ -72,7 +73,8 @@ final class ReadDivision {
         List<CodeLine> where = free.pieces().isEmpty() ? List.of()
                 : timeline.sampled(writer, free.pieces().get(0).startNanos(),
                         free.pieces().get(free.pieces().size() - 1).endNanos());
-        add(WaitCause.PEER, peer + ": " + (where.isEmpty() ? "no recorded wait" : "on the processor"), where, rest, nanos,
+        add(WaitCause.PEER, peer + ": " + (where.isEmpty() ? "no recorded wait" : "on the processor"), where, rest,
+                nanos,
                 details);
     }
 

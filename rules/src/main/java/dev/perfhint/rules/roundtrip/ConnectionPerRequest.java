@@ -104,7 +104,8 @@ public final class ConnectionPerRequest implements Rule {
 
     // the JDK's cache holds addresses of names, not names of addresses
     private static Verdict reverseLookup() {
-        return Verdict.advised("names of addresses are looked up all the time: files are read and servers asked for each",
+        return Verdict.advised(
+                "names of addresses are looked up all the time: files are read and servers asked for each",
                 List.of("networkaddress.cache.ttl does not hold for them: the JDK keeps no names of addresses"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         "keep the names in the application, or log addresses (InetAddress.getHostAddress)",
