@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * Brings a store up to date: reads what is new, merges it into its partitions, writes the facts of their dates, then
- * the manifest. Ended at any moment, the store is the old or the new one.
+ * the manifest. Ended at any moment, the store is the old or the new one. Of two runs at once that nothing else keeps
+ * apart, the one that ends later fails: it deletes nothing and leaves the store as the other wrote it.
  */
 public final class Collect {
     private final FleetStorage storage;
@@ -51,11 +52,11 @@ public final class Collect {
             rebuilt.addAll(folded);
             read(plan.others(manifest, folded, paths, labeller), runner);
         }
-        int written = 0;
-        if (!read.isEmpty() || !plan.vanished().isEmpty()) {
-            written = write(plan, rebuilt, runner);
+        boolean changed = !read.isEmpty() || !plan.vanished().isEmpty();
+        int written = changed ? write(plan, rebuilt, runner) : 0;
+        if (changed || storage.exclusive()) {
+            deleteOld();
         }
-        deleteOld();
         return new Result(List.copyOf(read), plan.vanished().size(), written, manifest);
     }
 

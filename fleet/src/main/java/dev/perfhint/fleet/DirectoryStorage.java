@@ -82,6 +82,11 @@ public final class DirectoryStorage implements FleetStorage, AutoCloseable {
     }
 
     @Override
+    public boolean exclusive() {
+        return lock.isPresent();
+    }
+
+    @Override
     public List<String> list() throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();

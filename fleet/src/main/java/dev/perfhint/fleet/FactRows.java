@@ -26,7 +26,9 @@ final class FactRows {
         JudgedService judged = JudgedService.of(KernelScale.of(profile));
         StringBuilder lines = new StringBuilder();
         for (JudgedUnit unit : judged.units()) {
-            add(lines, unit(base("units", key, judged, unit), unit));
+            if (unit.recordedSeconds() > 0 || unit.samples() > 0) { // else of another grade
+                add(lines, unit(base("units", key, judged, unit), unit));
+            }
         }
         for (JudgedFinding finding : judged.findings()) {
             Optional<Range> saved = judged.savedCores(finding);

@@ -13,6 +13,9 @@ public interface FleetStorage {
 
     void delete(String name) throws IOException;
 
+    /** Returns whether no other run can write before this one ends. */
+    boolean exclusive();
+
     /** Returns the names of all files. */
     List<String> list() throws IOException;
 }

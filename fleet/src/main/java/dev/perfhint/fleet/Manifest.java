@@ -2,6 +2,7 @@ package dev.perfhint.fleet;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,20 +16,26 @@ public final class Manifest {
     static final String NAME = "manifest/store.jsonl";
     private static final String VERSION = "1";
 
+    /** What was read; a store that has other bytes was written by another run. */
+    private final byte[] before;
+
     private final TreeMap<String, ManifestEntry> recordings = new TreeMap<>();
     private final TreeMap<PartitionKey, StoredPartition> partitions = new TreeMap<>();
     /** Files of facts by table and date. */
     private final TreeMap<String, String> facts = new TreeMap<>();
 
+    private Manifest(byte[] before) {
+        this.before = before;
+    }
+
     /** Returns the manifest of a store; an empty one for a new store. */
     public static Manifest read(FleetStorage storage) throws IOException {
-        Manifest manifest = new Manifest();
-        Optional<byte[]> bytes = storage.read(NAME);
-        if (bytes.isEmpty()) {
+        Manifest manifest = new Manifest(storage.read(NAME).orElse(new byte[0]));
+        if (manifest.before.length == 0) {
             return manifest;
         }
         try {
-            for (String line : new String(bytes.get(), StandardCharsets.UTF_8).split("\n")) {
+            for (String line : new String(manifest.before, StandardCharsets.UTF_8).split("\n")) {
                 manifest.add(FlatJson.read(line));
             }
         } catch (IllegalArgumentException | NullPointerException e) {
@@ -57,7 +64,11 @@ public final class Manifest {
         }
     }
 
+    /** @throws IOException if another run replaced it since it was read */
     void write(FleetStorage storage) throws IOException {
+        if (!Arrays.equals(before, storage.read(NAME).orElse(new byte[0]))) {
+            throw new IOException(NAME + " was replaced by another collect since this one started: run this one again");
+        }
         StringBuilder text = new StringBuilder(
                 FlatJson.write(Map.of("kind", "store")).replace("}", ",\"version\":" + VERSION + "}\n"));
         recordings.values().forEach(entry -> text.append(entry.line()).append('\n'));

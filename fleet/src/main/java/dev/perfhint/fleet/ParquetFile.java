@@ -1,8 +1,6 @@
 package dev.perfhint.fleet;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,15 +8,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes a flat table as Parquet: required columns of 64-bit integers, doubles and UTF-8 texts, texts by dictionary,
- * gzip pages, one row group. Libraries bring Hadoop (31 MB and more) for what takes these two files.
+ * one row group. Not compressed: bytes do not depend on the JDK's zlib. Libraries bring Hadoop (31 MB and more) for what
+ * takes these two files.
  */
 final class ParquetFile {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
-    private static final int GZIP = 2;
+    private static final int UNCOMPRESSED = 0;
     private static final int PLAIN = 0;
     private static final int RLE = 3;
     private static final int RLE_DICTIONARY = 8;
@@ -104,7 +102,7 @@ final class ParquetFile {
         return bytes.toByteArray();
     }
 
-    /** Runs of equal indices: rows are sorted, gzip takes the rest. */
+    /** Runs of equal indices: rows are sorted. */
     private static byte[] runs(int[] indices, int distinct) {
         int bits = Math.max(1, 32 - Integer.numberOfLeadingZeros(Math.max(0, distinct - 1)));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -130,11 +128,10 @@ final class ParquetFile {
     }
 
     private void page(int kind, int values, int encoding, byte[] content) {
-        byte[] packed = gzip(content);
         ThriftCompact header = new ThriftCompact();
         header.i32(1, kind);
         header.i32(2, content.length);
-        header.i32(3, packed.length);
+        header.i32(3, content.length);
         header.begin(kind == DATA_PAGE ? 5 : 7);
         header.i32(1, values);
         header.i32(2, encoding);
@@ -145,18 +142,8 @@ final class ParquetFile {
         header.end();
         header.end();
         file.writeBytes(header.bytes());
-        file.writeBytes(packed);
+        file.writeBytes(content);
         plainBytes += header.bytes().length + content.length;
-    }
-
-    private static byte[] gzip(byte[] content) {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-            out.write(content);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return packed.toByteArray();
     }
 
     private static byte[] footer(String name, List<Column> columns, int rows, List<Chunk> chunks) {
@@ -205,7 +192,7 @@ final class ParquetFile {
         }
         out.list(3, ThriftCompact.TEXT, 1);
         out.element(chunk.column().name());
-        out.i32(4, GZIP);
+        out.i32(4, UNCOMPRESSED);
         out.i64(5, rows);
         out.i64(6, chunk.plainBytes());
         out.i64(7, chunk.bytes());

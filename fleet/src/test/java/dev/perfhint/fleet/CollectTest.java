@@ -151,6 +151,41 @@ class CollectTest {
     }
 
     @Test
+    void leavesTheStoreToTheOtherRunWhereNothingLocksIt() throws Exception {
+        fleet.collect("store");
+        fleet.add("cart", "2", "h8", DAY, 8);
+        Path folder = directory.resolve("store");
+        DirectoryStorage bucket = DirectoryStorage.open(folder);
+        RecordingFinder finder = new RecordingFinder();
+        finder.add(fleet.lake().toString());
+        Collect late = new Collect(bucket, new Labeller(LabelsFile.NONE, PathLayout.FOLDERS));
+        CollectPlan plan = late.plan(finder.found(), finder::covers);
+        fleet.add("cart", "2", "h9", DAY, 9);
+        fleet.collect(bucket, folder, MergeStep.DEFAULT_MAX_NODES, LabelsFile.NONE);
+        Map<String, String> written = fleet.files("store");
+        try (ThreadRunner runner = new ThreadRunner(bucket, 1, MergeStep.DEFAULT_MAX_NODES, size -> {}, folder)) {
+            assertThatThrownBy(() -> late.run(plan, runner)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("replaced by another collect");
+        }
+        assertThat(fleet.files("store")).containsAllEntriesOf(written);
+        fleet.collect("store");
+        assertThat(fleet.files("store")).isEqualTo(written);
+    }
+
+    /** What it would delete may be of a run that goes on. */
+    @Test
+    void deletesNothingWhereItHasNothingToWriteAndNoLock() throws Exception {
+        fleet.collect("store");
+        Path folder = directory.resolve("store");
+        DirectoryStorage bucket = DirectoryStorage.open(folder);
+        bucket.write("tree/service=cart/version=2/date=2026-11-24/tree-0.php", new byte[] {1});
+        fleet.collect(bucket, folder, MergeStep.DEFAULT_MAX_NODES, LabelsFile.NONE);
+        assertThat(fleet.files("store")).containsKey("tree/service=cart/version=2/date=2026-11-24/tree-0.php");
+        fleet.collect("store");
+        assertThat(fleet.files("store").keySet()).noneMatch(name -> name.endsWith("tree-0.php"));
+    }
+
+    @Test
     void refusesADamagedStore() throws Exception {
         fleet.collect("store");
         Files.writeString(directory.resolve("store/manifest/store.jsonl"), "{\"kind\":\n");
@@ -192,6 +227,11 @@ class CollectTest {
         @Override
         public void delete(String name) throws IOException {
             storage.delete(name);
+        }
+
+        @Override
+        public boolean exclusive() {
+            return false;
         }
 
         @Override

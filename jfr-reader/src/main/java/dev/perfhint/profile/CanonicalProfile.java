@@ -41,7 +41,8 @@ final class CanonicalProfile {
                 .thenComparing(id -> events.get(id).evidence()).thenComparing(id -> events.get(id).cpu()));
         List<Unit> units = from.units();
         unitRanks = ranks(units.size(), all(units.size()), Comparator.<Integer, String>comparing(
-                id -> units.get(id).host()).thenComparingLong(id -> units.get(id).hourMillis()));
+                id -> units.get(id).host()).thenComparingLong(id -> units.get(id).hourMillis())
+                .thenComparing(id -> units.get(id).evidence()));
         nodes = new int[from.tree().size()];
         number(used);
     }

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What was recorded on one host in one hour: the unit that variance and trends of a merged profile are computed over. A
- * recording belongs to the hour in which it started, however long it lasted.
+ * What was recorded on one host in one hour at one grade: the unit that variance and trends of a merged profile are
+ * computed over. A recording belongs to the hour in which it started, however long it lasted.
  *
  * @param host empty if unknown
  * @param hourMillis start of the hour, epoch milliseconds; 0 if unknown
  * @param spans when was recorded, ascending; recordings that overlap are one span
- * @param evidence the best grade of the recordings
+ * @param evidence the grade of the recordings
  * @param recordings how many there are
  * @param samples CPU samples of all recordings
  * @param cpuNanos CPU time that they stand for
@@ -55,11 +55,9 @@ public record Unit(String host, long hourMillis, List<Span> spans, Evidence evid
         return new Unit(name, hourMillis, spans, evidence, recordings, samples, cpuNanos, systemNanos);
     }
 
-
-    /** Returns both together. Associative and commutative. */
+    /** Returns both together, of one host, hour and grade. Associative and commutative. */
     Unit plus(Unit other) {
-        return new Unit(host, hourMillis, union(spans, other.spans),
-                evidence.compareTo(other.evidence) <= 0 ? evidence : other.evidence, recordings + other.recordings,
+        return new Unit(host, hourMillis, union(spans, other.spans), evidence, recordings + other.recordings,
                 samples + other.samples, cpuNanos + other.cpuNanos, systemNanos + other.systemNanos);
     }
 

@@ -7,15 +7,15 @@ import java.util.Map;
 
 /** Units under construction, numbered in the order in which they were first met. */
 final class UnitList {
-    /** By host and hour: a record as key would be put together at run time, which every start would pay for. */
+    /** By host, hour and grade: a record as key would be put together at run time, which every start would pay for. */
     private final Map<String, Integer> numbers = new HashMap<>();
 
     private final List<Unit> units = new ArrayList<>();
 
     /** Adds what was recorded, and returns the number of its unit. */
     int add(Unit unit) {
-        Integer known = numbers.putIfAbsent(Long.toString(unit.hourMillis()).concat(" ").concat(unit.host()),
-                units.size());
+        Integer known = numbers.putIfAbsent(unit.evidence().name().concat(Long.toString(unit.hourMillis()))
+                .concat(" ").concat(unit.host()), units.size());
         if (known == null) {
             units.add(unit);
             return units.size() - 1;

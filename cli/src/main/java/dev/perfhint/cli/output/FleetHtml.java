@@ -67,12 +67,12 @@ public final class FleetHtml {
 
     private static void services(StringBuilder page, FleetReport report) {
         page.append("<h2>Services by system-CPU cores</h2><table><tr><th class=\"n\">system cores</th>"
-                + "<th class=\"n\">cores</th><th class=\"n\">share</th><th>service</th><th class=\"n\">hosts</th>"
+                + "<th class=\"n\">cores</th><th class=\"n\">share</th><th>service</th><th>hosts</th>"
                 + "<th>data source</th><th>system cores by hour</th></tr>\n");
         for (ServiceLine line : report.services()) {
             page.append(String.format(Locale.ROOT, "<tr><td class=\"n\">%.2f</td><td class=\"n\">%.2f</td>"
-                    + "<td class=\"n\">%s</td><td>%s</td><td class=\"n\">%d</td><td>%s</td><td>%s</td></tr>",
-                    line.systemCores(), line.cores(), FleetText.share(line), link(line.service()), line.hosts(),
+                    + "<td class=\"n\">%s</td><td>%s</td><td>%d%s</td><td>%s</td><td>%s</td></tr>",
+                    line.systemCores(), line.cores(), FleetText.share(line), link(line.service()), line.hosts(), FleetText.otherHosts(line),
                     line.evidence().label(), trend(line.trend()))).append('\n');
         }
         page.append("</table>\n");

@@ -65,7 +65,8 @@ public final class FleetJson {
 
     private static void service(JsonWriter json, ServiceLine line) throws IOException {
         json.beginObject().name("service").value(line.service()).name("evidence").value(line.evidence().label());
-        json.name("hosts").value(line.hosts()).name("recordedSeconds").value(line.recordedSeconds());
+        json.name("hosts").value(line.hosts()).name("hostsOfLowerGrade").value(line.otherHosts());
+        json.name("recordedSeconds").value(line.recordedSeconds());
         json.name("samples").value(line.samples()).name("cpuNanos").value(line.cpuNanos());
         json.name("systemNanos").value(line.systemNanos()).name("cores").value(line.cores());
         json.name("systemCores").value(line.systemCores()).name("instances").value(line.instances());

@@ -18,9 +18,10 @@ public final class FleetMarkdown {
         text.append("\n## Services by system-CPU cores\n\n"
                 + "| system cores | cores | share | service | hosts | evidence |\n"
                 + "|---|---|---|---|---|---|\n");
-        report.services().forEach(line -> text.append(String.format(Locale.ROOT, "| %.2f | %.2f | %s | %s | %d | %s |",
-                line.systemCores(), line.cores(), FleetText.share(line), cell(line.service()), line.hosts(),
-                line.evidence().label())).append('\n'));
+        report.services().forEach(line -> text.append(String.format(Locale.ROOT,
+                "| %.2f | %.2f | %s | %s | %d%s | %s |", line.systemCores(), line.cores(), FleetText.share(line),
+                cell(line.service()), line.hosts(), FleetText.otherHosts(line), line.evidence().label()))
+                .append('\n'));
         text.append("\n## Last version against the one before\n\n| outcome | service | rule | place | change |\n"
                 + "|---|---|---|---|---|\n");
         for (FleetChange change : report.changes()) {

@@ -94,9 +94,13 @@ public final class FleetText {
 
     private static String service(ServiceLine line) {
         return String.format(Locale.ROOT, "  %7.2f of %.2f cores (%s)  %s, %s%s%n", line.systemCores(), line.cores(),
-                share(line), Printable.name(line.service()), count(line.hosts(), "host"),
+                share(line), Printable.name(line.service()), count(line.hosts(), "host") + otherHosts(line),
                 line.evidence().measuresCpu() ? ", " + line.evidence().label() : ", no CPU samples")
                 .replace("\r", "");
+    }
+
+    static String otherHosts(ServiceLine line) {
+        return line.otherHosts() == 0 ? "" : " (" + line.otherHosts() + " of a lower grade not counted)";
     }
 
     static String share(ServiceLine line) {

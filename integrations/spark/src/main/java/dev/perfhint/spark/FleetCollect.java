@@ -31,7 +31,7 @@ public final class FleetCollect {
                 listing.add(each);
             }
             StoreLocation store = new StoreLocation(files, wanted.store());
-            Collect collect = new Collect(store.open(), labeller(files, wanted));
+            Collect collect = new Collect(store.lock(), labeller(files, wanted));
             CollectPlan plan = collect.plan(listing.found(), listing::covers);
             Collect.Result result = collect.run(plan, new SparkRunner(spark, store, wanted.maxNodes()));
             System.out.print(CollectSummary.of(result, listing.found().size(), wanted.store()));

@@ -52,6 +52,11 @@ record HadoopStorage(FileSystem system, Path root, Configuration configuration) 
     }
 
     @Override
+    public boolean exclusive() {
+        return false;
+    }
+
+    @Override
     public List<String> list() throws IOException {
         int start = system.makeQualified(path("x")).toString().length() - 1;
         List<String> names = new ArrayList<>();

@@ -20,11 +20,12 @@ public record FleetReport(List<ServiceLine> services, List<FindingLine> findings
      * One service.
      *
      * @param cores CPU seconds ÷ recorded seconds, summed over the hosts seen
+     * @param otherHosts seen at lower grades only, not counted
      * @param instances in the fleet; 0 if no label says it
      * @param trend by hour, ascending
      */
-    public record ServiceLine(String service, Evidence evidence, int hosts, double recordedSeconds, long samples,
-            long cpuNanos, long systemNanos, double cores, double systemCores, double instances,
+    public record ServiceLine(String service, Evidence evidence, int hosts, int otherHosts, double recordedSeconds,
+            long samples, long cpuNanos, long systemNanos, double cores, double systemCores, double instances,
             List<TrendPoint> trend) {}
 
     /** CPU and system cores of an hour, over the hosts seen in it. */
@@ -74,8 +75,8 @@ public record FleetReport(List<ServiceLine> services, List<FindingLine> findings
             sums[2] += unit.systemNanos();
             recorded += unit.recordedSeconds();
         }
-        return new ServiceLine(name, service.evidence(), service.hosts().size(), recorded, sums[0], sums[1], sums[2],
-                service.cores(), service.systemCores(), instances, trend(service));
+        return new ServiceLine(name, service.evidence(), service.hosts().size(), service.otherHosts(), recorded, sums[0],
+                sums[1], sums[2], service.cores(), service.systemCores(), instances, trend(service));
     }
 
     private static List<TrendPoint> trend(JudgedService service) {

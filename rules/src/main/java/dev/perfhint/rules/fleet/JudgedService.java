@@ -100,6 +100,11 @@ public record JudgedService(Report report, Evidence evidence, List<JudgedUnit> u
                 .toList();
     }
 
+    /** Returns how many hosts were seen at lower grades only, so that none of the numbers counts them. */
+    public int otherHosts() {
+        return (int) units.stream().map(JudgedUnit::host).distinct().count() - hosts().size();
+    }
+
     /** Returns cores used: CPU seconds ÷ recorded seconds, summed over hosts. */
     public double cores() {
         return coresOf(false);

@@ -105,6 +105,19 @@ class FleetReportTest {
     }
 
     @Test
+    void countsTimeOfTheBestGradeOnlyWhereAnHourHasTwo() {
+        ProfileBuilder both = new ProfileBuilder();
+        both.add(Stacks.kernel(WRITE + 500, COMPUTE + 1500).during(HOUR, 60_000).profile().withHost("h"));
+        both.add(Stacks.at(Evidence.SYSCALL_STUBS, COMPUTE + 9000).during(HOUR + 60_000, 60_000).profile().withHost("h"));
+        both.add(Stacks.at(Evidence.SYSCALL_STUBS, COMPUTE + 9000).during(HOUR, 60_000).profile().withHost("i"));
+        JudgedService judged = JudgedService.of(both.build(List.of()));
+        assertThat(judged.evidence()).isEqualTo(Evidence.KERNEL_FRAMES);
+        assertThat(judged.cores()).isCloseTo(2.0 / 60, within(1e-9));
+        assertThat(judged.hosts()).containsExactly("h");
+        assertThat(judged.otherHosts()).isEqualTo(1);
+    }
+
+    @Test
     void countsTheFindingForEachHost() {
         JudgedService judged = service(3, 1, 0.25);
         assertThat(judged.hostSamples(judged.findings().get(0), "")).hasSize(3).allSatisfy(host -> {
