@@ -2,12 +2,12 @@
 # Collects a lake and measures: run.sh RECORDINGS WORK [LARGE_RECORDING...]
 #   RECORDINGS  a folder of async-profiler recordings: bench/applications/run.sh record OUT
 #   WORK        where lake and stores go (2 GB; SERVICES=300 for 3,000 files: 5 GB)
-# Steps (STEPS="collect incremental killed same facts large"): seconds, CPU seconds and memory; stores must be equal.
+# Steps (STEPS="collect incremental killed same planted facts large"): seconds, CPU seconds and memory; stores must be equal.
 # PYTHON names a Python with duckdb and pyarrow for facts.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 recordings=$(cd "$1" && pwd); work=$(mkdir -p "$2" && cd "$2" && pwd); shift 2
-steps=${STEPS:-collect incremental killed same facts large}
+steps=${STEPS:-collect incremental killed same planted facts large}
 export PERFHINT_JAVA_OPTS=${PERFHINT_JAVA_OPTS:--Xmx1g} PERFHINT_NO_BUILD=1
 failed=0
 
@@ -89,6 +89,18 @@ if wants same; then
         echo "  seed $seed: $(grep -c '^  regressed' "$work/aa.txt" || true) regressed, $(grep -c '^  improved' "$work/aa.txt" || true) improved, $(head -1 "$work/aa.txt" | sed 's/.*, \([0-9]* findings*\).*/of \1/')"
     done
     rm -rf "$work/aa" "$work/aa-store"
+fi
+
+if wants planted; then
+    PLANT_CLASSES=$(printf '%s:' cli/target/app/lib/*.jar)
+    export PLANT_CLASSES
+    for every in 1 2; do
+        echo "one finding 50 % worse in 10 of 30 services, 20 hosts, on each host or every second one"
+        rm -rf "$work/planted"
+        lake "$work/planted/lake" 30 20 0.1 7 > /dev/null
+        python3 bench/fleet/planted.py "$work/planted/lake" "$work/planted" 10 $every || failed=1
+    done
+    rm -rf "$work/planted"
 fi
 
 if wants facts; then
