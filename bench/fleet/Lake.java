@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Makes a lake of recordings from a few of async-profiler: {@code Lake.java RECORDINGS OUT SERVICES HOSTS [SD [SEED]]}.
- * Each service is a copy of one of the recordings, in two versions on the same hosts, as {@code service=/version=/host=/date=}.
+ * Each service is a copy of one of the recordings, in two versions on the same hosts, as
+ * {@code service=/version=/host=/date=}.
  * No two files are equal: a host has its own load (samples dropped), its own mix (a factor of each sixteenth of the
  * stacks, SD of its logarithm, 0.2), and its own names (3 % of the application classes renamed: stacks that no other
  * host has). Versions differ by chance only. Three bad files are added.

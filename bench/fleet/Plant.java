@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Adds half of a finding's calls once more: {@code Plant.java RECORDING FINDING ...} writes {@code more.php} beside each
- * recording of {@code Lake.java}, with the samples below the calls of that finding in the first of its two parts.
+ * Adds half of a finding's calls once more: {@code Plant.java RECORDING FINDING ...} writes {@code more.php} beside
+ * each recording of {@code Lake.java}, with the samples below the calls of that finding in the first of its two parts.
  */
 final class Plant {
     private static final long PART_NANOS = 9_000_000_000L;

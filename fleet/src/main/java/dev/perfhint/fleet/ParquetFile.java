@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Writes a flat table as Parquet: required columns of 64-bit integers, doubles and UTF-8 texts, texts by dictionary,
- * one row group. Not compressed: bytes do not depend on the JDK's zlib. Libraries bring Hadoop (31 MB and more) for what
- * takes these two files.
+ * one row group. Not compressed: bytes do not depend on the JDK's zlib. Libraries bring Hadoop (31 MB and more) for
+ * what takes these two files.
  */
 final class ParquetFile {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);

@@ -67,7 +67,7 @@ class ParquetFileTest {
         return texts;
     }
 
-    /** Returns the pages' contents: before each is its header, fields of Thrift's compact protocol with small numbers. */
+    /** Returns the pages' contents; the header of each has fields of Thrift's compact protocol, with small numbers. */
     private static List<byte[]> pages(byte[] file) {
         int footer = littleEndian(Arrays.copyOfRange(file, file.length - 8, file.length - 4)).getInt();
         List<byte[]> pages = new ArrayList<>();

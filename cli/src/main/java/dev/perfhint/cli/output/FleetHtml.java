@@ -72,8 +72,8 @@ public final class FleetHtml {
         for (ServiceLine line : report.services()) {
             page.append(String.format(Locale.ROOT, "<tr><td class=\"n\">%.2f</td><td class=\"n\">%.2f</td>"
                     + "<td class=\"n\">%s</td><td>%s</td><td>%d%s</td><td>%s</td><td>%s</td></tr>",
-                    line.systemCores(), line.cores(), FleetText.share(line), link(line.service()), line.hosts(), FleetText.otherHosts(line),
-                    line.evidence().label(), trend(line.trend()))).append('\n');
+                    line.systemCores(), line.cores(), FleetText.share(line), link(line.service()), line.hosts(),
+                    FleetText.otherHosts(line), line.evidence().label(), trend(line.trend()))).append('\n');
         }
         page.append("</table>\n");
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * What a fleet's services spend, which findings would save how many cores, and what a release changed.
  *
  * @param services by system-CPU cores, largest first
- * @param findings by saved cores, largest first; the same finding in several services is one
+ * @param findings by saved cores, largest first; the same finding of the same method in several services is one
  */
 public record FleetReport(List<ServiceLine> services, List<FindingLine> findings, List<FleetChange> changes) {
     /**
@@ -54,15 +54,15 @@ public record FleetReport(List<ServiceLine> services, List<FindingLine> findings
             double factor = copies > 0 && hosts > 0 ? copies / hosts : 1;
             for (JudgedFinding finding : service.findings()) {
                 service.savedCores(finding).ifPresent(saved -> findings.merge(
-                        service.evidence() + finding.finding().id(), line(name, service, finding, saved, factor),
-                        FleetReport::plus));
+                        service.evidence() + finding.finding().id() + finding.place(),
+                        line(name, service, finding, saved, factor), FleetReport::plus));
             }
         });
         services.sort(Comparator.comparing((ServiceLine line) -> -line.systemCores())
                 .thenComparing(ServiceLine::service));
         List<FindingLine> ranked = new ArrayList<>(findings.values());
         ranked.sort(Comparator.comparing((FindingLine line) -> -middle(line.fleetSaved()))
-                .thenComparing(FindingLine::id));
+                .thenComparing(FindingLine::id).thenComparing(FindingLine::place));
         return new FleetReport(services, ranked, changes);
     }
 
@@ -75,8 +75,8 @@ public record FleetReport(List<ServiceLine> services, List<FindingLine> findings
             sums[2] += unit.systemNanos();
             recorded += unit.recordedSeconds();
         }
-        return new ServiceLine(name, service.evidence(), service.hosts().size(), service.otherHosts(), recorded, sums[0],
-                sums[1], sums[2], service.cores(), service.systemCores(), instances, trend(service));
+        return new ServiceLine(name, service.evidence(), service.hosts().size(), service.otherHosts(), recorded,
+                sums[0], sums[1], sums[2], service.cores(), service.systemCores(), instances, trend(service));
     }
 
     private static List<TrendPoint> trend(JudgedService service) {

@@ -115,7 +115,8 @@ class FleetComparisonTest {
         return Integer.parseInt(change.service().substring(1));
     }
 
-    private static List<Subject> fleet(int services, int hosts, double deviation, int changed, double factor, long seed) {
+    private static List<Subject> fleet(int services, int hosts, double deviation, int changed, double factor,
+            long seed) {
         Random random = new Random(seed);
         List<Subject> subjects = new ArrayList<>();
         for (int service = 0; service < services; service++) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Plants one-byte writes of a known cost; one sample is a millisecond. */
 class FleetReportTest {
     private static final String WRITE =
-            "app.Export.run:12;java.io.FileOutputStream.write:300;java.io.FileOutputStream.write;writeSingle;__GI_write;"
-                    + "entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_write_[k];ksys_write_[k] ";
+            "app.Export.run:12;java.io.FileOutputStream.write:300;java.io.FileOutputStream.write;writeSingle;"
+                    + "__GI_write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_write_[k];ksys_write_[k] ";
     private static final String COMPUTE = "app.Export.compute:40 ";
     private static final long HOUR = 3_600_000;
     private static final long MINUTE = 60_000;
@@ -59,6 +59,20 @@ class FleetReportTest {
                 2 * FleetReport.of(Map.of("one", services.get("one")), Map.of(), List.of()).findings().get(0).saved()
                         .high(), within(1e-9));
         assertThat(line.extrapolated()).isFalse();
+    }
+
+    /** Ids of findings about a whole program hold no place. */
+    @Test
+    void keepsTheSameFindingOfOtherMethodsApart() {
+        Map<String, JudgedService> services = new LinkedHashMap<>();
+        for (String type : List.of("app.One", "app.Two")) {
+            Stacks faults = Stacks.kernel(type + ".run:12;JVM_Fill;asm_exc_page_fault_[k];exc_page_fault_[k];"
+                    + "handle_mm_fault_[k];clear_page_erms_[k] 900", type + ".compute:40 2700").during(HOUR, MINUTE);
+            services.put(type, JudgedService.of(faults.profile().withHost("h")));
+        }
+        List<FindingLine> lines = FleetReport.of(services, Map.of(), List.of()).findings();
+        assertThat(lines).extracting(FindingLine::place).containsExactlyInAnyOrder("app.One.run", "app.Two.run");
+        assertThat(lines).extracting(FindingLine::id).hasSize(2).containsOnly(lines.get(0).id());
     }
 
     @Test
@@ -108,7 +122,8 @@ class FleetReportTest {
     void countsTimeOfTheBestGradeOnlyWhereAnHourHasTwo() {
         ProfileBuilder both = new ProfileBuilder();
         both.add(Stacks.kernel(WRITE + 500, COMPUTE + 1500).during(HOUR, 60_000).profile().withHost("h"));
-        both.add(Stacks.at(Evidence.SYSCALL_STUBS, COMPUTE + 9000).during(HOUR + 60_000, 60_000).profile().withHost("h"));
+        both.add(Stacks.at(Evidence.SYSCALL_STUBS, COMPUTE + 9000).during(HOUR + 60_000, 60_000).profile()
+                .withHost("h"));
         both.add(Stacks.at(Evidence.SYSCALL_STUBS, COMPUTE + 9000).during(HOUR, 60_000).profile().withHost("i"));
         JudgedService judged = JudgedService.of(both.build(List.of()));
         assertThat(judged.evidence()).isEqualTo(Evidence.KERNEL_FRAMES);
