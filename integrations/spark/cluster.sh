@@ -3,12 +3,14 @@
 #   cluster.sh WORK LAKE     LAKE is a folder of recordings (bench/fleet/Lake.java); S3_FILES (300) go to S3
 #                            LARGE="FILE..." adds a service of large ones, executors have 1.5 GB
 #   cluster.sh --quick WORK  120 perturbed copies of the repository's recordings, under three minutes
+#   cluster.sh --fetch WORK  only fetches Spark, Hadoop and s3proxy
 # Local, Kryo, perfhint itself on JDK 25 (JAVA25_HOME), a standalone master with two workers, an executor killed in mid-job, S3 by s3proxy,
 # a server stopped in mid-job. Spark, Hadoop and s3proxy come from Maven; all listen on loopback; ends what it started.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 quick=; kill_after=5; s3_files=${S3_FILES:-300}
 if [ "$1" = --quick ]; then quick=1 kill_after=2 s3_files=60; shift; fi
+fetch=; if [ "$1" = --fetch ]; then fetch=1; shift; fi
 work=$(mkdir -p "$1" && cd "$1" && pwd); lake=${2:-$work/lake}
 jar=$PWD/integrations/spark/target/perfhint-spark.jar
 export PERFHINT_NO_BUILD=1 SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1 SPARK_HOME=$work/home
@@ -75,11 +77,12 @@ daemon() { # log class arguments...
     started+=($!)
 }
 
-# both from the same sources
-./mvnw -q -B -ntp -Dmaven.test.skip=true -pl cli,integrations/spark -am package
 jars spark org.apache.spark:spark-core_2.13:4.1.0 org.apache.hadoop:hadoop-aws:3.4.2 \
     software.amazon.awssdk:s3:2.29.52 software.amazon.awssdk:s3-transfer-manager:2.29.52
 jars s3proxy org.gaul:s3proxy:3.1.0
+[ -z "$fetch" ] || exit 0
+# both from the same sources
+./mvnw -q -B -ntp -Dmaven.test.skip=true -pl cli,integrations/spark -am package
 mkdir -p "$work/home"; ln -sfn "$work/spark" "$work/home/jars"
 cat > "$work/log4j2.properties" <<'END'
 rootLogger.level = warn
