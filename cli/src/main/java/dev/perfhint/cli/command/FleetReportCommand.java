@@ -80,7 +80,7 @@ final class FleetReportCommand implements Callable<Integer> {
             }
             FleetReport report = FleetReport.of(judged, instances(opened),
                     FleetComparison.of(subjects, FleetComparison.MIN_CORES));
-            write(report, FleetCoverage.of(opened.manifest(), services.keySet(), service == null), targets);
+            write(report, FleetCoverage.of(opened.manifest(), this::wanted, service == null), targets);
             return ExitCode.DONE;
         } catch (IOException e) {
             throw new UsageException(e.getMessage());

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Which recordings a fleet report is from.
@@ -16,7 +17,8 @@ import java.util.TreeSet;
 public record FleetCoverage(int recordings, int services, int hosts, List<String> dates, int unlabelled, int damaged,
         List<String> bad) {
     /** @param all whether bad recordings, which are of no service, are listed */
-    public static FleetCoverage of(Manifest manifest, Set<String> services, boolean all) {
+    public static FleetCoverage of(Manifest manifest, Predicate<PartitionKey> wanted, boolean all) {
+        Set<String> services = new TreeSet<>();
         Set<String> hosts = new TreeSet<>();
         Set<String> dates = new TreeSet<>();
         List<String> bad = new ArrayList<>();
@@ -26,10 +28,14 @@ public record FleetCoverage(int recordings, int services, int hosts, List<String
         for (ManifestEntry entry : manifest.recordings()) {
             if (entry.isBad()) {
                 bad.add(entry.path() + ": " + entry.why());
-            } else if (services.contains(PartitionKey.of(entry.partition()).service())) {
+                continue;
+            }
+            PartitionKey key = PartitionKey.of(entry.partition());
+            if (wanted.test(key)) {
                 recordings++;
+                services.add(key.service());
                 hosts.add(entry.host());
-                dates.add(PartitionKey.of(entry.partition()).date());
+                dates.add(key.date());
                 unlabelled += entry.isUnlabelled() ? 1 : 0;
                 damaged += entry.isDamaged() ? 1 : 0;
             }

@@ -58,6 +58,17 @@ class FleetCommandTest {
     }
 
     @Test
+    void leavesOutOlderDates() throws IOException {
+        add(SLOW, "other", "1", "h4/date=2020-01-01");
+        assertThat(Invocation.of("fleet", "collect", directory.resolve("lake").toString(), "--store",
+                store.toString()).code()).isZero();
+        assertThat(report().out()).startsWith("10 recordings, 2 services, 4 hosts, 2020-01-01 to ");
+        assertThat(report("--since", "2020-01-02").out()).startsWith("9 recordings, 2 services, 3 hosts, ")
+                .doesNotContain("2020-01-01");
+        assertThat(report("--since", "2100-01-01").code()).isEqualTo(2);
+    }
+
+    @Test
     void writesOneFolderOfPagesWithoutRequests() throws Exception {
         Path pages = directory.resolve("pages");
         Invocation run = report("--output", "html=" + pages.resolve("index.html"), "--output",
