@@ -36,7 +36,9 @@ function overview(data, at) {
     : known
     ? `${cpu.nanos > 0 ? `${seconds(cpu.systemNanos)} of ${seconds(cpu.nanos)}, ` : ''}${estimated ? `estimated from ${plural(cpu.samples, 'sample')}` : `${count(cpu.systemSamples)} of ${plural(cpu.samples, 'CPU sample')}`}`
     : '';
+  const waiting = report.waiting;
   return el('div', { className: 'overview' },
+    waiting ? el('div', { className: 'card' }, el('p', {}, el('strong', {}, printable(waiting.text))), waiting.help ? el('p', {}, printable(waiting.help)) : null) : null,
     el('div', { className: 'card' }, figure, el('p', { className: 'dim' }, basis), savings(data.details[at].joint, report)),
     el('div', { className: 'card' }, times(report)),
     el('div', { className: 'card' }, el('h3', {}, 'How it is known: ', el('em', {}, grade)), el('p', {}, limits),

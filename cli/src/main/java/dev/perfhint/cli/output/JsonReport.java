@@ -205,6 +205,7 @@ public final class JsonReport {
 
     private void waiting(WaitingProgram program) throws IOException {
         json.name("waiting").beginObject();
+        json.name("text").value(WaitingText.headline(program));
         json.name("busyShare").value(program.busyShare());
         json.name("wallNanos").value(program.wallNanos());
         json.name("site");

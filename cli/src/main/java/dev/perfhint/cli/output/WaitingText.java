@@ -15,8 +15,7 @@ final class WaitingText {
     static String of(WaitingProgram program, Recording recording, Palette palette) {
         String name = recording.mainClass().isEmpty() ? "" : Printable.fit(recording.mainClass(), 60) + ": ";
         StringBuilder text = new StringBuilder();
-        text.append(palette.bold(name + "this program waits: it used " + busy(program) + " of one CPU for "
-                + Figures.seconds(program.wallNanos()) + " s" + program.site().map(WaitingText::reason).orElse("")));
+        text.append(palette.bold(name + headline(program)));
         text.append('\n');
         program.stall().ifPresent(stall -> text.append(palette.green("help: ")).append(stall.help()).append('\n'));
         String file = ShellWord.quoted(recording.path());
@@ -24,6 +23,12 @@ final class WaitingText {
                 .map(event -> "perfhint latency --operation " + event + " " + file)
                 .orElse("perfhint record --for latency shows how long each wait takes");
         return text.append("next: ").append(next).append('\n').toString();
+    }
+
+    /** Returns in one line how busy the program was, and what it waits for. */
+    static String headline(WaitingProgram program) {
+        return "this program waits: it used " + busy(program) + " of one CPU for "
+                + Figures.seconds(program.wallNanos()) + " s" + program.site().map(WaitingText::reason).orElse("");
     }
 
     private static String busy(WaitingProgram program) {

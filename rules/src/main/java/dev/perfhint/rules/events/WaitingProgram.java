@@ -1,6 +1,8 @@
 package dev.perfhint.rules.events;
 
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.timeline.EventLog;
@@ -32,12 +34,14 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
     public static Optional<WaitingProgram> of(Profile profile, EventLog log) {
         Recording recording = profile.recordings().get(0);
         Optional<Double> load = processLoad(log);
-        boolean sampled = recording.evidence().measuresCpu() || recording.event().equals("cpu")
+        boolean counted = KernelScale.accounting(profile).isPresent();
+        boolean sampled = counted || recording.evidence().measuresCpu() || recording.event().equals("cpu")
                 || recording.event().equals("ctimer");
         if (load.isEmpty() && !sampled) {
             return Optional.empty();
         }
-        double busy = Math.max(load.orElse(0.0), cpuNanos(profile) / (double) wallNanos(profile));
+        double used = cpuNanos(profile) / (double) wallNanos(profile);
+        double busy = counted ? used : Math.max(load.orElse(0.0), used);
         List<WaitSite> sites = WaitSites.of(log);
         return busy >= MAX_BUSY ? Optional.empty()
                 : Optional.of(new WaitingProgram(busy, wallNanos(profile), choice(sites, wallNanos(profile))));
@@ -63,7 +67,8 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
     }
 
     private static long cpuNanos(Profile profile) {
-        return CpuTotals.best(profile).nanos();
+        return KernelScale.accounting(profile).map(KernelAccounting::nanos)
+                .orElseGet(() -> CpuTotals.best(profile).nanos());
     }
 
     /** Returns what the JVM used of one CPU, as Flight Recorder measured it; empty without its events. */
