@@ -8,6 +8,7 @@ import java.util.List;
  * @param id stable across recordings; no lines in it
  * @param title one line, lower case, imperative
  * @param reasons why it is not {@code safe}, one line each; empty for {@code safe}
+ * @param hazards what to look at, of which reasons has the worst; empty for {@code safe}
  * @param guards what it rests on: proven, assumed or doubted
  * @param inspected other uses of the stream variable and the verdict on each, one line each
  * @param requires ids of fixes that must be applied with this one
@@ -22,6 +23,7 @@ public record Fix(
         Applicability applicability,
         String title,
         List<String> reasons,
+        List<Hazard> hazards,
         List<Guard> guards,
         List<String> inspected,
         List<String> requires,
@@ -32,6 +34,7 @@ public record Fix(
         List<String> alternatives) {
     public Fix {
         reasons = List.copyOf(reasons);
+        hazards = List.copyOf(hazards);
         guards = List.copyOf(guards);
         inspected = List.copyOf(inspected);
         requires = List.copyOf(requires);
@@ -42,13 +45,13 @@ public record Fix(
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
-        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, others,
+        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks, others,
                 effect, alternatives);
     }
 
     /** Returns the same fix with the other forms beside it. */
     public Fix besides(List<Fix> others) {
-        return new Fix(id, applicability, title, reasons, guards, inspected, requires, conflictsWith, checks, edits,
+        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks, edits,
                 effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList());
     }
 

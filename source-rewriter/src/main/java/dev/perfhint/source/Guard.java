@@ -32,6 +32,10 @@ public record Guard(GuardKind kind, State state, String text, boolean accepted, 
         return new Guard(kind, State.PROVEN, text, true, Optional.empty(), 0);
     }
 
+    public static Guard assumed(GuardKind kind, String text, boolean accepted) {
+        return new Guard(kind, State.ASSUMED, text, accepted, Optional.empty(), 0);
+    }
+
     public static Guard doubted(GuardKind kind, String text) {
         return new Guard(kind, State.DOUBTED, text, false, Optional.empty(), 0);
     }

@@ -42,10 +42,10 @@ public final class FlushPerWrite {
     }
 
     /** Returns whether a flush, of the code or added by a fix, follows each single write: a buffer saves nothing. */
-    public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call, List<FlushPoint> added) {
+    public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call) {
         boolean splits = stream.wrappers().stream().anyMatch(each -> each.type().equals("java.io.FilterOutputStream"));
         return write(sources, stream, call.filter(each -> !splits && isOneWrite(each)))
-                .flatMap(each -> order(sources, stream, added).behind(each)).isPresent();
+                .flatMap(each -> order(sources, stream, List.of()).behind(each)).isPresent();
     }
 
     // FilterOutputStream.write(byte[]) makes a call for each byte, and DataOutputStream.writeInt and the like several

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  *     life
  * @param effect what the edits leave of the system calls
  * @param guards what the form rests on; empty where {@code proven} says all
+ * @param buffer whether it is a buffer round one stream where that is created, the only form that may be safe
  */
 public record Plan(
         String title,
@@ -26,7 +27,8 @@ public record Plan(
         Applicability ceiling,
         List<String> proven,
         Effect effect,
-        List<Guard> guards) {
+        List<Guard> guards,
+        boolean buffer) {
     public Plan {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);
@@ -41,7 +43,18 @@ public record Plan(
             Applicability ceiling,
             List<String> proven,
             Effect effect) {
-        this(title, edits, reasons, ceiling, proven, effect, List.of());
+        this(title, edits, reasons, ceiling, proven, effect, List.of(), false);
+    }
+
+    Plan(
+            String title,
+            List<Edit> edits,
+            List<String> reasons,
+            Applicability ceiling,
+            List<String> proven,
+            Effect effect,
+            List<Guard> guards) {
+        this(title, edits, reasons, ceiling, proven, effect, guards, false);
     }
 
     Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
@@ -54,7 +67,7 @@ public record Plan(
 
     /** Returns the same edits with another effect. */
     public Plan with(Effect other) {
-        return new Plan(title, edits, reasons, ceiling, proven, other, guards);
+        return new Plan(title, edits, reasons, ceiling, proven, other, guards, buffer);
     }
 
     /** Returns the same edits with one more doubt; unchanged where it is empty. */
@@ -63,12 +76,17 @@ public record Plan(
             return this;
         }
         List<String> all = Stream.concat(Stream.of(reason), reasons.stream()).toList();
-        return new Plan(title, edits, all, ceiling.and(Applicability.UNSAFE), proven, effect, guards);
+        return new Plan(title, edits, all, ceiling.and(Applicability.UNSAFE), proven, effect, guards, buffer);
     }
 
     /** Returns the same edits, right without a proof of the stream's life. */
     Plan showing(String proof) {
-        return new Plan(title, edits, reasons, ceiling, List.of(proof), effect, guards);
+        return new Plan(title, edits, reasons, ceiling, List.of(proof), effect, guards, false);
+    }
+
+    /** Returns the same edits as a buffer round one stream. */
+    Plan asBuffer() {
+        return new Plan(title, edits, reasons, ceiling, proven, effect, guards, true);
     }
 
     /** Returns a design change that is shown on the user's lines and never applied. */

@@ -199,8 +199,9 @@ final class RandomAccessBuffer {
         List<Guard> guards = writes
                 ? ofWriting(request, uses)
                 : ofReading(sources, request, creation, uses);
-        return Optional.of(planned("open the file as a " + CLASS_NAME
-                + ", which is added, where the RandomAccessFile is created", edits, guards, file, creation));
+        Plan plan = planned("open the file as a " + CLASS_NAME
+                + ", which is added, where the RandomAccessFile is created", edits, guards, file, creation);
+        return Optional.of(writes ? plan : plan.asBuffer());
     }
 
     private static Plan planned(String title, List<Edit> edits, List<Guard> guards, SourceFile file, Node place) {

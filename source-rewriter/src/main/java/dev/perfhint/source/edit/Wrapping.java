@@ -2,6 +2,7 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.NodeList;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
@@ -104,7 +105,7 @@ public final class Wrapping {
         }
         edits.addAll(imports.edits());
         int bytes = large ? LARGE_BUFFER_BYTES : Effect.DEFAULT_BUFFER_BYTES;
-        return Optional.of(new Plan(title(), edits, reasons, ceiling()).with(Effect.bytes(bytes, bytes)));
+        return Optional.of(new Plan(title(), edits, reasons, ceiling()).with(Effect.bytes(bytes, bytes)).asBuffer());
     }
 
     private Optional<Plan> sketch(String title, String reason) {
@@ -237,7 +238,9 @@ public final class Wrapping {
         if (parent instanceof FieldDeclaration field && !field.isPrivate()) {
             reasons.add("the type of the field " + holder.name() + ", which is not private," + change);
         }
-        if (declaration instanceof Parameter && !(parent instanceof com.github.javaparser.ast.expr.LambdaExpr)) {
+        boolean inPrivate = parent instanceof CallableDeclaration<?> method && method.isPrivate();
+        if (declaration instanceof Parameter && !inPrivate
+                && !(parent instanceof com.github.javaparser.ast.expr.LambdaExpr)) {
             reasons.add("the type of the parameter " + holder.name() + change);
         }
         if (declaration instanceof MethodDeclaration method) {

@@ -317,6 +317,7 @@ public final class FixSet {
                 applicability,
                 fix.title(),
                 reasons.stream().distinct().toList(),
+                fix.hazards(),
                 fix.guards(),
                 fix.inspected(),
                 fix.requires(),

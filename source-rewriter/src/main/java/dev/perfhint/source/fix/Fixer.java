@@ -7,11 +7,8 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
-import dev.perfhint.source.ProofRequest;
-import dev.perfhint.source.SourceException;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.edit.FlushPerWrite;
 import dev.perfhint.source.edit.Plan;
@@ -19,24 +16,21 @@ import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.Repairs;
 import dev.perfhint.source.edit.Sketches;
 import dev.perfhint.source.edit.TextEdits;
-import dev.perfhint.source.proof.Outcome;
-import dev.perfhint.source.proof.Proof;
 import dev.perfhint.source.trace.Tracing;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Turns a finding into a fix: traces the stream, plans the edits, proves them, and checks the selected ones together.
+ * Turns a finding into a fix: traces the stream, plans the edits, labels them, and checks the selected ones together.
  *
- * <p>{@link #propose} parses and proves; only {@link #finish} compiles.
+ * <p>{@link #propose} parses and labels; only {@link #finish} compiles.
  */
 public final class Fixer {
     private final Sources sources;
@@ -81,60 +75,35 @@ public final class Fixer {
         return fixes.stream().findFirst().map(fix -> others.isEmpty() ? fix : fix.besides(others));
     }
 
-    /** Joins the wrap with a change of the raw program, where the wrap of the changed program is safe. */
+    /** Joins the wrap with a change without which it loses bytes or saves nothing. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
-        if (alone.edits().isEmpty() || plan.ceiling() == Applicability.DISPLAY) {
+        boolean wraps = !alone.edits().isEmpty() && plan.ceiling() != Applicability.DISPLAY;
+        Optional<Preparation> preparation = !wraps ? Optional.empty()
+                : Repairs.preparations(sources, request, tracing).stream()
+                        .filter(each -> each.needed() || each.closes())
+                        .findFirst();
+        if (preparation.isEmpty()) {
             return alone;
         }
-        List<Preparation> preparations = Repairs.preparations(sources, request, tracing).stream()
-                .filter(each -> each.needed() || alone.applicability() != Applicability.SAFE)
-                .toList();
-        for (Preparation preparation : preparations) {
-            if (isSafeAfter(preparation, request, alone)) {
-                List<Edit> edits = new ArrayList<>(plan.edits());
-                edits.addAll(preparation.edits());
-                Plan joined = new Plan(
-                        plan.title() + " " + preparation.title(), edits, preparation.reasons(), Applicability.UNSAFE,
-                        List.of("with that change every guard of the buffer holds"), plan.effect());
-                return fix(request, joined, Optional.empty());
-            }
-        }
-        if (preparations.stream().anyMatch(Preparation::closes)) {
-            return fix(request, new Plan(plan.title() + ", and close it before the program ends", plan.edits(),
-                    List.of("nothing in the code in view closes or flushes the stream: what the buffer holds would be"
-                            + " lost"), Applicability.DISPLAY, List.of(), plan.effect()), Optional.empty());
-        }
-        double bytes = request.bytesPerCall().orElse(1);
-        return preparations.stream().anyMatch(Preparation::needed)
-                ? fix(request, plan.with(Effect.bytes(bytes, bytes)), tracing)
-                : alone;
-    }
-
-    private boolean isSafeAfter(Preparation preparation, FixRequest request, Fix alone) {
-        SourceFile file = sources.file(preparation.edits().get(0).file()).orElseThrow();
-        try {
-            Map<SourceFile, String> texts = Map.of(file, TextEdits.apply(file.text(), preparation.edits()));
-            return new SecondRun(sources, texts, preparation.edits()).answer(request)
-                    .filter(fix -> fix.applicability() == Applicability.SAFE && fix.title().equals(alone.title()))
-                    .isPresent();
-        } catch (SourceException unparsable) {
-            return false;
-        }
+        List<Edit> edits = new ArrayList<>(plan.edits());
+        edits.addAll(preparation.get().edits());
+        List<String> reasons = new ArrayList<>(preparation.get().reasons());
+        alone.hazards().stream().filter(each -> each.kind() != HazardKind.NOT_CLOSED)
+                .forEach(each -> reasons.add(each.line(Optional.of(edits.get(0).file()))));
+        return fix(request, new Plan(plan.title() + " " + preparation.get().title(), edits, reasons,
+                Applicability.UNSAFE, List.of(), plan.effect()), tracing);
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
-        Optional<Outcome> verdict = verdict(request, plan, tracing);
-        boolean saves = verdict.isEmpty() || tracing.stream().isEmpty() || !FlushPerWrite.follows(sources,
-                tracing.stream().get(), tracing.call(), verdict.get().flushes());
-        if (saves) {
-            return fix(request, plan, verdict);
+        boolean useless = plan.buffer() && tracing.stream().isPresent()
+                && FlushPerWrite.follows(sources, tracing.stream().get(), tracing.call());
+        if (!useless) {
+            return judged(request, plan, tracing);
         }
         double bytes = request.bytesPerCall().orElse(1);
-        return fix(request, new Plan(plan.title(), plan.edits(),
-                List.of(verdict.get().flushes().isEmpty() ? "a flush follows each write: the buffer saves nothing"
-                        : "a peer may be waited for behind each write, so that each needs its flush: the buffer"
-                                + " saves nothing"),
-                Applicability.DISPLAY, List.of(), Effect.bytes(bytes, bytes)), verdict);
+        return judged(request, new Plan(plan.title(), plan.edits(),
+                List.of("`flush()` follows each write: the buffer saves nothing"), Applicability.DISPLAY, List.of(),
+                Effect.bytes(bytes, bytes)), tracing);
     }
 
     /**
@@ -145,83 +114,45 @@ public final class Fixer {
         return FixSet.check(sources, inRankOrder, includeUnsafe, requests);
     }
 
-    private Optional<Outcome> verdict(FixRequest request, Plan plan, Tracing tracing) {
-        boolean provable = !plan.edits().isEmpty()
-                && plan.proven().isEmpty()
-                && tracing.stream().isPresent()
-                && Repairs.isWrap(request.repair());
-        return provable
-                ? Optional.of(Proof.prove(new ProofRequest(
-                        sources,
-                        tracing.stream().get(),
-                        request.repair(),
-                        request.frames(),
-                        request.bytesPerCall(),
-                        notEditable(plan.edits()).isPresent() ? Applicability.DISPLAY : plan.ceiling(),
-                        request.assumptions())))
-                : Optional.empty();
-    }
-
-    private Fix fix(FixRequest request, Plan plan, Optional<Outcome> verdict) {
-        Set<String> reasons = new LinkedHashSet<>(plan.reasons());
-        Applicability applicability = plan.ceiling();
-        List<Edit> edits = new ArrayList<>(plan.edits());
-        if (verdict.isPresent()) {
-            applicability = applicability.and(verdict.get().applicability());
-            reasons.addAll(verdict.get().reasons());
-            edits.addAll(verdict.get().edits());
-        }
-        Optional<String> frozen = notEditable(edits);
-        if (frozen.isPresent()) {
-            reasons.add(frozen.get());
-            return build(request, plan, verdict, Applicability.DISPLAY, reasons, edits);
-        }
-        if (edits.stream().anyMatch(edit -> sources.file(edit.file())
+    private Fix judged(FixRequest request, Plan plan, Tracing tracing) {
+        Optional<String> obstacle = notEditable(plan.edits());
+        boolean comment = plan.edits().stream().anyMatch(edit -> sources.file(edit.file())
                 .filter(file -> TextEdits.removesComment(file.text(), edit))
-                .isPresent())) {
-            reasons.add("its edits would remove a comment");
-            return build(request, plan, verdict, Applicability.DISPLAY, reasons, edits);
+                .isPresent());
+        boolean overlap = TextEdits.conflicting(plan.edits());
+        Optional<String> shown = obstacle
+                .or(() -> comment ? Optional.of("its edits would remove a comment") : Optional.empty())
+                .or(() -> overlap ? Optional.of("its edits overlap each other") : Optional.empty());
+        Optional<Path> home = tracing.stream().map(stream -> stream.file().path())
+                .or(() -> plan.edits().stream().map(Edit::file).findFirst());
+        if (shown.isEmpty()) {
+            Judgement judgement = Judgement.of(sources, request, plan, tracing.stream());
+            return build(request, plan, judgement, judgement.applicability(plan), home);
         }
-        if (TextEdits.conflicting(edits)) {
-            reasons.add("its edits overlap each other");
-            return build(request, plan, verdict, Applicability.DISPLAY, reasons, List.of());
-        }
-        return build(request, plan, verdict, applicability, reasons, edits);
+        List<String> reasons = new ArrayList<>(plan.reasons());
+        reasons.add(shown.get());
+        Plan sketch = new Plan(plan.title(), overlap ? List.of() : plan.edits(), reasons, Applicability.DISPLAY,
+                List.of(), plan.effect());
+        return build(request, sketch, Judgement.of(sources, request, sketch, Optional.empty()),
+                Applicability.DISPLAY, home);
     }
 
-    private Fix build(
-            FixRequest request,
-            Plan plan,
-            Optional<Outcome> verdict,
-            Applicability applicability,
-            Set<String> reasons,
-            List<Edit> edits) {
+    private Fix build(FixRequest request, Plan plan, Judgement judgement, Applicability applicability,
+            Optional<Path> home) {
         return new Fix(
                 request.findingId() + "-" + request.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 applicability,
                 plan.title(),
-                List.copyOf(reasons),
-                verdict.map(Outcome::guards).orElseGet(() -> ofForm(plan)),
-                verdict.map(Outcome::inspected).orElse(List.of()),
+                Hazard.shown(judgement.hazards(), home),
+                judgement.hazards(),
+                judgement.guards(),
+                judgement.inspected(),
                 List.of(),
                 List.of(),
-                new Checks(parses(edits), Checks.Compiled.NO, false),
-                TextEdits.ordered(edits),
-                edits.isEmpty() ? Effect.EXPECTED : plan.effect(),
+                new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
+                TextEdits.ordered(plan.edits()),
+                plan.edits().isEmpty() ? Effect.EXPECTED : plan.effect(),
                 List.of());
-    }
-
-    /** What a repair that is no buffer round a stream shows by its own form. */
-    private static List<Guard> ofForm(Plan plan) {
-        if (!plan.guards().isEmpty()) {
-            return plan.guards();
-        }
-        if (plan.proven().isEmpty() && plan.reasons().isEmpty()) {
-            return List.of();
-        }
-        return List.of(plan.reasons().isEmpty()
-                ? Guard.proven(GuardKind.SAME_RESULT, String.join("; ", plan.proven()))
-                : Guard.doubted(GuardKind.SAME_RESULT, "the changed code does what the old one did"));
     }
 
     private Optional<String> notEditable(List<Edit> edits) {

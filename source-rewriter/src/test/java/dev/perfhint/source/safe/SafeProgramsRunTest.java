@@ -1,4 +1,4 @@
-package dev.perfhint.source.proof;
+package dev.perfhint.source.safe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -100,7 +100,7 @@ class SafeProgramsRunTest {
             }
         }
         assertThat(different).isEmpty();
-        assertThat(run).isGreaterThan(90);
+        assertThat(run).isGreaterThan(40);
     }
 
     /** Returns the files of the programs by package. */

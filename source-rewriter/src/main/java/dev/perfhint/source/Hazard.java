@@ -1,0 +1,70 @@
+package dev.perfhint.source;
+
+import com.github.javaparser.ast.Node;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One thing to look at before a fix is taken, at its place.
+ *
+ * @param text subject is the user's code, verb what it does: {@code `out` is stored in field `sink`}
+ * @param line 1-based, 0 without a place
+ */
+public record Hazard(HazardKind kind, String text, Optional<Path> file, int line) {
+    private static final int MAX_SHOWN = 4;
+
+    public static Hazard of(HazardKind kind, String text) {
+        return new Hazard(kind, text, Optional.empty(), 0);
+    }
+
+    public static Hazard at(HazardKind kind, Node place, String text) {
+        SourceFile file = SourceFile.of(place);
+        return new Hazard(kind, text, Optional.of(file.path()), file.line(file.start(place)));
+    }
+
+    /** Returns the guard of schema version 1 that stands for it. */
+    public Guard guard() {
+        Guard guard = Guard.doubted(kind.guard(), text);
+        return file.isEmpty() ? guard : guard.at(file.get(), line);
+    }
+
+    /**
+     * Returns the four worst as lines, one of each kind, with their places: {@code line 12: `out` is returned}.
+     *
+     * @param home the file of the fix, whose lines need no name
+     */
+    public static List<String> shown(List<Hazard> hazards, Optional<Path> home) {
+        Map<String, List<Hazard>> byKind = new LinkedHashMap<>();
+        hazards.stream().sorted(Comparator.comparing(Hazard::kind)).forEach(each -> byKind.computeIfAbsent(
+                each.kind == HazardKind.FORM ? each.text : each.kind.id(), kind -> new ArrayList<>()).add(each));
+        List<String> lines = new ArrayList<>();
+        int left = 0;
+        for (List<Hazard> same : byKind.values()) {
+            if (lines.size() < MAX_SHOWN) {
+                int others = same.size() - 1;
+                lines.add(same.get(0).line(home)
+                        + (others == 0 ? "" : " (and " + others + " more like it)"));
+            } else {
+                left += same.size();
+            }
+        }
+        if (left > 0) {
+            lines.add("and " + left + " more, see --explain-fix");
+        }
+        return lines;
+    }
+
+    /** Returns the place and the text; the place of another file than the given one with its name. */
+    public String line(Optional<Path> home) {
+        if (file.isEmpty()) {
+            return text;
+        }
+        String name = file.equals(home) ? "" : file.get().getFileName() + ", ";
+        return name + "line " + line + ": " + text;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.perfhint.source.fix;
+
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Assumptions;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Guard;
+import dev.perfhint.source.GuardKind;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.Repair;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.safe.SafeBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a fix takes for granted and what to look at: the one place where {@code safe} is decided.
+ *
+ * @param hazards empty for {@code safe}
+ * @param guards the same for readers of schema version 1
+ * @param inspected the stream's other uses, with a verdict on each
+ */
+record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspected) {
+    private static final String ANY_OTHER = "more changes than a buffer: read the patch, or run `perfhint verify`";
+    private static final Map<GuardKind, String> OUTPUT = Map.of(
+            GuardKind.PLAIN_TARGET, "the file is opened by its name, without options",
+            GuardKind.NO_ALIAS, "the stream is held by local variables and used only to write, flush and close",
+            GuardKind.CLOSED, "the stream is closed where it is opened, on every path",
+            GuardKind.SAME_ERRORS, "no catch sees the errors of write() and not those of close()",
+            GuardKind.QUIET_CALLS, "only calls of a fixed list are made while it is open");
+    private static final Map<GuardKind, String> INPUT = Map.of(
+            GuardKind.PLAIN_TARGET, "the file is opened by its name, without options",
+            GuardKind.NO_ALIAS, "the stream is held by local variables or a private field and used only to read",
+            GuardKind.NO_POSITION, "nothing asks for its position, channel or what is available");
+    private static final Map<GuardKind, String> OUTPUT_ASSUMES = Map.of(
+            GuardKind.NO_OBSERVER, "nobody else reads, changes, measures or renames the file until it is closed",
+            GuardKind.REGULAR_FILE, "it is a regular file",
+            GuardKind.NO_CRASH, "the program does not end and no write fails before that");
+    private static final Map<GuardKind, String> INPUT_ASSUMES = Map.of(
+            GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read",
+            GuardKind.REGULAR_FILE, "it is a regular file");
+
+    static Judgement of(Sources sources, FixRequest request, Plan plan, Optional<TracedStream> stream) {
+        List<Hazard> hazards = new ArrayList<>();
+        if (!plan.buffer() || stream.isEmpty()) {
+            plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
+            if (hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
+                hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
+            }
+            List<Guard> guards = plan.guards().isEmpty()
+                    ? List.of(Guard.doubted(GuardKind.SAME_RESULT, "the changed code does what the old one did"))
+                    : plan.guards();
+            return new Judgement(hazards, guards, List.of());
+        }
+        boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || isSocketOutput(request)
+                || request.repair() == Repair.BUFFER_PRINT_STREAM;
+        return ofBuffer(sources, request, plan, stream.get(), output);
+    }
+
+    private static Judgement ofBuffer(
+            Sources sources, FixRequest request, Plan plan, TracedStream stream, boolean output) {
+        SafeBuffer safe = SafeBuffer.of(sources, stream, output);
+        List<Hazard> hazards = new ArrayList<>(safe.hazards());
+        if (isSocketOutput(request) || request.repair() == Repair.BUFFER_SOCKET_INPUT) {
+            hazards.add(Hazard.of(HazardKind.SOCKET, output
+                    ? "the other side gets the bytes at the next `flush()`, no longer with each `write()`"
+                    : "whoever reads from the socket past this stream misses what the buffer has read"));
+        }
+        plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
+        List<Guard> guards = new ArrayList<>();
+        Set<GuardKind> doubted = EnumSet.noneOf(GuardKind.class);
+        hazards.forEach(hazard -> doubted.add(hazard.kind().guard()));
+        (output ? OUTPUT : INPUT).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .filter(each -> !doubted.contains(each.getKey()))
+                .forEach(each -> guards.add(Guard.proven(each.getKey(), each.getValue())));
+        assume(request.assumptions(), output ? OUTPUT_ASSUMES : INPUT_ASSUMES, !doubted.contains(GuardKind.CLOSED),
+                hazards, guards);
+        hazards.forEach(hazard -> guards.add(hazard.guard()));
+        hazards.sort(Comparator.comparing(Hazard::kind));
+        return new Judgement(hazards, guards, safe.inspected());
+    }
+
+    private static void assume(Assumptions accepted, Map<GuardKind, String> assumed, boolean closed,
+            List<Hazard> hazards, List<Guard> guards) {
+        assumed.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(each -> {
+            boolean taken = accepted.accepts(each.getKey(), closed);
+            guards.add(Guard.assumed(each.getKey(), each.getValue(), taken));
+            if (!taken) {
+                hazards.add(Hazard.of(HazardKind.ASSUMPTION, "not assumed: " + each.getValue()));
+            }
+        });
+    }
+
+    private static boolean isSocketOutput(FixRequest request) {
+        return request.repair() == Repair.BUFFER_SOCKET_OUTPUT;
+    }
+
+    /** Returns the label: the form's, where there is no hazard. */
+    Applicability applicability(Plan plan) {
+        return hazards.isEmpty() ? plan.ceiling() : plan.ceiling().and(Applicability.UNSAFE);
+    }
+}

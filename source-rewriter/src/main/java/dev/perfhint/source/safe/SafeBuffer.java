@@ -1,0 +1,57 @@
+package dev.perfhint.source.safe;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.Sources;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
+
+/** Decides the five sentences for a buffer that is put round a stream where that is created. */
+public final class SafeBuffer {
+    private final List<Hazard> hazards;
+    private final List<String> inspected;
+
+    private SafeBuffer(List<Hazard> hazards, List<String> inspected) {
+        this.hazards = hazards;
+        this.inspected = inspected;
+    }
+
+    /**
+     * Looks at a stream and all its uses.
+     *
+     * @param output whether bytes leave by the stream
+     */
+    public static SafeBuffer of(Sources sources, TracedStream stream, boolean output) {
+        Resolver resolver = Resolver.of(sources);
+        Hazards hazards = new Hazards();
+        Expression creation = stream.creation();
+        if (stream.boundary()) {
+            hazards.add(HazardKind.UNKNOWN_ORIGIN, creation,
+                    Hazards.code(creation) + " comes from code that cannot be seen");
+            return new SafeBuffer(hazards.list(), List.of());
+        }
+        resolver.obstacle(creation).ifPresent(reason -> hazards.add(HazardKind.UNRESOLVED, creation, reason));
+        new Opening(resolver, hazards).check(SourceFile.of(creation), creation);
+        StreamUses uses = new StreamUses(resolver, hazards, output);
+        uses.follow(creation, 0);
+        if (output) {
+            List<Node> region = new Closing(resolver, hazards, uses).check(creation);
+            new Region(resolver, hazards, uses).check(region, creation);
+        }
+        return new SafeBuffer(hazards.list(), uses.inspected(stream.file()));
+    }
+
+    /** Returns what keeps a buffer round the stream from being {@code safe}; nothing if all five sentences hold. */
+    public List<Hazard> hazards() {
+        return hazards;
+    }
+
+    /** Returns the calls on the stream that are no write or read, each with its verdict. */
+    public List<String> inspected() {
+        return inspected;
+    }
+}
