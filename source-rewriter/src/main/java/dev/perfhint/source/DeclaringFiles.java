@@ -160,8 +160,9 @@ final class DeclaringFiles {
             Map<String, Path> types = new LinkedHashMap<>();
             for (Path file : disk.index().javaFiles(key)) {
                 String text = new String(disk.bytes(file), disk.charset(file));
-                if (packageName.equals(SourceOutline.declaredPackage(text))) {
-                    SourceOutline.of(text).above().keySet().forEach(type -> types.putIfAbsent(type, file));
+                DeclaredNames names = DeclaredNames.of(text);
+                if (packageName.equals(names.packageName())) {
+                    names.types().forEach(type -> types.putIfAbsent(type, file));
                 }
             }
             return types;
@@ -169,6 +170,6 @@ final class DeclaringFiles {
     }
 
     private String declaredPackage(Path file, byte[] bytes) {
-        return SourceOutline.declaredPackage(new String(bytes, disk.charset(file)));
+        return DeclaredNames.of(new String(bytes, disk.charset(file))).packageName();
     }
 }

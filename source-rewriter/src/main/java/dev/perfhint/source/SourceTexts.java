@@ -32,7 +32,6 @@ final class SourceTexts {
     private static final Pattern ESCAPED_ASCII = Pattern.compile("\\\\u+00[0-7]");
 
     private final Map<Path, String> texts = new LinkedHashMap<>();
-    private final Map<String, SourceOutline> outlines = new IdentityHashMap<>();
     private final Map<String, Boolean> escaped = new IdentityHashMap<>();
     private boolean read;
     private boolean complete = true;
@@ -55,27 +54,6 @@ final class SourceTexts {
             }
         });
         return complete ? Optional.of(passing) : Optional.empty();
-    }
-
-    /** Returns those of the files, which were among all, whose text passes the test. */
-    List<Path> passing(List<Path> files, Predicate<String> test, Function<Path, Optional<String>> parsed) {
-        return files.stream().filter(file -> test.test(parsed.apply(file).orElseGet(() -> texts.get(file)))).toList();
-    }
-
-    /** Returns the outlines of the files; each text is gone through once. */
-    Optional<Map<Path, SourceOutline>> outlines(
-            Supplier<List<Path>> files, List<Path> roots, Function<Path, Optional<String>> parsed) {
-        readOnce(files, roots);
-        Map<Path, String> current = new LinkedHashMap<>();
-        texts.forEach((file, text) -> current.put(file, parsed.apply(file).orElse(text)));
-        List<String> unknown = current.values().stream().filter(text -> !outlines.containsKey(text)).toList();
-        List<SourceOutline> found = stream(unknown).map(SourceOutline::of).toList();
-        for (int i = 0; i < unknown.size(); i++) {
-            outlines.put(unknown.get(i), found.get(i));
-        }
-        Map<Path, SourceOutline> all = new LinkedHashMap<>();
-        current.forEach((file, text) -> all.put(file, outlines.get(text)));
-        return complete ? Optional.of(all) : Optional.empty();
     }
 
     private void readOnce(Supplier<List<Path>> files, List<Path> roots) {

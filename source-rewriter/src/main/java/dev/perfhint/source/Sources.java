@@ -217,18 +217,8 @@ public final class Sources {
         return texts.passing(test, this::javaFiles, roots(), this::parsedText);
     }
 
-    /** Returns those files of an answer of {@link #javaFiles(Predicate)} whose text passes the test too. */
-    public List<Path> passing(List<Path> files, Predicate<String> test) {
-        return texts.passing(files, test, this::parsedText);
-    }
-
     private Optional<String> parsedText(Path file) {
         return parsed.getOrDefault(file, Optional.empty()).map(SourceFile::text);
-    }
-
-    /** Returns the outlines of the Java files in the directories; empty where there is too much to look through. */
-    public Optional<Map<Path, SourceOutline>> outlines() {
-        return texts.outlines(this::javaFiles, roots(), this::parsedText);
     }
 
     /** Returns whether the text has the ASCII word as an identifier, or an escaped letter that may be part of it. */

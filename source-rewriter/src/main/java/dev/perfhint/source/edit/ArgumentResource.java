@@ -54,7 +54,6 @@ final class ArgumentResource {
                 List.of("the file is now closed when " + call.getNameAsString() + " returns, where it was left open",
                         "the other guards of the buffer are not proven with that change"),
                 Applicability.UNSAFE,
-                List.of("nothing in view closes the stream"),
                 Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, Effect.DEFAULT_BUFFER_BYTES)));
     }
 

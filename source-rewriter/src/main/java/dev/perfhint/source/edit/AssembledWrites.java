@@ -179,7 +179,6 @@ final class AssembledWrites {
                         "a stream that makes a packet of each write, if there is one, makes one of all parts"),
                 Applicability.UNSAFE)
                 .with(Effect.bytes(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
-                        .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line))
-                .showing("what stands between the parts neither uses the stream nor waits for others");
+                        .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));
     }
 }

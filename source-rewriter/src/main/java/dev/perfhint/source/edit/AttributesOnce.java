@@ -72,9 +72,7 @@ final class AttributesOnce {
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
                 edits,
                 List.of("the answers become one snapshot: what changes between the checks is not seen"),
-                Applicability.UNSAFE,
-                List.of("nothing that is called between the checks can change the file, and " + run.receiver()
-                        + " is never set anew"));
+                Applicability.UNSAFE);
     }
 
     /** Returns how many runs of checks are in scope at this one, whose attributes have the same name. */

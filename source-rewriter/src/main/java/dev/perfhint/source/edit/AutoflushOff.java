@@ -6,15 +6,12 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Effect;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
-import dev.perfhint.source.proof.ConstantValues;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,13 +36,13 @@ final class AutoflushOff {
                 .map(ObjectCreationExpr.class::cast)
                 .filter(made -> isAutoflushing(sources, made))
                 .toList();
-        return printers.isEmpty() ? Plan.none() : Optional.of(plan(sources, request, call.getScope().get(), printers));
+        return printers.isEmpty() ? Plan.none() : Optional.of(plan(sources, call.getScope().get(), printers));
     }
 
     private static boolean isAutoflushing(Sources sources, ObjectCreationExpr made) {
         return made.getArguments().size() > 1
                 && Resolver.of(sources).className(made).filter(PRINTERS::contains).isPresent()
-                && ConstantValues.is(sources, made.getArgument(1), true);
+                && Resolver.of(sources).isConstant(made.getArgument(1), true);
     }
 
     private static Edit off(ObjectCreationExpr made) {
@@ -57,7 +54,7 @@ final class AutoflushOff {
     }
 
     private static Plan plan(
-            Sources sources, FixRequest request, Expression printer, List<ObjectCreationExpr> printers) {
+            Sources sources, Expression printer, List<ObjectCreationExpr> printers) {
         ObjectCreationExpr made = printers.get(0);
         String title = "create the " + made.getType().getNameAsString() + " without autoflush";
         List<Edit> edits = printers.stream().map(AutoflushOff::off).toList();
@@ -66,25 +63,11 @@ final class AutoflushOff {
             return Plan.sketch(title, edits,
                     "nothing in the code in view closes or flushes it: what the buffer holds would be lost");
         }
-        List<Guard> guards = List.of(
-                variable.filter(Closings::isResource).isPresent()
-                        ? Guard.proven(GuardKind.CLOSED, "a try statement closes the printer")
-                        : Guard.doubted(GuardKind.CLOSED, "it is not proven that the printer is closed on every path"),
-                assumed(request, GuardKind.NO_TAIL, "nobody follows the file live: lines come when the buffer is full"),
-                assumed(request, GuardKind.NO_CRASH, "the program does not die with up to "
-                        + Effect.DEFAULT_BUFFER_BYTES + " bytes in the buffer"));
-        int line = made.getBegin().orElseThrow().line;
-        return new Plan(title, edits,
-                guards.stream().filter(guard -> !guard.holds())
-                        .map(guard -> guard.state() == Guard.State.ASSUMED
-                                ? "not assumed: " + guard.text() : guard.text())
-                        .toList(),
-                Applicability.UNSAFE, List.of(), Effect.EXPECTED,
-                guards.stream().map(guard -> guard.at(SourceFile.of(made).path(), line)).toList());
-    }
-
-    private static Guard assumed(FixRequest request, GuardKind kind, String text) {
-        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false),
-                Optional.empty(), 0);
+        List<String> reasons = new ArrayList<>();
+        if (variable.filter(Closings::isResource).isEmpty()) {
+            reasons.add("the printer may not be closed on every path");
+        }
+        reasons.add("lines come when the buffer is full, not each by itself");
+        return new Plan(title, edits, reasons, Applicability.UNSAFE);
     }
 }

@@ -8,10 +8,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
-import dev.perfhint.source.Effect;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.logging.Appender;
@@ -92,14 +89,13 @@ final class BufferedAppender {
             }
             edits.addAll(shutdown.get());
         }
-        List<Guard> guards = guards(appender);
-        List<String> reasons = guards.stream()
-                .filter(guard -> !guard.holds())
-                .map(guard -> guard.state() == Guard.State.ASSUMED ? "not assumed: " + guard.text() : guard.text())
-                .toList();
-        return new Plan(
-                title(appender), edits, reasons, Applicability.UNSAFE, List.of(), Effect.EXPECTED,
-                guards.stream().map(guard -> guard.at(appender.file().path(), appender.line())).toList());
+        String target = appender.target().isEmpty() ? "the log" : appender.target();
+        List<String> reasons = new ArrayList<>(appender.doubts());
+        if (!LoggingLibrary.flushesGroups(request.frames())) {
+            reasons.add("events reach " + target + " when the buffer is full, not each by itself");
+        }
+        reasons.add("a crash loses up to " + appender.bufferBytes() + " bytes of " + target);
+        return new Plan(title(appender), edits, reasons, Applicability.UNSAFE);
     }
 
     private Plan shown(Appender appender, String reason) {
@@ -113,25 +109,6 @@ final class BufferedAppender {
 
     private String place(Appender appender) {
         return appender.name() + " in line " + appender.line() + " of " + sources.relative(appender.file().path());
-    }
-
-    private List<Guard> guards(Appender appender) {
-        String target = appender.target().isEmpty() ? "the log" : appender.target();
-        List<Guard> guards = new ArrayList<>();
-        appender.doubts().forEach(doubt -> guards.add(Guard.doubted(GuardKind.SAME_RESULT, doubt)));
-        if (LoggingLibrary.flushesGroups(request.frames())) {
-            guards.add(Guard.proven(GuardKind.NO_TAIL, "the asynchronous logger flushes when its queue is empty"));
-        } else {
-            guards.add(assumed(GuardKind.NO_TAIL, "nobody follows " + target + " live"));
-        }
-        guards.add(assumed(GuardKind.NO_CRASH, "the program does not die with up to " + appender.bufferBytes()
-                + " bytes of " + target + " in the appender's buffer"));
-        return guards;
-    }
-
-    private Guard assumed(GuardKind kind, String text) {
-        boolean accepted = request.assumptions().accepts(kind, false);
-        return new Guard(kind, Guard.State.ASSUMED, text, accepted, Optional.empty(), 0);
     }
 
     /** Returns whether some code in the sources shuts Log4j 1 down. */

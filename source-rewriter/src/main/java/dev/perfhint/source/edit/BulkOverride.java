@@ -3,30 +3,20 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
-import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.body.Parameter;
-import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
-import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Wrapper;
-import dev.perfhint.source.flow.ValueIndex;
-import dev.perfhint.source.proof.Mentions;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.CallSizes;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -139,7 +129,7 @@ final class BulkOverride {
         List<String> lines = List.of((hidden ? "super." : "") + "out.write(bytes, offset, length);");
         List<Edit> edits = new ArrayList<>(imports.edits());
         edits.add(file.insert(file.end(last), text(indent, indent + step(indent), head, lines)));
-        return plan(edits, doubts(), owner() + " inherits a write(byte[], int, int) that hands on each byte alone");
+        return plan(edits, doubts());
     }
 
     private Plan plan(SingleByteMethod method, MethodDeclaration single) {
@@ -152,28 +142,24 @@ final class BulkOverride {
             reasons.add("a read may return fewer bytes than asked for, where it used to wait for all of them");
         }
         Edit edit = file.insert(file.end(single), text(method, single));
-        return plan(List.of(edit), reasons, signature() + " does nothing that handing on the array would not do");
+        return plan(List.of(edit), reasons);
     }
 
-    private Plan plan(List<Edit> edits, List<String> reasons, String proven) {
+    private Plan plan(List<Edit> edits, List<String> reasons) {
         return new Plan(
                 "override " + (output ? "write" : "read") + "(byte[], int, int) in " + owner()
                         + ", which hands on each byte alone",
                 edits,
                 reasons,
-                reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
-                List.of(proven));
+                Applicability.UNSAFE);
     }
 
     private List<String> doubts() {
         List<String> reasons = new ArrayList<>();
         if (mayBeExtended()) {
             reasons.add("a subclass of " + owner() + " that overrides " + signature() + " no longer sees each byte");
-        } else if (output && !(isGiven() && isKnownBelow())) {
-            reasons.add(
-                    "what lies below is not known everywhere: a stream may treat an array otherwise than its bytes, "
-                            + "frame it"
-                    + " for example");
+        } else if (output) {
+            reasons.add("the stream below may treat an array otherwise than its bytes, frame it for example");
         }
         return reasons;
     }
@@ -237,49 +223,6 @@ final class BulkOverride {
         return members().stream().anyMatch(member -> member instanceof MethodDeclaration method
                 && method.getNameAsString().equals(output ? "write" : "read")
                 && method.getParameters().size() == parameters);
-    }
-
-    /** Returns whether every object of the owner is made round streams of the JDK to which an array is its bytes. */
-    private boolean isKnownBelow() {
-        if (owner instanceof ObjectCreationExpr creation) {
-            return isPlain(creation.getArguments());
-        }
-        return Resolver.of(sources).declaredClass(owner).map(Mentions.of(sources)::uses)
-                .filter(uses -> uses.complete() && uses.others().isEmpty() && !uses.creations().isEmpty())
-                .filter(uses -> uses.creations().stream().allMatch(each -> isPlain(each.getArguments())))
-                .isPresent();
-    }
-
-    private boolean isPlain(List<Expression> arguments) {
-        Resolver resolver = Resolver.of(sources);
-        return arguments.stream().filter(each -> resolver.isSubtype(each, "java.io.OutputStream"))
-                .allMatch(each -> isPlain(ValueIndex.of(sources).origins(each)));
-    }
-
-    private boolean isPlain(Collection<Node> origins) {
-        Resolver resolver = Resolver.of(sources);
-        return !origins.isEmpty() && origins.stream()
-                .allMatch(origin -> origin instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isEmpty()
-                        && resolver.className(made).filter(PLAIN::contains).isPresent()
-                        && isPlain(made.getArguments()));
-    }
-
-    /** Returns whether nothing but what its constructors are given comes to be the stream below. */
-    private boolean isGiven() {
-        Resolver resolver = Resolver.of(sources);
-        return members().stream().flatMap(member -> member.findAll(Expression.class).stream())
-                .filter(each -> resolver.isSubtype(each, "java.io.OutputStream")).allMatch(this::isGiven);
-    }
-
-    private boolean isGiven(Expression stream) {
-        Node parent = stream.getParentNode().orElseThrow();
-        boolean parameter = Resolver.of(sources).declarationOf(stream).filter(Parameter.class::isInstance).isPresent();
-        if (parent instanceof AssignExpr assign) {
-            boolean made = Enclosing.body(assign).filter(ConstructorDeclaration.class::isInstance).isPresent();
-            return assign.getTarget() == stream ? made : parameter;
-        }
-        boolean initial = parent instanceof VariableDeclarator declared && Enclosing.isField(declared);
-        return !initial && (parameter || !(parent instanceof ExplicitConstructorInvocationStmt));
     }
 
     private boolean mayBeExtended() {

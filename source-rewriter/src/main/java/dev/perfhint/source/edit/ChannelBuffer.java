@@ -9,15 +9,11 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
-import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,8 +27,7 @@ import javax.lang.model.element.ElementKind;
  * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is
  * opened.
  *
- * <p>The added channel overrides every method, so that it may be used as the one inside; {@code safe} only for one that
- * is read, with every use in view.
+ * <p>The added channel overrides every method, so that it may be used as the one inside.
  */
 final class ChannelBuffer {
     private static final String CLASS_NAME = "BufferedFileChannel";
@@ -43,7 +38,7 @@ final class ChannelBuffer {
 
     private ChannelBuffer() {}
 
-    static Optional<Plan> plan(Sources sources, FixRequest request, TracedStream stream) {
+    static Optional<Plan> plan(Sources sources, TracedStream stream) {
         Resolver resolver = Resolver.of(sources);
         List<Expression> opened = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
@@ -84,16 +79,21 @@ final class ChannelBuffer {
             }
             addition.get().stream().filter(edit -> !edits.contains(edit)).forEach(edits::add);
         }
-        List<Guard> guards = guards(sources, opened, reads, request);
-        List<String> reasons = guards.stream().filter(guard -> !guard.holds()).map(Guard::text).toList();
+        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
+        Set<String> reasons = new LinkedHashSet<>(uses.obstacles());
+        reasons.addAll(uses.doubts());
+        if (!opened.stream().allMatch(each -> isAlone(resolver, each))) {
+            reasons.add("nothing else may use the position of the file that the channel is of");
+        }
+        if (!reads) {
+            reasons.add("an error of a write may come with a later call or with close()");
+        }
         return Optional.of(new Plan(
                 "put a " + CLASS_NAME + ", which is added, round the file's channel where it is opened",
                 edits,
-                reasons,
-                reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
-                List.of("the added channel overrides every method of a FileChannel"),
-                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
-                guards));
+                List.copyOf(reasons),
+                Applicability.UNSAFE,
+                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES)));
     }
 
     /**
@@ -211,44 +211,5 @@ final class ChannelBuffer {
         return user instanceof TryStmt
                 || user instanceof MethodCallExpr call && (call.getNameAsString().equals("close")
                         || call.getArguments().stream().anyMatch(argument -> argument == whole));
-    }
-
-    private static List<Guard> guards(
-            Sources sources, List<Expression> opened, boolean reads, FixRequest request) {
-        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, WholeProgram.of(sources, request.frames()),
-                opened);
-        List<Guard> guards = new ArrayList<>();
-        Set<String> doubts = new LinkedHashSet<>(uses.obstacles());
-        doubts.addAll(uses.doubts());
-        if (!opened.stream().allMatch(each -> isAlone(Resolver.of(sources), each))) {
-            doubts.add("nothing else may use the position of the file that the channel is of");
-        }
-        doubts.forEach(each -> guards.add(Guard.doubted(GuardKind.NO_ALIAS, each)));
-        if (doubts.isEmpty()) {
-            guards.add(Guard.proven(GuardKind.NO_ALIAS,
-                    "every use of the channel in the sources goes through a method of the added class"));
-        }
-        if (reads) {
-            List<String> changes = InputChanges.of(sources, request, opening(opened.get(0)), uses);
-            changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
-            if (changes.isEmpty()) {
-                guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
-            }
-        } else {
-            guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
-            guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the channel is closed on every path"));
-            guards.add(assumed(GuardKind.NO_OBSERVER, "nobody reads the file before it is closed", request));
-            guards.add(assumed(GuardKind.NO_CRASH, "the program does not die while up to " + Effect.DEFAULT_BUFFER_BYTES
-                    + " bytes are in the buffer", request));
-        }
-        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
-        SourceFile file = SourceFile.of(opened.get(0));
-        return guards.stream().map(guard -> guard.at(file.path(), opened.get(0).getBegin().orElseThrow().line))
-                .toList();
-    }
-
-    private static Guard assumed(GuardKind kind, String text, FixRequest request) {
-        return new Guard(kind, Guard.State.ASSUMED, text, request.assumptions().accepts(kind, false), Optional.empty(),
-                0);
     }
 }

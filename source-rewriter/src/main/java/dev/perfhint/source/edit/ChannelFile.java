@@ -23,7 +23,7 @@ import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.proof.Mentions;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -141,8 +140,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         if (parent instanceof ReturnStmt) {
             // whoever gets it outside the sources is doubted elsewhere
             Optional<ExecutableElement> method = file.findAncestor(MethodDeclaration.class).flatMap(resolver::method);
-            if (!variable.getKind().isField() || method.flatMap(it -> Mentions.of(sources)
-                    .calls((TypeElement) it.getEnclosingElement(), it)).filter(List::isEmpty).isEmpty()) {
+            if (!variable.getKind().isField() || method.flatMap(it -> Callers.of(sources).of(it)).filter(List::isEmpty).isEmpty()) {
                 obstacles.add("the file is given out, " + place(file));
             }
             return;

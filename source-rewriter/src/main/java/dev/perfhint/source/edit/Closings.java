@@ -19,7 +19,7 @@ import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.proof.Mentions;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -110,7 +110,7 @@ final class Closings {
     /** Others may end what a method returns that nobody in view calls; what a subclass does, its owner need not do. */
     private boolean mayEndResult(ExecutableElement method, int depth) {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
-        List<Node> calls = Mentions.of(sources).calls(owner, method).orElse(List.of());
+        List<Node> calls = Callers.of(sources).of(method).orElse(List.of());
         return calls.isEmpty() || depth > MAX_DEPTH || calls.stream()
                 .filter(call -> !isInSubclass(call, owner))
                 .anyMatch(call -> ends(call, depth));

@@ -2,7 +2,6 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.NodeList;
-import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -25,8 +24,6 @@ import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.proof.ExactClass;
-import dev.perfhint.source.proof.WholeProgram;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -58,28 +55,24 @@ final class FileUses {
     private final Sources sources;
     private final Resolver resolver;
     private final FileMethods methods;
-    private final WholeProgram program;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Element> followed = new HashSet<>();
     private final Deque<Expression> open = new ArrayDeque<>();
     private final Set<String> obstacles = new LinkedHashSet<>();
     private final Set<String> doubts = new LinkedHashSet<>();
     private final List<Detour> detours = new ArrayList<>();
-    private final Set<Node> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean writes;
     private boolean closes;
     private final Set<Node> calls = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private FileUses(Sources sources, FileMethods methods, WholeProgram program) {
+    private FileUses(Sources sources, FileMethods methods) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
         this.methods = methods;
-        this.program = program;
     }
 
-    static FileUses of(Sources sources, FileMethods methods, WholeProgram program,
-            List<? extends Expression> creations) {
-        FileUses uses = new FileUses(sources, methods, program);
+    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations) {
+        FileUses uses = new FileUses(sources, methods);
         uses.open.addAll(creations);
         uses.followAll();
         return uses;
@@ -90,9 +83,9 @@ final class FileUses {
      *
      * @param own the body of that class, whose code uses its own file
      */
-    static FileUses of(Sources sources, FileMethods methods, WholeProgram program,
-            List<? extends Expression> creations, TypeDeclaration<?> own) {
-        FileUses uses = new FileUses(sources, methods, program);
+    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations,
+            TypeDeclaration<?> own) {
+        FileUses uses = new FileUses(sources, methods);
         uses.open.addAll(creations);
         uses.open.addAll(own.findAll(ThisExpr.class,
                 each -> !(each.getParentNode().orElseThrow() instanceof FieldAccessExpr)));
@@ -128,11 +121,6 @@ final class FileUses {
         return List.copyOf(doubts);
     }
 
-    /** Returns the methods, constructors and initialisers in which the file is used. */
-    Set<Node> bodies() {
-        return bodies;
-    }
-
     /** Returns the calls of methods that pass by the overrides, in no particular order. */
     List<Detour> detours() {
         return detours;
@@ -159,7 +147,6 @@ final class FileUses {
             obstacles.add("too many uses to follow");
             return;
         }
-        value.findAncestor(CallableDeclaration.class).ifPresent(bodies::add);
         Node parent = value.getParentNode().orElseThrow();
         if (parent instanceof CastExpr cast && isOtherSubclass(cast)) {
             return;
@@ -233,9 +220,7 @@ final class FileUses {
         if (!variable.getKind().isField() || variable.getModifiers().contains(Modifier.PRIVATE)) {
             return;
         }
-        boolean named = variable.getModifiers().contains(Modifier.PUBLIC)
-                || !program.isClosed(variable);
-        if (isVisibleOutside(variable) && named) {
+        if (isVisibleOutside(variable)) {
             doubts.add("code that is not in view may use the field " + variable.getSimpleName());
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);
@@ -305,9 +290,6 @@ final class FileUses {
         }
         parameter(method.get(), index, call);
         if (!(call instanceof MethodCallExpr)) {
-            return;
-        }
-        if (ExactClass.isTarget(resolver, method.get(), call)) {
             return;
         }
         for (MethodDeclaration overriding : overriding(method.get())) {
@@ -399,7 +381,7 @@ final class FileUses {
                 || method.getEnclosingElement().getModifiers().contains(Modifier.FINAL)) {
             return List.of();
         }
-        if (isVisibleOutside(method) && !program.isClosed((TypeElement) method.getEnclosingElement())) {
+        if (isVisibleOutside(method)) {
             doubts.add("a class that is not in view may override " + method.getSimpleName() + "()");
         }
         List<MethodDeclaration> found = new ArrayList<>();

@@ -12,8 +12,6 @@ import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.stmt.YieldStmt;
-import dev.perfhint.source.Enclosing;
-import dev.perfhint.source.proof.FlushPoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -26,9 +24,8 @@ import java.util.stream.Stream;
  *
  * @param isFlush whether a statement only flushes the stream
  * @param isUse whether an expression or statement uses the stream
- * @param added flushes that a fix adds
  */
-record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse, List<FlushPoint> added) {
+record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse) {
     private static final List<Class<? extends Statement>> JUMPS =
             List.of(BreakStmt.class, ContinueStmt.class, ReturnStmt.class, YieldStmt.class);
 
@@ -37,9 +34,9 @@ record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse, List<Flus
         static final Use OTHER = new Use(Optional.empty());
     }
 
-    /** Returns the statement of the flush, or the one that an added flush stands next to. */
+    /** Returns the statement of the flush, empty where something else comes first. */
     Optional<Statement> behind(Statement write) {
-        Optional<Use> next = isAdded(write, false) ? Optional.of(new Use(Optional.of(write))) : Optional.empty();
+        Optional<Use> next = Optional.empty();
         Node node = write;
         for (Optional<Node> up = node.getParentNode(); next.isEmpty() && up.isPresent(); up = node.getParentNode()) {
             Node inner = node;
@@ -55,9 +52,6 @@ record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse, List<Flus
             } else if (node instanceof TryStmt tried && inner != tried.getFinallyBlock().orElse(null)) {
                 next = tried.getFinallyBlock().flatMap(this::first);
             }
-            if (next.isEmpty() && isAdded(statement, false)) {
-                next = Optional.of(new Use(Optional.of(statement)));
-            }
         }
         return next.flatMap(Use::flush);
     }
@@ -67,18 +61,11 @@ record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse, List<Flus
     }
 
     private Optional<Use> first(Statement statement) {
-        if (isFlush.test(statement) || isAdded(statement, true)) {
-            return Optional.of(new Use(Optional.of(statement)));
-        }
-        Optional<Use> inside = inside(statement);
-        return inside.isEmpty() && isAdded(statement, false)
-                ? Optional.of(new Use(Optional.of(statement)))
-                : inside;
+        return isFlush.test(statement) ? Optional.of(new Use(Optional.of(statement))) : inside(statement);
     }
 
     private Optional<Use> inside(Statement statement) {
-        boolean silent = !isUse.test(statement) && added.stream().noneMatch(each -> isIn(each.anchor(), statement));
-        if (silent) {
+        if (!isUse.test(statement)) {
             return leaves(statement) ? Optional.of(Use.OTHER) : Optional.empty();
         }
         if (statement instanceof BlockStmt block) {
@@ -108,13 +95,5 @@ record FlushOrder(Predicate<Statement> isFlush, Predicate<Node> isUse, List<Flus
     private static boolean leaves(Statement statement) {
         return JUMPS.stream().anyMatch(jump -> jump.isInstance(statement)
                 || statement.findFirst(jump).isPresent() && !(statement instanceof NodeWithBody<?>));
-    }
-
-    private boolean isAdded(Statement statement, boolean before) {
-        return added.stream().anyMatch(each -> each.anchor() == statement && each.before() == before);
-    }
-
-    private static boolean isIn(Node node, Node outer) {
-        return node == outer || Enclosing.isAround(outer, node);
     }
 }

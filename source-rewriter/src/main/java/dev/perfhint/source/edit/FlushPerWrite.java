@@ -10,7 +10,6 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
-import dev.perfhint.source.proof.FlushPoint;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -34,18 +33,18 @@ public final class FlushPerWrite {
 
     static Optional<Preparation> of(Sources sources, TracedStream stream, Optional<Node> call) {
         Optional<ExpressionStmt> write = write(sources, stream, call);
-        Optional<Statement> flush = write.flatMap(each -> order(sources, stream, List.of()).behind(each))
+        Optional<Statement> flush = write.flatMap(each -> order(sources, stream).behind(each))
                 .filter(each -> each.getParentNode().get() == write.get().getParentNode().get());
         boolean alone = flush.flatMap(Node::getParentNode)
                 .filter(block -> uses(sources, stream, block) == 2).isPresent();
         return alone ? Optional.of(drop(flush.get())) : Optional.empty();
     }
 
-    /** Returns whether a flush, of the code or added by a fix, follows each single write: a buffer saves nothing. */
+    /** Returns whether a flush follows each single write: a buffer saves nothing. */
     public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call) {
         boolean splits = stream.wrappers().stream().anyMatch(each -> each.type().equals("java.io.FilterOutputStream"));
         return write(sources, stream, call.filter(each -> !splits && isOneWrite(each)))
-                .flatMap(each -> order(sources, stream, List.of()).behind(each)).isPresent();
+                .flatMap(each -> order(sources, stream).behind(each)).isPresent();
     }
 
     // FilterOutputStream.write(byte[]) makes a call for each byte, and DataOutputStream.writeInt and the like several
@@ -62,9 +61,9 @@ public final class FlushPerWrite {
                 .map(ExpressionStmt.class::cast);
     }
 
-    private static FlushOrder order(Sources sources, TracedStream stream, List<FlushPoint> added) {
+    private static FlushOrder order(Sources sources, TracedStream stream) {
         return new FlushOrder(
-                each -> isFlush(sources, stream, each), each -> uses(sources, stream, each) > 0, added);
+                each -> isFlush(sources, stream, each), each -> uses(sources, stream, each) > 0);
     }
 
     private static Preparation drop(Statement flush) {

@@ -19,8 +19,6 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
@@ -168,15 +166,16 @@ final class GroupedCalls {
         loop.findAll(ReturnStmt.class, each -> isOwn(each)).stream().findFirst()
                 .ifPresent(exit -> obstacles.add("line " + line(exit) + " leaves the method inside the loop"));
         calls(obstacles, doubts);
-        List<Guard> guards = guards(doubts);
         List<String> reasons = new ArrayList<>(obstacles);
-        guards.stream().filter(guard -> !guard.holds())
-                .map(guard -> guard.state() == Guard.State.ASSUMED ? "not assumed: " + guard.text() : guard.text())
-                .forEach(reasons::add);
+        reasons.addAll(doubts);
+        String held = "up to " + (GROUP - 1) + " records";
+        reasons.add(kind == Kind.FLUSH
+                ? held + " come later, or are lost where an exception leaves the loop"
+                : held + " stay " + kind.pending + " where an exception leaves the loop or the machine stops");
         return new Plan(
-                kind.method + " once for " + GROUP + " rounds of the loop and once behind it, instead of each time",
-                edits(), reasons, obstacles.isEmpty() ? Applicability.UNSAFE : Applicability.DISPLAY, List.of(),
-                Effect.EXPECTED.in(file, line(loop), loop.getEnd().orElseThrow().line), guards);
+                kind.method + " once for " + GROUP + " rounds of the loop and once after it, instead of each time",
+                edits(), reasons, obstacles.isEmpty() ? Applicability.UNSAFE : Applicability.DISPLAY,
+                Effect.EXPECTED.in(file, line(loop), loop.getEnd().orElseThrow().line));
     }
 
     private boolean isEndless() {
@@ -230,27 +229,6 @@ final class GroupedCalls {
         Resolver resolver = Resolver.of(sources);
         return declaration.findAll(NameExpr.class).stream()
                 .anyMatch(name -> resolver.declarationOf(name).filter(each -> each == other).isPresent());
-    }
-
-    private List<Guard> guards(List<String> doubts) {
-        String held = "up to " + (GROUP - 1) + " records";
-        List<Guard> guards = new ArrayList<>();
-        doubts.forEach(doubt -> guards.add(Guard.doubted(GuardKind.FLUSH_BEFORE_WAIT, doubt)));
-        guards.add(Guard.doubted(GuardKind.SAME_ERRORS,
-                "an exception that leaves the loop leaves " + held + " " + kind.pending));
-        if (kind == Kind.FLUSH) {
-            guards.add(assumed(GuardKind.NO_TAIL, "nobody follows the file live: " + held + " come later"));
-            guards.add(assumed(GuardKind.NO_CRASH, "the program does not die with " + held + " in the buffer"));
-        } else {
-            guards.add(assumed(GuardKind.NO_CRASH, "the machine does not stop with " + held + " " + kind.pending
-                    + ": a crash loses them"));
-        }
-        return guards.stream().map(guard -> guard.at(file.path(), line(statement))).toList();
-    }
-
-    private Guard assumed(GuardKind guard, String text) {
-        boolean accepted = request.assumptions().accepts(guard, false);
-        return new Guard(guard, Guard.State.ASSUMED, text, accepted, Optional.empty(), 0);
     }
 
     private List<Edit> edits() {

@@ -184,7 +184,6 @@ final class MappedReads {
                                 + " gone is an InternalError",
                         "the mapping lives until it is collected, and keeps the file from being deleted on Windows"),
                 Applicability.UNSAFE,
-                List.of("every use of " + name + " is a read, a seek, or asks for position or length, in this method"),
                 Effect.bytes(PAGE_BYTES, FAULT_AROUND_BYTES));
     }
 }

@@ -2,64 +2,66 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.proof.Mentions;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Finds writes to a socket's stream in a field that no flush follows before the field's class reads on or is left.
- *
- * <p>A flush counts wherever it stands in the innermost loop that reads, or in a method that is called there; what is
- * not found so may leave a peer waiting for bytes that a buffer keeps.
+ * Finds the writes to a socket's stream after which the code waits, or is done, without a flush: with a buffer the other
+ * side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
  */
 final class PeerFlushes {
     private static final int MAX_DEPTH = 4;
+    private static final int MAX_ADDED = 4;
     private static final Set<String> FLUSHES = Set.of("flush", "close");
-    private static final Set<String> INPUTS = Set.of("java.io.InputStream", "java.io.Reader", "java.io.DataInput");
+
+    /** What the code does first after a write. */
+    private enum Next { FLUSH, WAIT, NOTHING }
 
     private final Sources sources;
     private final Resolver resolver;
     /** The variables that lead to the stream. */
     private final Set<VariableElement> variables = new HashSet<>();
-    private final Set<Element> owners = new HashSet<>();
 
     private PeerFlushes(Sources sources, TracedStream stream) {
         this.sources = sources;
         this.resolver = Resolver.of(sources);
         for (Holder holder : stream.holders()) {
-            Optional<VariableElement> variable = resolver.variable(holder.declaration());
-            variable.ifPresent(variables::add);
-            variable.filter(each -> each.getKind().isField()).ifPresent(each -> owners.add(each.getEnclosingElement()));
+            resolver.variable(holder.declaration()).ifPresent(variables::add);
         }
     }
 
-    /** Returns a write that nobody flushes; empty where there is none, or no field keeps the stream. */
-    static Optional<MethodCallExpr> missing(Sources sources, TracedStream stream) {
+    /** Returns the calls that write and that no flush follows. */
+    static List<MethodCallExpr> missing(Sources sources, TracedStream stream) {
         PeerFlushes flushes = new PeerFlushes(sources, stream);
         return flushes.variables.stream()
-                .filter(variable -> !flushes.owners.isEmpty())
                 .flatMap(variable -> flushes.resolver.uses(variable).stream())
-                .flatMap(use -> flushes.call(use).stream())
-                .filter(call -> !FLUSHES.contains(call.getNameAsString()) && !flushes.isFlushed(call, 0))
-                .findFirst();
+                .flatMap(use -> flushes.write(use).stream())
+                .filter(call -> flushes.after(call, 0) != Next.FLUSH)
+                .toList();
     }
 
     /** Returns the method that a write stands in. */
@@ -69,60 +71,108 @@ final class PeerFlushes {
                 : "the code";
     }
 
-    /** Returns a flush behind the statement of a method's body that the write is part of. */
-    static Edit added(MethodCallExpr write) {
+    /**
+     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or it
+     * would follow the recorded call each time.
+     */
+    static List<Edit> added(Sources sources, TracedStream stream, List<MethodCallExpr> writes, Optional<Node> call) {
+        PeerFlushes flushes = new PeerFlushes(sources, stream);
+        Map<Statement, Edit> added = new IdentityHashMap<>();
+        for (MethodCallExpr write : writes) {
+            Optional<Statement> last = flushes.last(write);
+            if (last.isEmpty() || last.get().findFirst(ReturnStmt.class).isPresent()
+                    || call.filter(each -> each.getParentNode().orElse(null) == last.get()).isPresent()) {
+                return List.of();
+            }
+            added.put(last.get(), note(write, last.get()));
+        }
+        return added.size() > MAX_ADDED ? List.of() : new ArrayList<>(added.values());
+    }
+
+    /** Returns the flush as it would be written after the statement of the write. */
+    static Edit note(MethodCallExpr write) {
+        return note(write, write.findAncestor(Statement.class).orElseThrow());
+    }
+
+    private static Edit note(MethodCallExpr write, Statement last) {
         SourceFile file = SourceFile.of(write);
+        String stream = write.getScope().map(file::text).orElse("out");
+        return file.insert(file.end(last), file.lineEnd() + file.indent(last) + stream + ".flush();");
+    }
+
+    /** Returns the call that writes: one on the variable, or one of unseen code that is given it. */
+    private Optional<MethodCallExpr> write(Expression use) {
+        Node value = use.getParentNode().filter(FieldAccessExpr.class::isInstance).orElse(use);
+        return value.getParentNode().filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
+                .filter(call -> isOnStream(call) ? !FLUSHES.contains(call.getNameAsString())
+                        : call.getArguments().contains(value) && resolver.calledMethod(call).isEmpty());
+    }
+
+    private boolean isOnStream(MethodCallExpr call) {
+        return call.getScope().flatMap(resolver::variable).filter(variables::contains).isPresent();
+    }
+
+    private Next after(Node write, int depth) {
         Node body = Enclosing.body(write).orElseThrow();
-        Node last = write;
-        for (Node up = write; up != body; up = up.getParentNode().orElseThrow()) {
-            last = up instanceof Statement && up.getParentNode().orElseThrow() != body ? up : last;
+        Node inner = write;
+        for (Node up = write; inner != body; up = up.getParentNode().orElseThrow()) {
+            Next next = next(up, inner);
+            if (next != Next.NOTHING) {
+                return next;
+            }
+            inner = up;
         }
-        String stream = file.text(write.getScope().orElseThrow());
-        return file.insert(
-                file.end(last), file.lineEnd() + file.indent(last) + stream + ".flush(); // where a message ends");
+        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
+                .flatMap(method -> Callers.of(sources).of(method)).orElse(List.of());
+        List<Next> all = depth < MAX_DEPTH ? callers.stream().map(each -> after(each, depth + 1)).distinct().toList()
+                : List.of();
+        return all.size() == 1 ? all.get(0) : Next.NOTHING;
     }
 
-    /** Returns the call that is made on the variable. */
-    private Optional<MethodCallExpr> call(Expression use) {
-        Optional<Node> user = use.getParentNode().filter(FieldAccessExpr.class::isInstance)
-                .flatMap(Node::getParentNode).or(use::getParentNode);
-        return user.filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
-                .filter(call -> call.getScope().flatMap(resolver::variable).filter(variables::contains).isPresent());
+    /** Returns what comes first in the node after its part {@code inner}; in a loop the next round does. */
+    private Next next(Node node, Node inner) {
+        if (node instanceof NodeWithStatements<?> block) {
+            return first(block.getStatements().stream().dropWhile(each -> each != inner).skip(1).toList(), 0);
+        }
+        if (node instanceof NodeWithBody<?>) {
+            return first(List.of(node), 0);
+        }
+        if (!(node instanceof TryStmt tried) || inner == tried.getFinallyBlock().orElse(null)) {
+            return Next.NOTHING;
+        }
+        boolean closes = tried.getResources().stream().flatMap(each -> each.findAll(Node.class).stream())
+                .anyMatch(each -> resolver.variable(each).filter(variables::contains).isPresent());
+        return closes ? Next.FLUSH : first(tried.getFinallyBlock().map(List::<Node>of).orElse(List.of()), 0);
     }
 
-    private boolean isFlushed(Node write, int depth) {
+    private Next first(List<? extends Node> code, int depth) {
+        return code.stream().flatMap(each -> each.findAll(MethodCallExpr.class).stream())
+                .map(call -> first(call, depth)).filter(next -> next != Next.NOTHING).findFirst().orElse(Next.NOTHING);
+    }
+
+    private Next first(MethodCallExpr call, int depth) {
+        if (isOnStream(call)) {
+            return FLUSHES.contains(call.getNameAsString()) ? Next.FLUSH : Next.NOTHING;
+        }
+        Next inside = depth == MAX_DEPTH ? Next.NOTHING
+                : resolver.calledMethod(call).map(method -> first(List.of(method), depth + 1)).orElse(Next.NOTHING);
+        return inside == Next.NOTHING && Waits.in(resolver, call) ? Next.WAIT : inside;
+    }
+
+    /** Returns the outermost statement of a block that holds the write, nothing that waits, and not the variable. */
+    private Optional<Statement> last(MethodCallExpr write) {
         Node body = Enclosing.body(write).orElseThrow();
-        for (Node up = write; up != body; up = up.getParentNode().orElseThrow()) {
-            if (up instanceof NodeWithBody<?> && reaches(up, this::isFlush, 0)) {
-                return true;
-            }
-            if (up instanceof NodeWithBody<?> && reaches(up, this::isRead, 0)) {
-                return false;
-            }
+        Optional<Statement> last = Optional.empty();
+        for (Node up = write; up != body && !holdsMore(up); up = up.getParentNode().orElseThrow()) {
+            boolean inBlock = up instanceof Statement && up.getParentNode().orElseThrow() instanceof BlockStmt;
+            last = inBlock ? Optional.of((Statement) up) : last;
         }
-        if (reaches(body, this::isFlush, 0)) {
-            return true;
-        }
-        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance)
-                .flatMap(resolver::method)
-                .flatMap(each -> Mentions.of(sources).calls((TypeElement) each.getEnclosingElement(), each))
-                .orElse(List.of());
-        return depth < MAX_DEPTH && !callers.isEmpty() && callers.stream().allMatch(each -> isFlushed(each, depth + 1));
+        return last;
     }
 
-    private boolean reaches(Node code, Predicate<MethodCallExpr> wanted, int depth) {
-        return depth < MAX_DEPTH && code.findAll(MethodCallExpr.class).stream().anyMatch(call -> wanted.test(call)
-                || resolver.calledMethod(call).filter(method -> reaches(method, wanted, depth + 1)).isPresent());
-    }
-
-    private boolean isFlush(MethodCallExpr call) {
-        return FLUSHES.contains(call.getNameAsString())
-                && call.getScope().flatMap(resolver::variable).filter(variables::contains).isPresent();
-    }
-
-    private boolean isRead(MethodCallExpr call) {
-        return call.getScope().filter(scope -> INPUTS.stream().anyMatch(type -> resolver.isSubtype(scope, type)))
-                .flatMap(resolver::variable).map(VariableElement::getEnclosingElement)
-                .filter(owners::contains).isPresent() && !call.getNameAsString().equals("close");
+    private boolean holdsMore(Node node) {
+        return Waits.in(resolver, node) || node.findAll(Node.class).stream()
+                .filter(each -> each instanceof VariableDeclarator)
+                .anyMatch(each -> resolver.variable(each).filter(variables::contains).isPresent());
     }
 }

@@ -144,7 +144,6 @@ final class PrintLoop {
                 edits,
                 reasons,
                 Applicability.UNSAFE,
-                List.of("nothing the loop calls prints, reads, waits or ends the program"),
                 Effect.EXPECTED.in(file, loop.getBegin().orElseThrow().line, loop.getEnd().orElseThrow().line));
     }
 

@@ -9,7 +9,6 @@ import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.proof.QuietLibrary;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -20,7 +19,7 @@ import java.util.function.Predicate;
 
 /**
  * Tells whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
- * collections, and methods of the user or of a library that call nothing else.
+ * collections, and methods of the user that call nothing else.
  */
 final class QuietCalls {
     private static final List<String> PACKAGES =
@@ -68,8 +67,7 @@ final class QuietCalls {
         if (owner.get().equals("java.lang.System")) {
             return OF_SYSTEM.contains(call.getNameAsString());
         }
-        return isQuietType(owner.get()) || isQuietMethod(call) || Resolver.of(sources).method(call)
-                .filter(method -> QuietLibrary.of(sources).isQuiet(method, this::isQuietType)).isPresent();
+        return isQuietType(owner.get()) || isQuietMethod(call);
     }
 
     private boolean isQuietType(String type) {

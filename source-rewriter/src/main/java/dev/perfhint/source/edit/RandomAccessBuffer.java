@@ -8,16 +8,11 @@ import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Guard;
-import dev.perfhint.source.GuardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.proof.ConstantValues;
-import dev.perfhint.source.proof.Mentions;
-import dev.perfhint.source.proof.WholeProgram;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,12 +42,9 @@ final class RandomAccessBuffer {
     private static final int MIN_BYTES_A_CALL = 64;
     /** Calls in the text that a block can serve together where none stands in a loop. */
     private static final int MIN_CALLS = 3;
-    private static final String USES =
-            "every use of the file in the sources goes through a method of the subclass";
-
     private RandomAccessBuffer() {}
 
-    static Optional<Plan> plan(Sources sources, FixRequest request, TracedStream stream, boolean repeated) {
+    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean repeated) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         List<ObjectCreationExpr> creations = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
@@ -60,10 +52,9 @@ final class RandomAccessBuffer {
                 .map(ObjectCreationExpr.class::cast)
                 .toList();
         if (stream.boundary() || creations.isEmpty()) {
-            return stream.boundary() ? Plan.none() : ofSubclass(sources, request, stream.creation());
+            return stream.boundary() ? Plan.none() : ofSubclass(sources, stream.creation());
         }
-        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
-                WholeProgram.of(sources, request.frames()), creations);
+        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations);
         if (!repeated && !kept && uses.calls().size() < MIN_CALLS) {
             return Plan.none();
         }
@@ -83,7 +74,7 @@ final class RandomAccessBuffer {
                     "the file is written and never closed in the code in view: what the buffer holds would be lost");
         }
         return obstacles.isEmpty()
-                ? plan(sources, request, creations, uses, writes, apart)
+                ? plan(sources, creations, uses, writes, apart)
                 : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
                         creations.stream()
                                 .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME))
@@ -99,7 +90,7 @@ final class RandomAccessBuffer {
     }
 
     /** A class of the user that extends the plain class, and overrides nothing of it but how it is closed. */
-    private static Optional<Plan> ofSubclass(Sources sources, FixRequest request, Expression value) {
+    private static Optional<Plan> ofSubclass(Sources sources, Expression value) {
         Resolver resolver = Resolver.of(sources);
         Optional<TypeElement> type = value instanceof ObjectCreationExpr creation
                 ? resolver.type(creation.getType()).flatMap(resolver::classOf)
@@ -117,8 +108,7 @@ final class RandomAccessBuffer {
         }
         List<ObjectCreationExpr> creations = made.get().stream()
                 .filter(ObjectCreationExpr.class::isInstance).map(ObjectCreationExpr.class::cast).toList();
-        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS,
-                WholeProgram.of(sources, request.frames()), creations, own.get());
+        FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations, own.get());
         boolean plain = creations.stream().allMatch(each -> each.getAnonymousClassBody().isEmpty());
         Node parent = own.get().getExtendedTypes(0);
         SourceFile file = SourceFile.of(parent);
@@ -130,13 +120,11 @@ final class RandomAccessBuffer {
         }
         List<Edit> edits = new ArrayList<>(addition.get());
         edits.add(file.replace(parent, CLASS_NAME));
-        List<Guard> guards = new ArrayList<>(writes
-                ? ofWriting(request, uses)
-                : ofReading(sources, request, (ObjectCreationExpr) value, uses));
-        guards.add(Guard.doubted(GuardKind.NO_ALIAS, "every " + type.get().getSimpleName()
-                + " gets a buffer: code that is not in view may have one, and call what passes by it"));
+        List<String> reasons = new ArrayList<>(uses.doubts());
+        reasons.add("every " + type.get().getSimpleName() + " gets a buffer: a call of readLine, writeBytes or writeChars"
+                + " in code that is not searched passes by it");
         return Optional.of(planned("let " + type.get().getSimpleName() + " extend a " + CLASS_NAME
-                + ", which is added, instead of RandomAccessFile", edits, guards, file, parent));
+                + ", which is added, instead of RandomAccessFile", edits, reasons));
     }
 
     private static boolean overrides(Resolver resolver, Element member, TypeElement type) {
@@ -150,13 +138,13 @@ final class RandomAccessBuffer {
     private static Optional<List<Node>> objects(Sources sources, TypeElement type) {
         List<Node> made = new ArrayList<>();
         for (ExecutableElement constructor : ElementFilter.constructorsIn(type.getEnclosedElements())) {
-            Optional<List<Node>> calls = Mentions.of(sources).calls(type, constructor);
+            Optional<List<Node>> calls = Callers.of(sources).of(constructor);
             if (calls.isEmpty()) {
                 return calls;
             }
             made.addAll(calls.get());
         }
-        boolean known = Mentions.of(sources).below(type).filter(List::isEmpty).isPresent() && made.stream()
+        boolean known = Callers.of(sources).below(type).filter(List::isEmpty).isPresent() && made.stream()
                 .allMatch(each -> each instanceof ObjectCreationExpr
                         || each instanceof ExplicitConstructorInvocationStmt);
         return known ? Optional.of(made) : Optional.empty();
@@ -164,11 +152,11 @@ final class RandomAccessBuffer {
 
     /** What is written to such a file fails at once, in the added class too. */
     private static boolean isReadOnly(Sources sources, ObjectCreationExpr creation) {
-        return ConstantValues.is(sources, creation.getArgument(1), "r");
+        return Resolver.of(sources).isConstant(creation.getArgument(1), "r");
     }
 
-    private static Optional<Plan> plan(Sources sources, FixRequest request, List<ObjectCreationExpr> creations,
-            FileUses uses, boolean writes, boolean apart) {
+    private static Optional<Plan> plan(Sources sources, List<ObjectCreationExpr> creations, FileUses uses,
+            boolean writes, boolean apart) {
         List<Edit> edits = new ArrayList<>();
         // where other code than that which opens the file calls what passes by it, the class goes there
         Optional<SourceFile> home = Optional.of(apart).filter(Boolean::booleanValue)
@@ -194,69 +182,18 @@ final class RandomAccessBuffer {
         }
         edits.addAll(imports.edits());
         uses.detours().forEach(detour -> edits.addAll(detour.edits(CLASS_NAME)));
-        ObjectCreationExpr creation = creations.get(0);
-        SourceFile file = SourceFile.of(creation);
-        List<Guard> guards = writes
-                ? ofWriting(request, uses)
-                : ofReading(sources, request, creation, uses);
+        List<String> reasons = new ArrayList<>(uses.doubts());
+        if (writes) {
+            uses.detours().forEach(detour -> detour.doubt().ifPresent(reasons::add));
+            reasons.add("an error of a write may come with a later call or with close()");
+        }
         Plan plan = planned("open the file as a " + CLASS_NAME
-                + ", which is added, where the RandomAccessFile is created", edits, guards, file, creation);
+                + ", which is added, where the RandomAccessFile is created", edits, reasons);
         return Optional.of(writes ? plan : plan.asBuffer());
     }
 
-    private static Plan planned(String title, List<Edit> edits, List<Guard> guards, SourceFile file, Node place) {
-        List<String> reasons = new ArrayList<>();
-        for (Guard guard : guards) {
-            if (!guard.holds()) {
-                reasons.add(guard.state() == Guard.State.ASSUMED ? "not assumed: " + guard.text() : guard.text());
-            }
-        }
-        return new Plan(
-                title,
-                edits,
-                reasons,
-                reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
-                List.of(USES),
-                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES),
-                guards.stream().map(guard -> guard.file().isPresent() ? guard
-                        : guard.at(file.path(), place.getBegin().orElseThrow().line)).toList());
-    }
-
-    private static List<Guard> ofReading(
-            Sources sources, FixRequest request, ObjectCreationExpr creation, FileUses uses) {
-        List<Guard> guards = new ArrayList<>(ofUses(uses));
-        List<String> changes = InputChanges.of(sources, request, creation, uses);
-        changes.forEach(each -> guards.add(Guard.doubted(GuardKind.UNCHANGED_INPUT, each)));
-        if (changes.isEmpty()) {
-            guards.add(assumed(GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read", request));
-        }
-        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
-        return guards;
-    }
-
-    private static List<Guard> ofWriting(FixRequest request, FileUses uses) {
-        List<Guard> guards = new ArrayList<>(ofUses(uses));
-        uses.detours().stream()
-                .flatMap(detour -> detour.doubt().stream())
-                .map(doubt -> Guard.doubted(GuardKind.NO_ALIAS, doubt))
-                .forEach(guards::add);
-        guards.add(Guard.doubted(GuardKind.SAME_ERRORS, "an error of a write may come with a later call or close"));
-        guards.add(Guard.doubted(GuardKind.CLOSED, "it is not proven that the file is closed on every path"));
-        guards.add(assumed(GuardKind.NO_OBSERVER, "nobody reads the file before it is closed", request));
-        guards.add(assumed(GuardKind.REGULAR_FILE, "the file is a regular one, no device or pipe", request));
-        guards.add(assumed(GuardKind.NO_CRASH, "the program does not die while up to " + Effect.DEFAULT_BUFFER_BYTES
-                + " bytes are in the buffer", request));
-        return guards;
-    }
-
-    private static List<Guard> ofUses(FileUses uses) {
-        return uses.doubts().isEmpty()
-                ? List.of(Guard.proven(GuardKind.NO_ALIAS, USES))
-                : uses.doubts().stream().map(doubt -> Guard.doubted(GuardKind.NO_ALIAS, doubt)).toList();
-    }
-
-    private static Guard assumed(GuardKind kind, String text, FixRequest request) {
-        boolean accepted = request.assumptions().accepts(kind, false);
-        return new Guard(kind, Guard.State.ASSUMED, text, accepted, Optional.empty(), 0);
+    private static Plan planned(String title, List<Edit> edits, List<String> reasons) {
+        return new Plan(title, edits, reasons, reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
+                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES));
     }
 }

@@ -176,7 +176,6 @@ final class RecordBlock {
                         ? "a record that the end of the file cuts off is no longer read in part"
                         : "when a value cannot be computed, the fields before it are not written either"),
                 Applicability.UNSAFE,
-                List.of("the fields follow each other with no other use of " + receiver + " between them"),
                 Effect.bytes(bytes, bytes)
                         .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));
     }

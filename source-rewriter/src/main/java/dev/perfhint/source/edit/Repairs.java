@@ -72,8 +72,8 @@ public final class Repairs {
                 stream.flatMap(each -> ForwardFile.plan(sources, each)),
                 tracing.call().flatMap(call -> RecordBlock.plan(sources, call)),
                 stream.flatMap(each -> MappedReads.plan(sources, each, tracing.repeated())),
-                stream.flatMap(each -> RandomAccessBuffer.plan(sources, request, each, tracing.repeated())),
-                stream.flatMap(each -> ChannelBuffer.plan(sources, request, each)));
+                stream.flatMap(each -> RandomAccessBuffer.plan(sources, each, tracing.repeated())),
+                stream.flatMap(each -> ChannelBuffer.plan(sources, each)));
     }
 
     private static Optional<Plan> override(Sources sources, FixRequest request, Tracing tracing) {
@@ -85,8 +85,7 @@ public final class Repairs {
     private static Optional<Plan> parts(Sources sources, FixRequest request, Tracing tracing) {
         return tracing.stream().filter(each -> !each.boundary())
                 .flatMap(each -> BoundaryWrap.parts(
-                        sources, each, request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall()))
-                .map(plan -> plan.showing("each way out of the method flushes its buffer"));
+                        sources, each, request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall()));
     }
 
     /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */
@@ -111,7 +110,7 @@ public final class Repairs {
                     sources, stream.get(), output, tracing.repeated(),
                     request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall());
         }
-        Optional<Plan> channel = ChannelBuffer.plan(sources, request, stream.get());
+        Optional<Plan> channel = ChannelBuffer.plan(sources, stream.get());
         if (channel.isPresent()) {
             return channel;
         }
@@ -134,14 +133,16 @@ public final class Repairs {
                     note, "nothing in the code in view closes or flushes the stream: what the buffer holds would be"
                             + " lost"));
         }
-        Optional<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
+        List<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
                 ? PeerFlushes.missing(sources, stream.get())
-                : Optional.empty();
-        if (unflushed.isPresent()) {
-            return wrap.map(plan -> shown(
-                    plan, "put a buffer round the stream, and flush it at the end of each message",
-                    PeerFlushes.added(unflushed.get()), PeerFlushes.name(unflushed.get())
-                            + " writes and nothing flushes: who waits for it would wait for ever"));
+                : List.of();
+        if (!unflushed.isEmpty()) {
+            List<Edit> flushes = PeerFlushes.added(sources, stream.get(), unflushed, tracing.call());
+            return wrap.map(plan -> flushes.isEmpty()
+                    ? shown(plan, "put a buffer round the stream, and flush it at the end of each message",
+                            PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
+                                    + " writes and nothing flushes: the other side would wait for the bytes")
+                    : plan.and("and flush it after each message", flushes));
         }
         return wrap.map(plan -> plan.doubting(tracing.trace().note()).doubting(obtained
                 ? "which class gives the stream is not known, nor whether it gives the same one again" : ""));

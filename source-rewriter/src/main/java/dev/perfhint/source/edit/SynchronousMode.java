@@ -9,7 +9,6 @@ import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.proof.ConstantValues;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +51,7 @@ final class SynchronousMode {
         SourceFile file = SourceFile.of(creation);
         if (creation instanceof ObjectCreationExpr made && made.getArguments().size() == 2) {
             Expression mode = made.getArgument(1);
-            boolean synced = ConstantValues.is(sources, mode, "rwd") || ConstantValues.is(sources, mode, "rws");
+            boolean synced = Resolver.of(sources).isConstant(mode, "rwd") || Resolver.of(sources).isConstant(mode, "rws");
             return synced ? List.of(file.replace(mode, "\"rw\"")) : List.of();
         }
         List<Edit> edits = new ArrayList<>();

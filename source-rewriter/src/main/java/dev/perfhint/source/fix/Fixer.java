@@ -91,7 +91,7 @@ public final class Fixer {
         alone.hazards().stream().filter(each -> each.kind() != HazardKind.NOT_CLOSED)
                 .forEach(each -> reasons.add(each.line(Optional.of(edits.get(0).file()))));
         return fix(request, new Plan(plan.title() + " " + preparation.get().title(), edits, reasons,
-                Applicability.UNSAFE, List.of(), plan.effect()), tracing);
+                Applicability.UNSAFE, plan.effect()), tracing);
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
@@ -102,7 +102,7 @@ public final class Fixer {
         }
         double bytes = request.bytesPerCall().orElse(1);
         return judged(request, new Plan(plan.title(), plan.edits(),
-                List.of("`flush()` follows each write: the buffer saves nothing"), Applicability.DISPLAY, List.of(),
+                List.of("`flush()` follows each write: the buffer saves nothing"), Applicability.DISPLAY,
                 Effect.bytes(bytes, bytes)), tracing);
     }
 
@@ -132,7 +132,7 @@ public final class Fixer {
         List<String> reasons = new ArrayList<>(plan.reasons());
         reasons.add(shown.get());
         Plan sketch = new Plan(plan.title(), overlap ? List.of() : plan.edits(), reasons, Applicability.DISPLAY,
-                List.of(), plan.effect());
+                plan.effect());
         return build(request, sketch, Judgement.of(sources, request, sketch, Optional.empty()),
                 Applicability.DISPLAY, home);
     }

@@ -372,6 +372,11 @@ public final class Resolver {
         return elements().getBinaryName(type).toString();
     }
 
+    /** Returns whether the expression is a constant of that value. */
+    public boolean isConstant(Expression e, Object value) {
+        return constant(e).filter(value::equals).isPresent();
+    }
+
     /** Returns the value of a constant expression: a boxed primitive or a string. */
     public Optional<Object> constant(Expression expression) {
         return Constants.value(this, expression);

@@ -22,7 +22,7 @@ import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
-import dev.perfhint.source.proof.Mentions;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
 
 /**
  * Reads from the source how many bytes an I/O call moves: the constant length of the array or buffer it is given.
@@ -423,7 +422,7 @@ public final class CallSizes {
         open = true;
         int index = ((CallableDeclaration<?>) parameter.get().getParentNode().get()).getParameters()
                 .indexOf(parameter.get());
-        return Mentions.of(sources).calls((TypeElement) method.get().getEnclosingElement(), method.get())
+        return Callers.of(sources).of(method.get())
                 .filter(calls -> calls.size() <= MAX_CALLS
                         && calls.stream().allMatch(call -> call instanceof NodeWithArguments<?> given
                                 && index < given.getArguments().size()))

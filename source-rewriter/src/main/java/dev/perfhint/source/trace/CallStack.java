@@ -13,7 +13,7 @@ import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
-import dev.perfhint.source.proof.Mentions;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
@@ -279,9 +279,9 @@ final class CallStack {
         Optional<TypeElement> type = began ? resolver.classNamed(className) : Optional.empty();
         return type.isEmpty()
                 ? made
-                : Stream.concat(type.stream(), Mentions.of(sources).below(type.get()).stream().flatMap(List::stream))
+                : Stream.concat(type.stream(), Callers.of(sources).below(type.get()).stream().flatMap(List::stream))
                         .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream()
-                                .flatMap(constructor -> calls(each, constructor)))
+                                .flatMap(this::calls))
                         .filter(ObjectCreationExpr.class::isInstance)
                         .map(Expression.class::cast)
                         .map(creation -> new Origin(SourceFile.of(creation), creation, className,
@@ -290,8 +290,8 @@ final class CallStack {
     }
 
     /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
-    private Stream<Node> calls(TypeElement type, ExecutableElement method) {
-        return everywhere.computeIfAbsent(method, key -> Mentions.of(sources).calls(type, method)
+    private Stream<Node> calls(ExecutableElement method) {
+        return everywhere.computeIfAbsent(method, key -> Callers.of(sources).of(key)
                         .filter(calls -> calls.size() <= MAX_CALLS)
                         .orElse(List.of()))
                 .stream();
@@ -359,7 +359,7 @@ final class CallStack {
         Stream<MethodCallExpr> far = resolver.method(method).stream()
                 .filter(wanted -> near.isEmpty()
                         && outermost().filter(it -> Enclosing.isAround(method, it)).isPresent())
-                .flatMap(wanted -> calls((TypeElement) wanted.getEnclosingElement(), wanted))
+                .flatMap(this::calls)
                 .filter(MethodCallExpr.class::isInstance)
                 .map(MethodCallExpr.class::cast);
         return Stream.concat(near.stream(), far)
