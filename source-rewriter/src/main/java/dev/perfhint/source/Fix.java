@@ -67,7 +67,7 @@ public record Fix(
 
     /** Returns what the fix takes for granted, one line each; each goes on from "assuming that". */
     public List<String> assumed() {
-        return texts(Guard.State.ASSUMED);
+        return applicability == Applicability.SAFE ? texts(Guard.State.ASSUMED) : List.of();
     }
 
     private List<String> texts(Guard.State state) {

@@ -370,7 +370,7 @@ class CallRepairTest {
     }
 
     @Test
-    void callsFindSafeWhereLinksAreTreatedAlike() throws Exception {
+    void callsFindWhereLinksAreTreatedAlike() throws Exception {
         String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
                 package a;
                 import java.nio.file.*;
@@ -389,7 +389,7 @@ class CallRepairTest {
                 new CallSite("a.Main", "main", 8));
         assertThat(after).contains(
                 "Files.find(Path.of(args[0]).resolveSibling(\"tree\"), 3, (file, attributes) -> attributes.isDirectory())) {");
-        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
     }
 
     @Test
@@ -432,9 +432,9 @@ class CallRepairTest {
                     }
                 }
                 """, new CallSite("java.io.RandomAccessFile", "read", 0), new CallSite("java.io.RandomAccessFile", "readLine", 0));
-        assertThat(after).contains(
-                "try (DataInputStream file = new DataInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {");
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
+        assertThat(after).contains("new BufferedRandomAccessFile(args[0], \"r\")");
+        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
+        assertThat(fix.alternatives()).anyMatch(each -> each.contains("read the file forwards"));
     }
 
     @Test

@@ -144,51 +144,6 @@ class FileChecksTest {
     }
 
     @Test
-    void looksIntoALibrarysMethodThatIsCalledBetweenTheChecks(@TempDir Path home) throws Exception {
-        String library = """
-                package lib;
-                public class Check {
-                    public static int calls;
-                    public static void isTrue(boolean value, String text) {
-                        if (!value) {
-                            throw new IllegalArgumentException(text + " at " + Math.max(1, text.length()));
-                        }
-                    }
-                    public static void counted(boolean value, String text) {
-                        calls++;
-                    }
-                    public static void gone(boolean value, String text) {
-                        isTrue(value, text);
-                        new java.io.File(text).delete();
-                    }
-                    public static void told(boolean value, java.util.function.Supplier<String> text) {
-                        isTrue(value, text.get());
-                    }
-                    public void replaced(boolean value, String text) {
-                    }
-                }
-                """;
-        Program.of(home, library).compiled();
-        String members = """
-                long sum(java.io.File file) {
-                    lib.Check.isTrue(file.isFile(), "a");
-                    %s
-                    return file.length();
-                }
-                """;
-        List<Path> classpath = List.of(home.resolve("out"));
-        assertThat(afterIn(members.formatted(""), classpath)).contains("attributes = attributesOf(file);");
-        assertThat(fix.title()).contains("once instead of 2 times");
-        for (String between : List.of("lib.Check.counted(true, null);", "lib.Check.gone(true, null);",
-                "lib.Check.told(true, () -> null);", "new lib.Check().replaced(true, null);")) {
-            afterIn(members.formatted(between), classpath);
-            assertThat(fix.applicability()).as(between).isEqualTo(Applicability.DISPLAY);
-        }
-        afterIn(members.formatted(""), List.of());
-        assertThat(fix.applicability()).as("not on the class path").isEqualTo(Applicability.DISPLAY);
-    }
-
-    @Test
     void readsTheAttributesOfAFieldOnceIfNothingBetweenTheChecksSetsIt() throws Exception {
         String members = """
                 private %sjava.io.File file;

@@ -82,8 +82,8 @@ class GroupedCallsTest {
                     }
                 """);
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.assumed()).containsExactly("nobody follows the file live: up to 255 records come later",
-                "the program does not die with up to 255 records in the buffer");
+        assertThat(fix.reasons())
+                .containsExactly("up to 255 records come later, or are lost where an exception leaves the loop");
     }
 
     @Test

@@ -28,18 +28,12 @@ final class SourceLookupTest {
                     try (FileOutputStream out = new FileOutputStream(name)) {
                         for (int i = 0; i < 100; i++) {
                             out.write(i); // hot
-                            step(i);
+                            step(out, i);
                         }
                     }
                 }
             """;
-    private static final String STEP = "    void step(int i) {}\n";
-    private static final String MAY_HAVE_SUBCLASS = HEAD + "public class Main {\n" + SAVE + STEP + "}\n";
-
-    private static final String GIVES_STREAM = HEAD + "public class Main {\n" + SAVE.replace("step(i)", "step(out)")
-            + "    public void step(OutputStream o) throws IOException { o.write(1); }\n}\n";
-    private static final String OVERRIDES = "{ @Override public void step(java.io.OutputStream o) { } }\n";
-
+    private static final String TO = "void step(OutputStream o, int i) throws IOException { o.write(i); }\n";
     @TempDir
     Path root;
 
@@ -53,14 +47,11 @@ final class SourceLookupTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "public final class Main {\n" + SAVE + STEP + "}",
-        "public class Main {\n" + SAVE + "    private void step(int i) {}\n}",
-        "public class Main {\n" + SAVE + "    static void step(int i) {}\n}",
-        "public class Main {\n    private Main() {}\n" + SAVE + STEP + "}",
-        "public record Main(int n) {\n" + SAVE + STEP + "}",
-        "public enum Main {\n    ONE;\n" + SAVE + STEP + "}",
-        "public class Main {\n" + SAVE + "    private int step(int i) { return new Inner().twice(i); }\n"
-                + "    private static class Inner { int twice(int i) { return 2 * i; } }\n}"
+        "public final class Main {\n" + SAVE + TO + "}",
+        "public class Main {\n" + SAVE + "    private " + TO + "}",
+        "public class Main {\n" + SAVE + "    static " + TO + "}",
+        "public record Main(int n) {\n" + SAVE + TO + "}",
+        "public enum Main {\n    ONE;\n" + SAVE + "    final " + TO + "}"
     })
     void safeFixOpensItsOwnFileWhereNoOtherCanExtendTheClass(String type) throws Exception {
         Sources sources = write("app/Main.java", HEAD + type);
@@ -69,51 +60,10 @@ final class SourceLookupTest {
         assertThat(names(sources.parsed())).containsExactly("app/Main.java");
     }
 
-    /** A method that does not get the stream is code like any other: what it may do is assumed, whoever overrides it. */
-    @Test
-    void doesNotLookForSubclassesThatCannotGetTheStream() throws Exception {
-        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main {}\n");
-        Sources sources = write("app/Main.java", MAY_HAVE_SUBCLASS);
-        Fix fix = propose(sources);
-        assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
-        assertThat(fix.assumed()).anyMatch(text -> text.startsWith("code that is not in view"));
-        assertThat(names(sources.opened())).containsExactly("app/Main.java");
-    }
-
-    @Test
-    void looksThroughAllFilesWithoutParsingForSubclassesThatMayGetTheStream() throws Exception {
-        Sources sources = write("app/Main.java", GIVES_STREAM);
-        assertThat(propose(sources).applicability()).isEqualTo(Applicability.SAFE);
-        assertThat(names(sources.parsed())).containsExactly("app/Main.java");
-    }
-
-    @Test
-    void findsTheSubclassInAnotherPackage() throws Exception {
-        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main " + OVERRIDES);
-        Sources sources = write("app/Main.java", GIVES_STREAM);
-        Fix fix = propose(sources);
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).singleElement().asString().contains("step(), which a subclass may override");
-        assertThat(names(sources.parsed())).containsExactlyInAnyOrder("app/Main.java", "org/other/p3/Deep.java");
-    }
-
-    @Test
-    void findsAnAnonymousSubclass() throws Exception {
-        write("app/User.java", "package app;\nclass User { Main m = new Main() " + OVERRIDES + "; }\n");
-        Fix fix = propose(write("app/Main.java", GIVES_STREAM));
-        assertThat(fix.reasons()).singleElement().asString().contains("step(), which a subclass may override");
-    }
-
-    @Test
-    void leavesASubclassAloneThatOverridesNothing() throws Exception {
-        write("org/other/p3/Deep.java", "package org.other.p3;\npublic class Deep extends app.Main {}\n");
-        assertThat(propose(write("app/Main.java", GIVES_STREAM)).applicability()).isEqualTo(Applicability.SAFE);
-    }
-
     @Test
     void fixThatMustNotBeAppliedOpensItsOwnFile() throws Exception {
         Sources sources = write("app/Main.java", HEAD + "@javax.annotation.processing.Generated(\"tool\")\n"
-                + "public class Main {\n" + SAVE + STEP + "}\n");
+                + "public class Main {\n" + SAVE + TO + "}\n");
         assertThat(propose(sources).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(names(sources.opened())).containsExactly("app/Main.java");
     }

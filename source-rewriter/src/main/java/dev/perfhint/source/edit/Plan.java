@@ -51,7 +51,7 @@ public record Plan(
     }
 
     /** Returns the plan with more edits, which its title names too. */
-    Plan and(String also, List<Edit> more) {
+    public Plan and(String also, List<Edit> more) {
         return new Plan(title + " " + also, Stream.concat(edits.stream(), more.stream()).toList(), reasons, ceiling,
                 effect, buffer);
     }
@@ -59,6 +59,11 @@ public record Plan(
     /** Returns the same edits as a buffer round one stream. */
     Plan asBuffer() {
         return new Plan(title, edits, reasons, ceiling, effect, true);
+    }
+
+    /** Returns the same edits to be shown only, for a reason. */
+    public Plan shown(String reason) {
+        return new Plan(title, edits, List.of(reason), Applicability.DISPLAY, effect);
     }
 
     /** Returns a design change that is shown on the user's lines and never applied. */

@@ -20,12 +20,14 @@ import dev.perfhint.source.trace.Tracing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Turns a finding into a fix: traces the stream, plans the edits, labels them, and checks the selected ones together.
@@ -33,6 +35,10 @@ import java.util.Optional;
  * <p>{@link #propose} parses and labels; only {@link #finish} compiles.
  */
 public final class Fixer {
+    /** A stream that leaves the code of its creation may be used after a block that would close it. */
+    private static final Set<HazardKind> LEAVES = EnumSet.of(HazardKind.BYPASS, HazardKind.RETURNED, HazardKind.STORED,
+            HazardKind.PASSED, HazardKind.CAPTURED, HazardKind.REASSIGNED, HazardKind.USED, HazardKind.UNKNOWN_ORIGIN);
+
     private final Sources sources;
     private final Map<List<CallSite>, Tracing> traced = new HashMap<>();
     private final Map<Fix, FixRequest> requests = new IdentityHashMap<>();
@@ -77,33 +83,31 @@ public final class Fixer {
 
     /** Joins the wrap with a change without which it loses bytes or saves nothing. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
-        boolean wraps = !alone.edits().isEmpty() && plan.ceiling() != Applicability.DISPLAY;
-        Optional<Preparation> preparation = !wraps ? Optional.empty()
+        boolean wraps = !alone.edits().isEmpty() && plan.buffer();
+        Optional<Preparation> found = !wraps ? Optional.empty()
                 : Repairs.preparations(sources, request, tracing).stream()
                         .filter(each -> each.needed() || each.closes())
                         .findFirst();
-        if (preparation.isEmpty()) {
+        if (found.isEmpty()) {
             return alone;
         }
-        List<Edit> edits = new ArrayList<>(plan.edits());
-        edits.addAll(preparation.get().edits());
-        List<String> reasons = new ArrayList<>(preparation.get().reasons());
-        alone.hazards().stream().filter(each -> each.kind() != HazardKind.NOT_CLOSED)
-                .forEach(each -> reasons.add(each.line(Optional.of(edits.get(0).file()))));
-        return fix(request, new Plan(plan.title() + " " + preparation.get().title(), edits, reasons,
-                Applicability.UNSAFE, plan.effect()), tracing);
+        Preparation preparation = found.get();
+        if (preparation.closes() && alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains)) {
+            return judged(request, plan.shown(
+                    "nothing in this code closes or flushes the stream: what the buffer holds would be lost"), tracing);
+        }
+        Judgement whole = Judgement.of(sources, request, plan, tracing.stream())
+                .prepared(preparation);
+        Plan joined = plan.and(preparation.title(), preparation.edits());
+        return build(request, joined, whole, Applicability.UNSAFE, tracing.stream().map(each -> each.file().path()));
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
         boolean useless = plan.buffer() && tracing.stream().isPresent()
                 && FlushPerWrite.follows(sources, tracing.stream().get(), tracing.call());
-        if (!useless) {
-            return judged(request, plan, tracing);
-        }
         double bytes = request.bytesPerCall().orElse(1);
-        return judged(request, new Plan(plan.title(), plan.edits(),
-                List.of("`flush()` follows each write: the buffer saves nothing"), Applicability.DISPLAY,
-                Effect.bytes(bytes, bytes)), tracing);
+        return judged(request, !useless ? plan : plan.shown("`flush()` follows each write: the buffer saves nothing")
+                .with(Effect.bytes(bytes, bytes)), tracing);
     }
 
     /**

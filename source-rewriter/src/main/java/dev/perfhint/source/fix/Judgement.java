@@ -11,6 +11,7 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.safe.SafeBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,22 +80,30 @@ record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspecte
         (output ? OUTPUT : INPUT).entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .filter(each -> !doubted.contains(each.getKey()))
                 .forEach(each -> guards.add(Guard.proven(each.getKey(), each.getValue())));
-        assume(request.assumptions(), output ? OUTPUT_ASSUMES : INPUT_ASSUMES, !doubted.contains(GuardKind.CLOSED),
-                hazards, guards);
+        assume(request.assumptions(), output ? OUTPUT_ASSUMES : INPUT_ASSUMES, hazards, guards);
         hazards.forEach(hazard -> guards.add(hazard.guard()));
         hazards.sort(Comparator.comparing(Hazard::kind));
-        return new Judgement(hazards, guards, safe.inspected());
+        return new Judgement(hazards, guards, OtherUses.of(sources, stream));
     }
 
-    private static void assume(Assumptions accepted, Map<GuardKind, String> assumed, boolean closed,
-            List<Hazard> hazards, List<Guard> guards) {
+    private static void assume(Assumptions accepted, Map<GuardKind, String> assumed, List<Hazard> hazards, List<Guard> guards) {
         assumed.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(each -> {
-            boolean taken = accepted.accepts(each.getKey(), closed);
+            boolean taken = accepted.accepts(each.getKey(), true);
             guards.add(Guard.assumed(each.getKey(), each.getValue(), taken));
             if (!taken) {
                 hazards.add(Hazard.of(HazardKind.ASSUMPTION, "not assumed: " + each.getValue()));
             }
         });
+    }
+
+    /** Returns what remains once the preparation is made, and what that changes by itself. */
+    Judgement prepared(Preparation preparation) {
+        List<Hazard> remaining = new ArrayList<>();
+        preparation.reasons().forEach(reason -> remaining.add(Hazard.of(HazardKind.FORM, reason)));
+        hazards.stream()
+                .filter(each -> !preparation.closes() || each.kind() != HazardKind.NOT_CLOSED)
+                .forEach(remaining::add);
+        return new Judgement(remaining, guards, inspected);
     }
 
     private static boolean isSocketOutput(FixRequest request) {

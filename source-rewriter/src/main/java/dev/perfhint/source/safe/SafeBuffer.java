@@ -13,11 +13,9 @@ import java.util.List;
 /** Decides the five sentences for a buffer that is put round a stream where that is created. */
 public final class SafeBuffer {
     private final List<Hazard> hazards;
-    private final List<String> inspected;
 
-    private SafeBuffer(List<Hazard> hazards, List<String> inspected) {
+    private SafeBuffer(List<Hazard> hazards) {
         this.hazards = hazards;
-        this.inspected = inspected;
     }
 
     /**
@@ -32,7 +30,7 @@ public final class SafeBuffer {
         if (stream.boundary()) {
             hazards.add(HazardKind.UNKNOWN_ORIGIN, creation,
                     Hazards.code(creation) + " comes from code that cannot be seen");
-            return new SafeBuffer(hazards.list(), List.of());
+            return new SafeBuffer(hazards.list());
         }
         resolver.obstacle(creation).ifPresent(reason -> hazards.add(HazardKind.UNRESOLVED, creation, reason));
         new Opening(resolver, hazards).check(SourceFile.of(creation), creation);
@@ -42,16 +40,11 @@ public final class SafeBuffer {
             List<Node> region = new Closing(resolver, hazards, uses).check(creation);
             new Region(resolver, hazards, uses).check(region, creation);
         }
-        return new SafeBuffer(hazards.list(), uses.inspected(stream.file()));
+        return new SafeBuffer(hazards.list());
     }
 
     /** Returns what keeps a buffer round the stream from being {@code safe}; nothing if all five sentences hold. */
     public List<Hazard> hazards() {
         return hazards;
-    }
-
-    /** Returns the calls on the stream that are no write or read, each with its verdict. */
-    public List<String> inspected() {
-        return inspected;
     }
 }

@@ -252,23 +252,6 @@ final class StreamUses {
         return accepted.contains(call);
     }
 
-    /** Returns the calls on the stream that are no write or read, by place, with the verdict. */
-    List<String> inspected(SourceFile home) {
-        return uses.stream().map(use -> use.getParentNode().orElseThrow())
-                .filter(parent -> parent instanceof MethodCallExpr call && (accepted.contains(call)
-                        || refused.contains(call)) && !call.getNameAsString().matches("(write|print|read|append).*"))
-                .distinct()
-                .map(call -> place(call, home) + Hazards.code(call) + ": "
-                        + (accepted.contains(call) ? "compatible" : "not compatible"))
-                .toList();
-    }
-
-    private static String place(Node call, SourceFile home) {
-        SourceFile file = SourceFile.of(call);
-        return (file == home ? "" : file.path().getFileName() + ", ") + "line "
-                + call.getBegin().orElseThrow().line + ": ";
-    }
-
     /** Returns the expressions whose value is the stream. */
     List<Node> places() {
         return uses;
