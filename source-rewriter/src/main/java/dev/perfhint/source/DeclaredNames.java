@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The package and the types that a Java file seems to declare, found without a parser: too many types, never too few. */
+/** The package and the types that a Java file seems to declare, found without a parser; perhaps too many types. */
 final class DeclaredNames {
     private static final Pattern PACKAGE =
             Pattern.compile("\\bpackage\\s+([\\w$.\\s]+?)\\s*;", Pattern.UNICODE_CHARACTER_CLASS);

@@ -45,13 +45,15 @@ public record Fix(
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
-        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks, others,
+        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
+                others,
                 effect, alternatives);
     }
 
     /** Returns the same fix with the other forms beside it. */
     public Fix besides(List<Fix> others) {
-        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks, edits,
+        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
+                edits,
                 effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList());
     }
 

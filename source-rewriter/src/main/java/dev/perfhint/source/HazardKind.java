@@ -12,7 +12,6 @@ public enum HazardKind {
     REASSIGNED("reassigned", GuardKind.NO_ALIAS),
     USED("used", GuardKind.NO_ALIAS),
     OPENED("opened", GuardKind.PLAIN_TARGET),
-    NEEDS_FLUSH("needs-flush", GuardKind.FLUSH_BEFORE_WAIT),
     SOCKET("socket", GuardKind.SOLE_READER),
     WAITS("waits", GuardKind.NO_LOCK),
     OTHER_FILE("other-file", GuardKind.NO_OBSERVER),

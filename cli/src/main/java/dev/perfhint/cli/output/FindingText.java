@@ -13,7 +13,6 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
-import dev.perfhint.source.fix.ReasonGroups;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +23,6 @@ import java.util.Optional;
  * stack trace so that consoles link it, and the fix.
  */
 final class FindingText {
-    private static final int MOST_REASONS = 4;
     private static final int MAX_INDENT = 60;
 
     private final Optional<Path> sourceBase;
@@ -181,12 +179,7 @@ final class FindingText {
         if (fix.applicability() == Applicability.SAFE && !explainFix) {
             lines(text, "  assuming that ", fix.assumed());
         }
-        List<String> reasons = explainFix ? fix.reasons() : ReasonGroups.of(fix.reasons());
-        int shown = explainFix ? reasons.size() : Math.min(MOST_REASONS, reasons.size());
-        lines(text, "  because: ", reasons.subList(0, shown));
-        if (shown < reasons.size()) {
-            line(text, "  because: ", reasons.size() - shown + " more reasons, see --explain-fix");
-        }
+        lines(text, "  because: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
                 code(text, "    - ", preview.before());

@@ -3,7 +3,6 @@ package dev.perfhint.cli.output;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.fix.ReasonGroups;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,7 +29,7 @@ public final class HoverText {
         if (fix.applicability() == Applicability.SAFE) {
             return title;
         }
-        List<String> reasons = ReasonGroups.of(fix.reasons());
+        List<String> reasons = fix.reasons();
         String shown = reasons.stream().limit(MAX_REASONS).map(Printable::line).collect(Collectors.joining("; "));
         String more = reasons.size() > MAX_REASONS ? "; " + (reasons.size() - MAX_REASONS) + " more" : "";
         return title + " (" + fix.applicability().label() + (shown.isEmpty() ? "" : ": " + shown + more) + ")";

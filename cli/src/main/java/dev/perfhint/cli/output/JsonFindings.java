@@ -14,7 +14,7 @@ import dev.perfhint.rules.Suppression;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
-import dev.perfhint.source.fix.ReasonGroups;
+import dev.perfhint.source.Hazard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -194,7 +194,7 @@ final class JsonFindings {
         json.name("applicability").value(fix.applicability().label());
         json.name("title").value(fix.title());
         predicted(saving.systemShare(), saving.cpuShare());
-        strings("reasons", ReasonGroups.of(fix.reasons()));
+        strings("reasons", fix.reasons());
         strings("proven", fix.proven());
         strings("inspected", fix.inspected());
         strings("requires", fix.requires());
@@ -207,6 +207,15 @@ final class JsonFindings {
         json.endObject();
         json.name("verified");
         verified(Optional.ofNullable(verified.get(fix.id())));
+        json.name("hazards").beginArray();
+        for (Hazard hazard : fix.hazards()) {
+            json.beginObject();
+            json.name("kind").value(hazard.kind().id());
+            json.name("text").value(hazard.text());
+            place(hazard.file(), hazard.line());
+            json.endObject();
+        }
+        json.endArray();
         json.name("guards").beginArray();
         for (Guard guard : fix.guards()) {
             guard(guard);
@@ -256,9 +265,13 @@ final class JsonFindings {
         json.name("state").value(guard.state().label());
         json.name("accepted").value(guard.accepted());
         json.name("text").value(guard.text());
-        json.name("path").value(guard.file().map(this::relative).orElse(null));
-        json.name("line").value(guard.line() > 0 ? guard.line() : null);
+        place(guard.file(), guard.line());
         json.endObject();
+    }
+
+    private void place(Optional<Path> file, int line) throws IOException {
+        json.name("path").value(file.map(this::relative).orElse(null));
+        json.name("line").value(line > 0 ? line : null);
     }
 
     private void edit(Edit edit) throws IOException {

@@ -4,7 +4,6 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Site;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.fix.ReasonGroups;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
@@ -99,7 +98,7 @@ public final class MarkdownReport {
     private void fix(StringBuilder details, Fix fix) {
         details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title()))
                 .append("\n\n");
-        ReasonGroups.of(fix.reasons())
+        fix.reasons()
                 .forEach(reason -> details.append("- because ").append(escape(reason)).append('\n'));
         details.append('\n');
         if (!fix.edits().isEmpty()) {

@@ -11,7 +11,6 @@ import dev.perfhint.rules.Site;
 import dev.perfhint.rules.Suppression;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.fix.ReasonGroups;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -218,7 +217,7 @@ public final class SarifReport {
         json.name("applicability").value(fix.applicability().label());
         json.name("compiled").value(fix.checks().compiled().name().toLowerCase(java.util.Locale.ROOT));
         json.name("reasons").beginArray();
-        for (String reason : ReasonGroups.of(fix.reasons())) {
+        for (String reason : fix.reasons()) {
             json.value(reason);
         }
         json.endArray();

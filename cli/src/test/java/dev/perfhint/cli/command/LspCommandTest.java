@@ -92,7 +92,7 @@ class LspCommandTest {
 
             CodeAction action = action(client, found);
             assertThat(action.getTitle()).startsWith("wrap the FileOutputStream in a BufferedOutputStream")
-                    .contains("(unsafe: ").contains("the stream is closed after a caught write error");
+                    .contains("(unsafe: ").contains("is stored in field `writer`");
             assertThat(action.getIsPreferred()).isFalse();
             assertThat(action.getDiagnostics()).isNotEmpty();
             String changed = apply(text, edits(action, 1));

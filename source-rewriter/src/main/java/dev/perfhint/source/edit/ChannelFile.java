@@ -140,7 +140,8 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         if (parent instanceof ReturnStmt) {
             // whoever gets it outside the sources is doubted elsewhere
             Optional<ExecutableElement> method = file.findAncestor(MethodDeclaration.class).flatMap(resolver::method);
-            if (!variable.getKind().isField() || method.flatMap(it -> Callers.of(sources).of(it)).filter(List::isEmpty).isEmpty()) {
+            boolean called = method.flatMap(it -> Callers.of(sources).of(it)).filter(List::isEmpty).isEmpty();
+            if (!variable.getKind().isField() || called) {
                 obstacles.add("the file is given out, " + place(file));
             }
             return;

@@ -30,8 +30,8 @@ import java.util.Set;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Finds the writes to a socket's stream after which the code waits, or is done, without a flush: with a buffer the other
- * side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
+ * Finds the writes to a socket's stream after which the code waits, or is done, without a flush: with a buffer the
+ * other side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
  */
 final class PeerFlushes {
     private static final int MAX_DEPTH = 4;

@@ -121,8 +121,8 @@ final class RandomAccessBuffer {
         List<Edit> edits = new ArrayList<>(addition.get());
         edits.add(file.replace(parent, CLASS_NAME));
         List<String> reasons = new ArrayList<>(uses.doubts());
-        reasons.add("every " + type.get().getSimpleName() + " gets a buffer: a call of readLine, writeBytes or writeChars"
-                + " in code that is not searched passes by it");
+        reasons.add("every " + type.get().getSimpleName() + " gets a buffer: a call of readLine, writeBytes or"
+                + " writeChars in code that is not searched passes by it");
         return Optional.of(planned("let " + type.get().getSimpleName() + " extend a " + CLASS_NAME
                 + ", which is added, instead of RandomAccessFile", edits, reasons));
     }

@@ -51,7 +51,8 @@ final class SynchronousMode {
         SourceFile file = SourceFile.of(creation);
         if (creation instanceof ObjectCreationExpr made && made.getArguments().size() == 2) {
             Expression mode = made.getArgument(1);
-            boolean synced = Resolver.of(sources).isConstant(mode, "rwd") || Resolver.of(sources).isConstant(mode, "rws");
+            Resolver resolver = Resolver.of(sources);
+            boolean synced = resolver.isConstant(mode, "rwd") || resolver.isConstant(mode, "rws");
             return synced ? List.of(file.replace(mode, "\"rw\"")) : List.of();
         }
         List<Edit> edits = new ArrayList<>();

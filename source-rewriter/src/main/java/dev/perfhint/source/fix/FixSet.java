@@ -107,7 +107,7 @@ public final class FixSet {
         String assumed = fix.assumed().isEmpty() ? "" : ", assuming that " + String.join(", that ", fix.assumed());
         List<String> lines = new ArrayList<>();
         lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
-        List<String> reasons = ReasonGroups.of(fix.reasons());
+        List<String> reasons = fix.reasons();
         reasons.stream().limit(MAX_REASONS).forEach(reason -> lines.add("  because: " + reason));
         if (reasons.size() > MAX_REASONS) {
             lines.add("  because: " + (reasons.size() - MAX_REASONS) + " more reasons");

@@ -96,7 +96,7 @@ public final class Fixer {
             return judged(request, plan.shown(
                     "nothing in this code closes or flushes the stream: what the buffer holds would be lost"), tracing);
         }
-        Judgement whole = Judgement.of(sources, request, plan, tracing.stream())
+        FixLabel whole = FixLabel.of(sources, request, plan, tracing.stream())
                 .prepared(preparation);
         Plan joined = plan.and(preparation.title(), preparation.edits());
         return build(request, joined, whole, Applicability.UNSAFE, tracing.stream().map(each -> each.file().path()));
@@ -130,18 +130,18 @@ public final class Fixer {
         Optional<Path> home = tracing.stream().map(stream -> stream.file().path())
                 .or(() -> plan.edits().stream().map(Edit::file).findFirst());
         if (shown.isEmpty()) {
-            Judgement judgement = Judgement.of(sources, request, plan, tracing.stream());
+            FixLabel judgement = FixLabel.of(sources, request, plan, tracing.stream());
             return build(request, plan, judgement, judgement.applicability(plan), home);
         }
         List<String> reasons = new ArrayList<>(plan.reasons());
         reasons.add(shown.get());
         Plan sketch = new Plan(plan.title(), overlap ? List.of() : plan.edits(), reasons, Applicability.DISPLAY,
                 plan.effect());
-        return build(request, sketch, Judgement.of(sources, request, sketch, Optional.empty()),
+        return build(request, sketch, FixLabel.of(sources, request, sketch, Optional.empty()),
                 Applicability.DISPLAY, home);
     }
 
-    private Fix build(FixRequest request, Plan plan, Judgement judgement, Applicability applicability,
+    private Fix build(FixRequest request, Plan plan, FixLabel judgement, Applicability applicability,
             Optional<Path> home) {
         return new Fix(
                 request.findingId() + "-" + request.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'),

@@ -63,7 +63,8 @@ public final class Callers {
         String owner = type.getSimpleName().toString();
         String name = made ? owner : method.getSimpleName().toString();
         String quoted = Pattern.quote(name);
-        Pattern call = Pattern.compile(made ? "\\b" + quoted + "\\b" : "\\b" + quoted + "\\s*\\(|::\\s*" + quoted + "\\b");
+        Pattern call = Pattern.compile(made ? "\\b" + quoted + "\\b"
+                : "\\b" + quoted + "\\s*\\(|::\\s*" + quoted + "\\b");
         return files(type, text -> call.matcher(text).find() && sources.names(text, owner))
                 .map(files -> files.stream().flatMap(file -> calls(file, method, name, made)).toList());
     }
@@ -79,7 +80,8 @@ public final class Callers {
                         || creation.getType().getNameAsString().equals(name));
         Stream<Node> references = file.nodes(MethodReferenceExpr.class).stream()
                 .filter(each -> each.getIdentifier().equals(made ? "new" : name)).map(Node.class::cast);
-        return Stream.concat(fitting, references).filter(each -> resolver.method(each).filter(method::equals).isPresent());
+        return Stream.concat(fitting, references)
+                .filter(each -> resolver.method(each).filter(method::equals).isPresent());
     }
 
     private static boolean takes(ExecutableElement method, int arguments) {

@@ -28,7 +28,7 @@ import java.util.Set;
  * @param guards the same for readers of schema version 1
  * @param inspected the stream's other uses, with a verdict on each
  */
-record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspected) {
+record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected) {
     private static final String ANY_OTHER = "more changes than a buffer: read the patch, or run `perfhint verify`";
     private static final Map<GuardKind, String> OUTPUT = Map.of(
             GuardKind.PLAIN_TARGET, "the file is opened by its name, without options",
@@ -48,7 +48,7 @@ record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspecte
             GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read",
             GuardKind.REGULAR_FILE, "it is a regular file");
 
-    static Judgement of(Sources sources, FixRequest request, Plan plan, Optional<TracedStream> stream) {
+    static FixLabel of(Sources sources, FixRequest request, Plan plan, Optional<TracedStream> stream) {
         List<Hazard> hazards = new ArrayList<>();
         if (!plan.buffer() || stream.isEmpty()) {
             plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
@@ -57,14 +57,14 @@ record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspecte
             }
             List<Guard> guards =
                     List.of(Guard.doubted(GuardKind.SAME_RESULT, "the changed code does what the old one did"));
-            return new Judgement(hazards, guards, List.of());
+            return new FixLabel(hazards, guards, List.of());
         }
         boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || isSocketOutput(request)
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
         return ofBuffer(sources, request, plan, stream.get(), output);
     }
 
-    private static Judgement ofBuffer(
+    private static FixLabel ofBuffer(
             Sources sources, FixRequest request, Plan plan, TracedStream stream, boolean output) {
         SafeBuffer safe = SafeBuffer.of(sources, stream, output);
         List<Hazard> hazards = new ArrayList<>(safe.hazards());
@@ -83,10 +83,11 @@ record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspecte
         assume(request.assumptions(), output ? OUTPUT_ASSUMES : INPUT_ASSUMES, hazards, guards);
         hazards.forEach(hazard -> guards.add(hazard.guard()));
         hazards.sort(Comparator.comparing(Hazard::kind));
-        return new Judgement(hazards, guards, OtherUses.of(sources, stream));
+        return new FixLabel(hazards, guards, InspectedCalls.of(sources, stream));
     }
 
-    private static void assume(Assumptions accepted, Map<GuardKind, String> assumed, List<Hazard> hazards, List<Guard> guards) {
+    private static void assume(
+            Assumptions accepted, Map<GuardKind, String> assumed, List<Hazard> hazards, List<Guard> guards) {
         assumed.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(each -> {
             boolean taken = accepted.accepts(each.getKey(), true);
             guards.add(Guard.assumed(each.getKey(), each.getValue(), taken));
@@ -97,13 +98,13 @@ record Judgement(List<Hazard> hazards, List<Guard> guards, List<String> inspecte
     }
 
     /** Returns what remains once the preparation is made, and what that changes by itself. */
-    Judgement prepared(Preparation preparation) {
+    FixLabel prepared(Preparation preparation) {
         List<Hazard> remaining = new ArrayList<>();
         preparation.reasons().forEach(reason -> remaining.add(Hazard.of(HazardKind.FORM, reason)));
         hazards.stream()
                 .filter(each -> !preparation.closes() || each.kind() != HazardKind.NOT_CLOSED)
                 .forEach(remaining::add);
-        return new Judgement(remaining, guards, inspected);
+        return new FixLabel(remaining, guards, inspected);
     }
 
     private static boolean isSocketOutput(FixRequest request) {

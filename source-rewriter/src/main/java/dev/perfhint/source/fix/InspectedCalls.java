@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Lists what the code does with a stream besides writing or reading: flush, close, reset and the like. */
-final class OtherUses {
+final class InspectedCalls {
     private static final Set<String> COMPATIBLE = Set.of("flush", "close");
 
-    private OtherUses() {}
+    private InspectedCalls() {}
 
-    /** Returns one line for each call on a variable that holds the stream, with whether a buffer changes nothing of it. */
+    /** Returns a line for each call on a variable that holds the stream: whether a buffer changes it. */
     static List<String> of(Sources sources, TracedStream stream) {
         Resolver resolver = Resolver.of(sources);
         return stream.holders().stream()
@@ -28,7 +28,7 @@ final class OtherUses {
                 .flatMap(declaration -> resolver.variable(declaration).stream())
                 .distinct()
                 .flatMap(variable -> resolver.uses(variable).stream())
-                .flatMap(OtherUses::call)
+                .flatMap(InspectedCalls::call)
                 .filter(call -> !call.getNameAsString().matches("(write|print|read|append).*"))
                 .filter(call -> resolver.method(call).filter(resolver::isPlatform).isPresent())
                 .map(call -> place(call, stream.file()) + "`" + SourceFile.of(call).text(call) + "`: "
