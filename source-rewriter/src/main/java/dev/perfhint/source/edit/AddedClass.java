@@ -16,9 +16,14 @@ import java.util.Optional;
  * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package
  * only, unless code of other packages needs it too.
  *
- * @param name its simple name, and that of the resource with its text
+ * @param name its simple name
+ * @param resource the name of the text, without its ending; that of {@code name} can do all that a shorter one can
  */
-record AddedClass(String name) {
+record AddedClass(String name, String resource) {
+    AddedClass(String name) {
+        this(name, name);
+    }
+
     /** Returns the edit that adds the class for its package only. */
     Optional<List<Edit>> beside(Sources sources, SourceFile file) {
         return beside(sources, file, false);
@@ -32,13 +37,11 @@ record AddedClass(String name) {
     Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
         Path path = file.path().resolveSibling(name + ".java");
         String packageName = packageOf(file.unit());
-        String plain = text(packageName, file.lineEnd());
-        String text = shared
-                ? plain.replaceAll("(?m)^(    |)(?=(?:final )?class |static |" + name + "\\()", "$1public ")
-                : plain;
+        String text = text(resource, packageName, shared, file.lineEnd());
         if (sources.isKnown(path)) {
             return sources.file(path)
-                    .filter(each -> each.text().lines().toList().equals(text.lines().toList()))
+                    .filter(each -> isSame(each.text(), text)
+                            || isSame(each.text(), text(name, packageName, shared, file.lineEnd())))
                     .map(each -> List.of());
         }
         return sources.contains(packageName.isEmpty() ? name : packageName + "." + name)
@@ -52,8 +55,19 @@ record AddedClass(String name) {
                 .orElse("");
     }
 
-    private String text(String packageName, String lineEnd) {
-        try (InputStream in = AddedClass.class.getResourceAsStream(name + ".txt")) {
+    private static boolean isSame(String text, String other) {
+        return text.lines().toList().equals(other.lines().toList());
+    }
+
+    private String text(String resource, String packageName, boolean shared, String lineEnd) {
+        String plain = text(resource, packageName, lineEnd);
+        return shared
+                ? plain.replaceAll("(?m)^(    |)(?=(?:final )?class |static |" + name + "\\()", "$1public ")
+                : plain;
+    }
+
+    private static String text(String resource, String packageName, String lineEnd) {
+        try (InputStream in = AddedClass.class.getResourceAsStream(resource + ".txt")) {
             String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
             String head = packageName.isEmpty() ? "" : "package " + packageName + ";\n\n";
             return (head + body).replace("\n", lineEnd);

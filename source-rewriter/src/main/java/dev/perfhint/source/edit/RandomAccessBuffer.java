@@ -158,6 +158,9 @@ final class RandomAccessBuffer {
     private static Optional<Plan> plan(Sources sources, List<ObjectCreationExpr> creations, FileUses uses,
             boolean writes, boolean apart) {
         List<Edit> edits = new ArrayList<>();
+        boolean only = !writes && uses.detours().isEmpty()
+                && creations.stream().allMatch(each -> isReadOnly(sources, each));
+        AddedClass added = new AddedClass(CLASS_NAME, only ? CLASS_NAME + "-read" : CLASS_NAME);
         // where other code than that which opens the file calls what passes by it, the class goes there
         Optional<SourceFile> home = Optional.of(apart).filter(Boolean::booleanValue)
                 .map(it -> SourceFile.of(uses.detours().get(0).call()));
@@ -174,7 +177,7 @@ final class RandomAccessBuffer {
                 continue;
             }
             Optional<List<Edit>> addition =
-                    new AddedClass(CLASS_NAME).beside(sources, beside, home.isPresent());
+                    added.beside(sources, beside, home.isPresent());
             if (addition.isEmpty()) {
                 return Plan.none();
             }

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
@@ -147,6 +148,20 @@ final class Closing {
         return Stream.iterate(node, each -> each.getParentNode().orElse(null))
                 .filter(each -> each instanceof CallableDeclaration || each.getParentNode().isEmpty())
                 .findFirst().orElseThrow();
+    }
+
+    /** Looks at a use of a stream that is closed elsewhere: with a buffer its close() or flush() writes. */
+    void errors(Node use) {
+        Optional<MethodCallExpr> call = use.getParentNode().map(it -> it instanceof FieldAccessExpr ? it : use)
+                .flatMap(Node::getParentNode).filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
+                .filter(each -> each.getNameAsString().matches("close|flush"));
+        Optional<TryStmt> outer = Scopes.around(use).filter(TryStmt.class::isInstance).map(TryStmt.class::cast)
+                .filter(each -> Scopes.isInside(use, each.getTryBlock())).findFirst();
+        if (call.isPresent() && outer.isPresent()) {
+            outer.get().getCatchClauses().stream().filter(this::acceptsErrors).findFirst().ifPresent(clause ->
+                    hazards.add(HazardKind.SWALLOWED_ERROR, call.get(), "an error of " + Hazards.code(call.get())
+                            + ", which writes what the buffer holds, is caught"));
+        }
     }
 
     /** The errors of a resource's own close are seen by its own catch; no other catch may see an error earlier. */

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
@@ -37,7 +38,11 @@ public final class SafeBuffer {
         StreamUses uses = new StreamUses(resolver, hazards, output);
         uses.follow(creation, 0);
         if (output) {
-            List<Node> region = new Closing(resolver, hazards, uses).check(creation);
+            Closing closing = new Closing(resolver, hazards, uses);
+            List<Node> region = closing.check(creation);
+            stream.holders().stream().filter(each -> each.kind() == Holder.Kind.FIELD)
+                    .flatMap(each -> resolver.variable(each.declaration()).stream()).distinct()
+                    .flatMap(field -> resolver.uses(field).stream()).forEach(closing::errors);
             new Region(resolver, hazards, uses).check(region, creation);
         }
         return new SafeBuffer(hazards.list());
