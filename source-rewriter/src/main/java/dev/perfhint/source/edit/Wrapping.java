@@ -10,6 +10,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.IntegerLiteralExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
@@ -37,6 +38,7 @@ import javax.lang.model.type.TypeKind;
  */
 public final class Wrapping {
     private static final Set<String> AUTOFLUSHING = Set.of("java.io.PrintStream", "java.io.PrintWriter");
+    private static final Set<String> ONLY_OF_FILES = Set.of("getChannel", "getFD");
     private static final int LARGE_BUFFER_BYTES = 65536;
     // below, the default of 8192 bytes takes seven of eight calls away
     private static final double LARGE_CALL_BYTES = 1024;
@@ -213,13 +215,23 @@ public final class Wrapping {
         if (Resolver.of(sources).isSubclass(buffer, declared.get())) {
             return true;
         }
-        if (!Resolver.of(sources).isSubclass(declared.get(), wide)) {
+        if (!Resolver.of(sources).isSubclass(declared.get(), wide) || asksForFile(holder)) {
             return false;
         }
         SourceFile file = holder.file();
         edits.add(file.replace(written.get(), imports.name(file, written.get(), wide)));
         doubts(holder, wide);
         return true;
+    }
+
+    /** Only the file's own class has a channel and a descriptor. */
+    private boolean asksForFile(Holder holder) {
+        Resolver resolver = Resolver.of(sources);
+        return resolver.variable(holder.declaration()).stream()
+                .flatMap(variable -> resolver.uses(variable).stream())
+                .map(use -> use.getParentNode().orElse(use))
+                .anyMatch(parent -> parent instanceof MethodCallExpr call
+                        && ONLY_OF_FILES.contains(call.getNameAsString()));
     }
 
     private static boolean isLombok(Node declaration) {
