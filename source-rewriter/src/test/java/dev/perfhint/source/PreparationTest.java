@@ -148,6 +148,7 @@ class PreparationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
+        "FileOutputStream out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}\nout.close();",
         "FileOutputStream out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}",
         "if (args.length == 0) {\nvar out = new FileOutputStream(\"x\");\nfor (int i = 0; i < 9; i++) {\nout.write(i); // here\n}\n}",
     })

@@ -20,7 +20,7 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -72,21 +72,51 @@ final class PeerFlushes {
     }
 
     /**
-     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or it
-     * would follow the recorded call each time.
+     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or the
+     * recorded call is a single write, which a buffer cannot make fewer.
      */
     static List<Edit> added(Sources sources, TracedStream stream, List<MethodCallExpr> writes, Optional<Node> call) {
         PeerFlushes flushes = new PeerFlushes(sources, stream);
-        Map<Statement, Edit> added = new IdentityHashMap<>();
+        Map<Statement, MethodCallExpr> groups = new IdentityHashMap<>();
+        Set<Statement> alone = Collections.newSetFromMap(new IdentityHashMap<>());
         for (MethodCallExpr write : writes) {
-            Optional<Statement> last = flushes.last(write);
-            if (last.isEmpty() || last.get().findFirst(ReturnStmt.class).isPresent()
-                    || call.filter(each -> each.getParentNode().orElse(null) == last.get()).isPresent()) {
+            Optional<Statement> last = flushes.last(write).map(flushes::lastOfGroup);
+            if (last.isEmpty() || last.get().findFirst(ReturnStmt.class).isPresent()) {
                 return List.of();
             }
-            added.put(last.get(), note(write, last.get()));
+            boolean first = groups.put(last.get(), write) == null;
+            if (first && !flushes.isLooped(write, last.get())) {
+                alone.add(last.get());
+            } else {
+                alone.remove(last.get());
+            }
         }
-        return added.size() > MAX_ADDED ? List.of() : new ArrayList<>(added.values());
+        boolean useless = alone.stream().anyMatch(each -> call.filter(it -> Enclosing.isAround(each, it)).isPresent());
+        return useless || groups.size() > MAX_ADDED ? List.of()
+                : groups.entrySet().stream().map(each -> note(each.getValue(), each.getKey())).toList();
+    }
+
+    /** Returns the last statement of the block with a write, as long as nothing between waits. */
+    private Statement lastOfGroup(Statement statement) {
+        Statement last = statement;
+        List<Statement> following = ((BlockStmt) statement.getParentNode().orElseThrow()).getStatements().stream()
+                .dropWhile(each -> each != statement).skip(1).toList();
+        for (Statement next : following) {
+            if (Waits.in(resolver, next)) {
+                return last;
+            }
+            last = next.findFirst(MethodCallExpr.class, this::isOnStream).isPresent() ? next : last;
+        }
+        return last;
+    }
+
+    private boolean isLooped(Node write, Statement last) {
+        for (Node up = write; up != last && up.getParentNode().isPresent(); up = up.getParentNode().get()) {
+            if (up instanceof NodeWithBody<?>) {
+                return true;
+            }
+        }
+        return last instanceof NodeWithBody<?> && Enclosing.isAround(last, write);
     }
 
     /** Returns the flush as it would be written after the statement of the write. */

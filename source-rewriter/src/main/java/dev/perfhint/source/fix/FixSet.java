@@ -61,7 +61,7 @@ public final class FixSet {
      */
     public static FixSet check(
             Sources sources, List<Fix> inRankOrder, boolean includeUnsafe, Map<Fix, FixRequest> requests) {
-        List<Fix> results = new ArrayList<>(inRankOrder);
+        List<Fix> results = withOneClassEach(inRankOrder);
         List<Optional<FixRequest>> asked =
                 inRankOrder.stream().map(fix -> Optional.ofNullable(requests.get(fix))).toList();
         Map<Integer, List<String>> passed = new HashMap<>();
@@ -86,6 +86,20 @@ public final class FixSet {
                 return new FixSet(results, joint, List.copyOf(notes));
             }
         }
+    }
+
+    /** Of a class that fixes add in a short and in a whole form, all get the whole one. */
+    private static List<Fix> withOneClassEach(List<Fix> fixes) {
+        Map<Path, Edit> whole = new HashMap<>();
+        fixes.stream().flatMap(fix -> fix.edits().stream()).filter(Edit::create).forEach(edit -> whole.merge(edit.file(),
+                edit, (one, other) -> other.text().length() > one.text().length() ? other : one));
+        List<Fix> changed = new ArrayList<>();
+        for (Fix fix : fixes) {
+            List<Edit> edits = fix.edits().stream()
+                    .map(edit -> edit.create() ? whole.get(edit.file()) : edit).toList();
+            changed.add(edits.equals(fix.edits()) ? fix : fix.with(edits));
+        }
+        return changed;
     }
 
     /** Returns the joint patch of some fixes that were checked together, with their heading. */

@@ -84,15 +84,17 @@ public final class Fixer {
     /** Joins the wrap with a change without which it loses bytes or saves nothing. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
         boolean wraps = !alone.edits().isEmpty() && plan.buffer();
+        boolean leaves = alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
+        boolean open = alone.hazards().stream().anyMatch(each -> each.kind() == HazardKind.NOT_CLOSED);
         Optional<Preparation> found = !wraps ? Optional.empty()
                 : Repairs.preparations(sources, request, tracing).stream()
-                        .filter(each -> each.needed() || each.closes())
+                        .filter(each -> each.needed() || each.closes() || open && !leaves)
                         .findFirst();
         if (found.isEmpty()) {
             return alone;
         }
         Preparation preparation = found.get();
-        if (preparation.closes() && alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains)) {
+        if (preparation.closes() && leaves) {
             return judged(request, plan.shown(
                     "nothing in this code closes or flushes the stream: what the buffer holds would be lost"), tracing);
         }

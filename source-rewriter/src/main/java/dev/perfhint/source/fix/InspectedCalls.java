@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Lists what the code does with a stream besides writing or reading: flush, close, reset and the like. */
 final class InspectedCalls {
-    private static final Set<String> COMPATIBLE = Set.of("flush", "close");
+    private static final Set<String> COMPATIBLE = Set.of("flush", "close", "seek", "length", "getFilePointer", "size");
 
     private InspectedCalls() {}
 
