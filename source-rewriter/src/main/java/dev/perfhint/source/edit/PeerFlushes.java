@@ -72,8 +72,8 @@ final class PeerFlushes {
     }
 
     /**
-     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or the
-     * recorded call is a single write, which a buffer cannot make fewer.
+     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or
+     * the recorded call is a single write, which a buffer cannot make fewer.
      */
     static List<Edit> added(Sources sources, TracedStream stream, List<MethodCallExpr> writes, Optional<Node> call) {
         PeerFlushes flushes = new PeerFlushes(sources, stream);
