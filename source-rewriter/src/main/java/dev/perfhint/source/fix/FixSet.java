@@ -91,8 +91,8 @@ public final class FixSet {
     /** Of a class that fixes add in a short and in a whole form, all get the whole one. */
     private static List<Fix> withOneClassEach(List<Fix> fixes) {
         Map<Path, Edit> whole = new HashMap<>();
-        fixes.stream().flatMap(fix -> fix.edits().stream()).filter(Edit::create)
-                .forEach(edit -> whole.merge(edit.file(), edit, (one, other) -> other.text().length() > one.text().length() ? other : one));
+        fixes.stream().flatMap(fix -> fix.edits().stream()).filter(Edit::create).forEach(edit ->
+                whole.merge(edit.file(), edit, (one, two) -> two.text().length() > one.text().length() ? two : one));
         List<Fix> changed = new ArrayList<>();
         for (Fix fix : fixes) {
             List<Edit> edits = fix.edits().stream()
