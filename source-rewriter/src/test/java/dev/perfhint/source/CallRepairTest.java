@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -346,75 +345,6 @@ class CallRepairTest {
     }
 
     @Test
-    void letsFindPassAttributes() throws Exception {
-        String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
-                package a;
-                import java.nio.file.*;
-                import java.util.stream.Stream;
-                public class Main {
-                    public static void main(String[] args) throws Exception {
-                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"))) {
-                            long count = files.filter(Files::isRegularFile).map(Path::getFileName).count();
-                            Files.writeString(Path.of(args[1]), "" + count);
-                        }
-                    }
-                }
-                """, new CallSite("java.nio.file.Files", "isRegularFile", 0),
-                new CallSite("java.util.stream.ReferencePipeline", "count", 0));
-        assertThat(after)
-                .contains("Files.find(Path.of(args[0]).resolveSibling(\"tree\"), Integer.MAX_VALUE,"
-                        + " (file, attributes) -> attributes.isRegularFile())")
-                .contains("long count = files.map(Path::getFileName).count();");
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).anySatisfy(reason -> assertThat(reason).startsWith("symbolic links: "));
-    }
-
-    @Test
-    void callsFindWhereLinksAreTreatedAlike() throws Exception {
-        String after = fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
-                package a;
-                import java.nio.file.*;
-                import java.util.stream.Stream;
-                public class Main {
-                    public static void main(String[] args) throws Exception {
-                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"), 3)
-                                .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
-                            Files.writeString(Path.of(args[1]), "" + files.count());
-                        }
-                    }
-                }
-                """, new CallSite("java.nio.file.Files", "isDirectory", 0),
-                new CallSite("a.Main", "lambda$main$0", 7),
-                new CallSite("java.util.stream.ReferencePipeline", "count", 0),
-                new CallSite("a.Main", "main", 8));
-        assertThat(after).contains(
-                "Files.find(Path.of(args[0]).resolveSibling(\"tree\"), 3, (file, attributes) -> attributes.isDirectory())) {");
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-    }
-
-    @Test
-    void callsFindUnsafeWhereFilesAreLookedAtInParallel() throws Exception {
-        fixed(Repair.READ_ATTRIBUTES_ONCE, 7, """
-                package a;
-                import java.nio.file.*;
-                import java.util.stream.Stream;
-                public class Main {
-                    public static void main(String[] args) throws Exception {
-                        try (Stream<Path> files = Files.walk(Path.of(args[0]).resolveSibling("tree"), 3)
-                                .filter(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
-                            Files.writeString(Path.of(args[1]), "" + files.parallel().count());
-                        }
-                    }
-                }
-                """, new CallSite("java.nio.file.Files", "isDirectory", 0),
-                new CallSite("a.Main", "lambda$main$0", 7),
-                new CallSite("java.util.stream.ReferencePipeline", "count", 0),
-                new CallSite("a.Main", "main", 8));
-        assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).anySatisfy(reason -> assertThat(reason).startsWith("the files may be looked at later"));
-    }
-
-    @Test
     void readsForwardFileThroughBuffer() throws Exception {
         String after = fixed(Repair.BLOCK_RANDOM_ACCESS, 8, """
                 package a;
@@ -434,7 +364,6 @@ class CallRepairTest {
                 """, new CallSite("java.io.RandomAccessFile", "read", 0), new CallSite("java.io.RandomAccessFile", "readLine", 0));
         assertThat(after).contains("new BufferedRandomAccessFile(args[0], \"r\")");
         assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
-        assertThat(fix.alternatives()).anyMatch(each -> each.contains("read the file forwards"));
     }
 
     @Test
@@ -475,51 +404,5 @@ class CallRepairTest {
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(fix.title()).isEqualTo(
                 "flush once after the last record, or at a message's end, instead of the call in line 7 of Main.java");
-    }
-
-    @Test
-    void showsSynchronousWritesAsSyncsOfAGroup() throws Exception {
-        fixed(Repair.GROUP_SYNC, 7, """
-                package a;
-                import java.io.*;
-                public class Main {
-                    public static void main(String[] args) throws Exception {
-                        try (RandomAccessFile file = new RandomAccessFile(args[1], "rwd")) {
-                            for (int i = 0; i < 3; i++) {
-                                file.write(i);
-                            }
-                        }
-                    }
-                }
-                """, new CallSite("java.io.RandomAccessFile", "write", 0));
-        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-        String indent = "\n" + " ".repeat(16);
-        assertThat(fix.edits()).extracting(Edit::text).containsExactly("\"rw\"",
-                indent + "if (++unsynced % 256 == 0) { // and once more behind the last one"
-                + indent + "    file.getFD().sync();" + indent + "}");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "sun.nio.fs.UnixPath.toRealPath | for (int i = 0; i < 9; i++) sum += file.toPath().toRealPath().getNameCount(); | Path realPath = file.toPath().toRealPath();",
-        "java.io.File.getCanonicalPath | for (int i = 0; i < 9; i++) file = new File(file.getCanonicalPath()); | String canonicalPath = known.get(file);",
-        "java.nio.file.Files.exists | while (!Files.exists(file.toPath())) sum++; | // known, a map: may the answer be kept",
-        "java.io.File.canRead | for (File each : new File[] {file}) if (!each.canRead()) sum++; | known.computeIfAbsent(each, File::canRead)"})
-    void showsAKeptAnswer(String callee, String loop, String shown) throws Exception {
-        fixed(Repair.READ_ATTRIBUTES_ONCE, 8, """
-                package a;
-                import java.io.*;
-                import java.nio.file.*;
-                public class Main {
-                    public static void main(String[] args) throws Exception {
-                        File file = new File(args[0]);
-                        long sum = 0;
-                        %s
-                        Files.writeString(Path.of(args[1]), "" + sum);
-                    }
-                }
-                """.formatted(loop), new CallSite(callee.substring(0, callee.lastIndexOf('.')), callee.substring(callee.lastIndexOf('.') + 1), 0));
-        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-        assertThat(fix.edits().stream().map(Edit::text).collect(Collectors.joining())).contains(shown);
     }
 }

@@ -127,34 +127,7 @@ class GroupedCallsTest {
                         out.flush(); /*!*/
                     }
                 }
-                """)).contains("and once more behind the last one");
-        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-    }
-
-    @Test
-    void showsRowsAsABatch() throws Exception {
-        assertThat(after(Repair.GROUP_SYNC, """
-                void run(Connection db, List<String> names) throws SQLException {
-                    try (PreparedStatement insert = db.prepareStatement("insert into t values (?)")) {
-                        for (String name : names) {
-                            insert.setString(1, name);
-                            insert.executeUpdate(); /*!*/
-                        }
-                    }
-                }
-                """)).isEqualToIgnoringNewLines("""
-                void run(Connection db, List<String> names) throws SQLException {
-                        try (PreparedStatement insert = db.prepareStatement("insert into t values (?)")) {
-                            db.setAutoCommit(false);
-                            for (String name : names) {
-                                insert.setString(1, name);
-                                insert.addBatch(); /*!*/
-                            }
-                            insert.executeBatch();
-                            db.commit();
-                        }
-                    }
-                """);
+                """)).contains("// flush once after the last record");
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
     }
 }

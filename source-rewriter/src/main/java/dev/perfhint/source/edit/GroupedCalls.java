@@ -106,11 +106,6 @@ final class GroupedCalls {
                         sources, request, kind.get(), statement, variable.get(), loop).plan());
     }
 
-    /** Returns whether the call is a flush, a sync or a commit. */
-    static boolean applies(Sources sources, MethodCallExpr call) {
-        return Kind.of(sources, call).isPresent();
-    }
-
     private static Optional<NameExpr> root(Expression call) {
         Expression at = call;
         while (at instanceof MethodCallExpr each && each.getScope().isPresent()) {

@@ -76,11 +76,6 @@ final class RecordBlock {
         return new RecordBlock(sources, SourceFile.of(call), field.getScope().orElseThrow(), reads).plan(field);
     }
 
-    /** Returns how a buffer gives what {@code readInt} and its like read; empty for other methods. */
-    static Optional<String> read(String method, String buffer) {
-        return Optional.ofNullable(READS.get(method)).map(field -> field.access().formatted(buffer));
-    }
-
     /** The same words for the same variable: the object before the dot, if any, is the same then. */
     private boolean isReceiver(Expression scope) {
         Optional<Node> declared = Resolver.of(sources).declarationOf(object);

@@ -7,7 +7,6 @@ import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,7 @@ public final class Repairs {
     public static List<Plan> plans(Sources sources, FixRequest request, Tracing tracing) {
         List<Plan> plans = forms(sources, request, tracing).flatMap(Optional::stream).toList();
         boolean shown = plans.isEmpty() && request.repair() != Repair.ENLARGE_COPY;
-        return shown ? Sketches.plan(sources, request, tracing).stream().toList() : plans;
+        return shown ? Sketches.plan(request, tracing).stream().toList() : plans;
     }
 
     private static Stream<Optional<Plan>> forms(Sources sources, FixRequest request, Tracing tracing) {
@@ -43,17 +42,14 @@ public final class Repairs {
         Optional<Node> call = tracing.call();
         return switch (request.repair()) {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> Stream.of(
-                    wrap(sources, request, tracing, true), override(sources, request, tracing),
+                    wrap(sources, request, tracing, true),
                     parts(sources, request, tracing),
                     stream.flatMap(raw -> call).flatMap(each -> AssembledWrites.plan(sources, request, each)));
-            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(
-                    wrap(sources, request, tracing, false), override(sources, request, tracing));
+            case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(wrap(sources, request, tracing, false));
             case ENLARGE_COPY -> Stream.of(call.flatMap(each -> CopyLoop.plan(sources, request, each)));
             case READ_ATTRIBUTES_ONCE -> Stream.of(
-                    call.flatMap(each -> FileWalk.plan(sources, each).or(() -> AttributesOnce.plan(sources, each))));
-            case BLOCK_RANDOM_ACCESS -> stream.flatMap(each -> SingleRead.plan(sources, each))
-                    .map(shown -> Stream.of(Optional.of(shown)))
-                    .orElseGet(() -> blocks(sources, request, tracing));
+                    call.flatMap(each -> AttributesOnce.plan(sources, each)));
+            case BLOCK_RANDOM_ACCESS -> blocks(sources, tracing);
             case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintLoop.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
             case DROP_FLUSH -> Stream.of(
@@ -63,22 +59,15 @@ public final class Repairs {
     }
 
     private static Optional<Plan> grouped(Sources sources, FixRequest request, Optional<Node> call) {
-        return call.flatMap(each -> GroupedCalls.plan(sources, request, each).or(() -> RowBatch.plan(sources, each)));
+        return call.flatMap(each -> GroupedCalls.plan(sources, request, each));
     }
 
-    private static Stream<Optional<Plan>> blocks(Sources sources, FixRequest request, Tracing tracing) {
+    private static Stream<Optional<Plan>> blocks(Sources sources, Tracing tracing) {
         Optional<TracedStream> stream = tracing.stream();
         return Stream.of(
-                stream.flatMap(each -> ForwardFile.plan(sources, each)),
                 tracing.call().flatMap(call -> RecordBlock.plan(sources, call)),
-                stream.flatMap(each -> MappedReads.plan(sources, each, tracing.repeated())),
                 stream.flatMap(each -> RandomAccessBuffer.plan(sources, each, tracing.repeated())),
                 stream.flatMap(each -> ChannelBuffer.plan(sources, each)));
-    }
-
-    private static Optional<Plan> override(Sources sources, FixRequest request, Tracing tracing) {
-        List<Wrapper> wrappers = tracing.stream().map(TracedStream::wrappers).orElse(List.of());
-        return BulkOverride.plan(sources, request.frames(), wrappers);
     }
 
     /** Where a buffer for the whole life of the stream does not do, a method on its way may write its parts at once. */

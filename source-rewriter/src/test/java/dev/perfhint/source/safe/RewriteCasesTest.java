@@ -31,7 +31,7 @@ class RewriteCasesTest {
     private static boolean isWrap(Path folder) {
         try (Stream<String> lines = Files.lines(folder.resolve("Main.java"))) {
             return lines.findFirst().orElseThrow().startsWith("// repair: BUFFER_")
-                    && !folder.getFileName().toString().matches("(right-bulk|form|shown)-.*");
+                    && !folder.getFileName().toString().matches("(form|shown)-.*");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
