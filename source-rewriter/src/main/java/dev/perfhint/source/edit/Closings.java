@@ -77,6 +77,7 @@ final class Closings {
         return !elsewhere
                 ? resolver.uses(variable).stream()
                 : List.copyOf(sources.opened()).stream()
+                        .filter(path -> sources.text(path).contains(variable.getSimpleName()))
                         .flatMap(path -> sources.file(path).stream())
                         .flatMap(file -> resolver.usesIn(file, variable).stream());
     }

@@ -34,7 +34,8 @@ import javax.lang.model.element.VariableElement;
  * other side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
  */
 final class PeerFlushes {
-    private static final int MAX_DEPTH = 4;
+    private static final int MAX_DEPTH = 2;
+    private static final int MAX_CALLERS = 8;
     private static final int MAX_ADDED = 4;
     private static final Set<String> FLUSHES = Set.of("flush", "close");
 
@@ -153,7 +154,8 @@ final class PeerFlushes {
             inner = up;
         }
         List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
-                .flatMap(method -> Callers.of(sources).of(method)).orElse(List.of());
+                .flatMap(method -> Callers.of(sources).of(method)).filter(each -> each.size() <= MAX_CALLERS)
+                .orElse(List.of());
         List<Next> all = depth < MAX_DEPTH ? callers.stream().map(each -> after(each, depth + 1)).distinct().toList()
                 : List.of();
         return all.size() == 1 ? all.get(0) : Next.NOTHING;

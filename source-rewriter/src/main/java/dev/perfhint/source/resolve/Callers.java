@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -65,7 +66,9 @@ public final class Callers {
         String quoted = Pattern.quote(name);
         Pattern call = Pattern.compile(made ? "\\b" + quoted + "\\b"
                 : "\\b" + quoted + "\\s*\\(|::\\s*" + quoted + "\\b");
-        return files(type, text -> call.matcher(text).find() && sources.names(text, owner))
+        Predicate<String> names = text -> text.contains(name) && sources.names(text, owner)
+                && call.matcher(text).find();
+        return (method.getModifiers().contains(Modifier.PRIVATE) ? own(type) : files(type, names))
                 .map(files -> files.stream().flatMap(file -> calls(file, method, name, made)).toList());
     }
 
@@ -113,6 +116,10 @@ public final class Callers {
         return Stream.concat(classes, interfaces)
                 .filter(above -> type.getSimpleName().contentEquals(above.getNameAsString()))
                 .anyMatch(above -> resolver.type(above).flatMap(resolver::classOf).filter(type::equals).isPresent());
+    }
+
+    private Optional<List<SourceFile>> own(TypeElement type) {
+        return Optional.of(resolver.pathOf(type).flatMap(sources::file).stream().toList());
     }
 
     private Optional<List<SourceFile>> files(TypeElement type, Predicate<String> test) {
