@@ -78,30 +78,6 @@ class PredictionTest {
     }
 
     @Test
-    void countsTheArraysThatABulkMethodHandsOn() throws Exception {
-        Finding finding = only("""
-                package app;
-                import java.io.*;
-                class Main {
-                    public static void main(String[] args) throws IOException {
-                        OutputStream out = new Plain(new FileOutputStream("x"));
-                        for (;;) { out.write(new byte[20]); }
-                    }
-                }
-                final class Plain extends FilterOutputStream {
-                    Plain(OutputStream out) { super(out); }
-                    @Override public void write(int value) throws IOException {
-                        out.write(value);
-                    }
-                }
-                """, "app.Main.main:6;java.io.FilterOutputStream.write:97;java.io.FilterOutputStream.write:137;"
-                + "app.Plain.write:12;" + SINGLE_WRITE + " 600");
-
-        assertThat(finding.fix().orElseThrow().title()).startsWith("override write(byte[], int, int)");
-        assertThat(finding.fixSaving().systemShare().orElseThrow().high()).isCloseTo(19 / 20.0, within(0.001));
-    }
-
-    @Test
     void expectsOfABufferInsideAMethodNoMoreThanOneCallLess() throws Exception {
         Finding finding = only("""
                 package app;
