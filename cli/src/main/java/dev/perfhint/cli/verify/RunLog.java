@@ -4,9 +4,14 @@ import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.Terminal;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 
-/** Reports each run on standard error: while it lasts on a terminal, one line after it in a pipe. */
-record RunLog(PrintStream err, Terminal terminal) {
+/**
+ * Reports each run on standard error: while it lasts on a terminal, one line after it in a pipe.
+ *
+ * @param ending whether Ctrl-C has killed what ran, which is no result then
+ */
+record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
     private static final long MIN_ANNOUNCED_SECONDS = 5;
 
     Progress start(String what) {
@@ -14,7 +19,7 @@ record RunLog(PrintStream err, Terminal terminal) {
     }
 
     void ended(int run, String what, Run result) {
-        if (!terminal.errorTerminal()) {
+        if (!terminal.errorTerminal() && !ending.getAsBoolean()) {
             err.printf(Locale.ROOT, "perfhint: run %d, %s: %s%n", run, what,
                     result.timedOut() ? "killed at the time limit" : seconds(result.wallMillis()));
         }
@@ -23,7 +28,7 @@ record RunLog(PrintStream err, Terminal terminal) {
     /** Says how long it will take where all fixes pass. */
     void announce(int runs, long wallMillis) {
         long total = Math.round(2.0 * runs * wallMillis / 1000);
-        if (total >= MIN_ANNOUNCED_SECONDS) {
+        if (total >= MIN_ANNOUNCED_SECONDS && !ending.getAsBoolean()) {
             err.printf(Locale.ROOT, "perfhint: %d runs without and %d with the patch: about %d s%n", runs, runs, total);
         }
     }

@@ -92,7 +92,7 @@ public final class Verifier {
 
     private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch)
             throws VerifyException, IOException {
-        Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal));
+        Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal, () -> ending));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
         TrialTree all = trials.tree(fixes.all());
