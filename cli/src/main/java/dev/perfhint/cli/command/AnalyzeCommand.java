@@ -2,6 +2,7 @@ package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.FirstScreen;
 import dev.perfhint.cli.output.FixVerification;
 import dev.perfhint.cli.output.GithubAnnotations;
 import dev.perfhint.cli.output.GitlabReport;
@@ -78,6 +79,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nReport:%n")
     private OutputOptions outputs = new OutputOptions();
 
+    @ArgGroup(validate = false, heading = "%nText:%n")
+    private DetailOptions detail = new DetailOptions();
+
     @ArgGroup(validate = false, heading = "%nRules:%n")
     private RuleOptions rules = new RuleOptions();
 
@@ -105,6 +109,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         rules.complete(configured);
         selection.complete(configured);
         outputs.check(recordings);
+        detail.check();
         verify.check(fixes.wanted());
         fixes.check(sourceFlags.present(), outputs, recordings, verify.wanted());
         selection.check(sourceFlags.present(), outputs, recordings);
@@ -173,8 +178,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> {
-                String text = TextReport.of(report, new TextReport.Options(
-                        fixes.explain(), fixes.unsafe(), again(), file ? Palette.plain() : root.palette()));
+                String text = text(report, sources, file ? Palette.plain() : root.palette());
                 yield file || !session.terminal().isTerminal() ? text
                         : WordWrap.of(text, session.terminal().widthOr(0));
             }
@@ -187,6 +191,17 @@ final class AnalyzeCommand implements Callable<Integer> {
             case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
             case GITLAB -> GitlabReport.of(report);
         };
+    }
+
+    private String text(Report report, Optional<Sources> sources, Palette palette) {
+        TextReport.Options options = new TextReport.Options(fixes.explain(), fixes.unsafe(), again(),
+                detail.absolutePaths() ? Optional.empty() : session.directory(), palette);
+        if (detail.verbose() || fixes.explain()) {
+            return TextReport.of(report, options);
+        }
+        FirstScreen screen = new FirstScreen(report, new SourceLines(sources), options);
+        return (detail.quiet() ? screen.quiet() : screen.text())
+                + (detail.account() ? "\n" + TextReport.account(report, palette) : "");
     }
 
     /** Returns the command that gives this report; empty where the fixes are written already. */

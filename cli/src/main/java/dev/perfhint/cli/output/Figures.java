@@ -28,6 +28,11 @@ public final class Figures {
         return points(share) + " %";
     }
 
+    /** Returns a share of 0..1 with the digits that a sampled number deserves: {@code 21 %}, {@code 2.1 %}. */
+    static String whole(double share) {
+        return Decimals.of(share * 100, share >= 0.0995 ? 0 : 1) + " %";
+    }
+
     /** Returns a share of 0..1 in percent without the sign, as tables show it. */
     public static String points(double share) {
         return Decimals.of(share * 100, 1);

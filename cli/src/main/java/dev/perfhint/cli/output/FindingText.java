@@ -7,14 +7,12 @@ import dev.perfhint.rules.CountedCalls;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.FixSaving;
 import dev.perfhint.rules.Range;
-import dev.perfhint.rules.Severity;
 import dev.perfhint.rules.Site;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Guard;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,14 +23,14 @@ import java.util.Optional;
 final class FindingText {
     private static final int MAX_INDENT = 60;
 
-    private final Optional<Path> sourceBase;
+    private final Places places;
     private final CpuTotals cpu;
     private final boolean explainFix;
     private final boolean unsafeFixes;
     private final Palette palette;
 
     FindingText(Optional<Path> sourceBase, CpuTotals cpu, TextReport.Options options) {
-        this.sourceBase = sourceBase;
+        this.places = new Places(sourceBase, options.directory());
         this.cpu = cpu;
         this.explainFix = options.explainFix();
         this.unsafeFixes = options.unsafeFixes();
@@ -42,14 +40,14 @@ final class FindingText {
     String of(Finding finding) {
         StringBuilder text = new StringBuilder();
         Site place = finding.created().orElse(finding.site());
-        text.append(palette.bold(place(place) + ":")).append(' ').append(label(finding.severity())).append(' ');
+        text.append(palette.bold(places.text(place) + ":")).append(' ').append(FirstFinding.label(finding.severity(), palette)).append(' ');
         text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
         if (finding.changed().isPresent() && finding.fix().isEmpty() && !explainFix) {
             note(text, "changed since the recording: " + finding.changed().get());
             return text.toString();
         }
         if (finding.created().isPresent()) {
-            text.append(place(finding.site())).append(": note: called here, in ").append(method(finding.site()))
+            text.append(places.text(finding.site())).append(": note: called here, in ").append(Places.method(finding.site()))
                     .append('\n');
         }
         note(text, saving(finding));
@@ -66,46 +64,6 @@ final class FindingText {
         finding.advice().forEach(advice -> advice(text, advice));
         finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
         return text.toString();
-    }
-
-    private String label(Severity severity) {
-        return severity == Severity.INFO ? palette.cyan("info:")
-                : severity == Severity.HIGH ? palette.red("warning:")
-                : palette.yellow("warning:");
-    }
-
-    /**
-     * Returns {@code /abs/pkg/Foo.java:42:9} with sources, {@code pkg/Foo.java:42} without, the method if that is not
-     * known.
-     */
-    private String place(Site site) {
-        if (!site.path().isEmpty() && sourceBase.isPresent()) {
-            Path file = sourceBase.get().resolve(site.path());
-            return Printable.name(file.toString()) + ":" + Math.max(site.line(), 1) + ":" + Math.max(site.column(), 1);
-        }
-        if (!site.libraryPath().isEmpty()) {
-            return Printable.name(site.libraryPath()) + ":" + Math.max(site.line(), 1)
-                    + (site.column() > 0 ? ":" + site.column() : "");
-        }
-        if (site.className().isEmpty()) {
-            return "no application frame";
-        }
-        if (site.file().isEmpty()) {
-            return method(site);
-        }
-        return Printable.name(directory(site.className()) + site.file()) + (site.line() > 0 ? ":" + site.line() : "");
-    }
-
-    /** Returns where below its source root a class of that name lies; editors find the file by it. */
-    private static String directory(String className) {
-        String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
-        boolean plain = Arrays.stream(packageName.split("\\.", -1))
-                .allMatch(part -> !part.isEmpty() && part.chars().allMatch(Character::isJavaIdentifierPart));
-        return !plain ? "" : packageName.replace('.', '/') + "/";
-    }
-
-    private static String method(Site site) {
-        return Printable.name(site.className() + "." + site.methodName());
     }
 
     private String evidence(Finding finding) {

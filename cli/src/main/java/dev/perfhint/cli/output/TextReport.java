@@ -8,10 +8,12 @@ import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Severity;
 import dev.perfhint.rules.account.AccountRow;
 import dev.perfhint.rules.account.AccountVerdict;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** A report as text: the system CPU, what it was spent for, and the findings, worst first. */
+/** A report as text with all details: system time, its causes, and the findings with evidence and call chains. */
 public final class TextReport {
     private static final int SUBSYSTEMS = 5;
     private static final double MIN_SHOWN_SHARE = 0.005;
@@ -23,8 +25,10 @@ public final class TextReport {
      * @param explainFix show what was proven and inspected for each fix, and reports for library maintainers in full
      * @param unsafeFixes whether fixes that are not proven safe were asked for
      * @param command what to type for the same report, to propose the next one; empty for none
+     * @param directory below which files are named relative to it; empty for absolute names
      */
-    public record Options(boolean explainFix, boolean unsafeFixes, String command, Palette palette) {}
+    public record Options(boolean explainFix, boolean unsafeFixes, String command, Optional<Path> directory,
+            Palette palette) {}
 
     private TextReport() {}
 
@@ -36,10 +40,7 @@ public final class TextReport {
         text.append(CpuText.summary(report.profile(), palette));
         CpuTotals cpu = CpuTotals.best(report.profile());
         text.append(SummaryText.of(report, cpu, options));
-        if (cpu.evidence().measuresCpu() && cpu.systemSamples() > 0) {
-            kernel(text, report, cpu);
-            text.append('\n').append(AccountText.of(report, cpu, palette));
-        }
+        account(text, report, cpu, palette);
         FindingText findings = new FindingText(report.sourceBase(), cpu, options);
         for (Finding finding : report.counting()) {
             text.append('\n').append(findings.of(finding));
@@ -50,6 +51,20 @@ public final class TextReport {
                     .append('\n');
         }
         return text.toString();
+    }
+
+    /** Returns what all system time was spent on; empty if the recording does not show it. */
+    public static String account(Report report, Palette palette) {
+        StringBuilder text = new StringBuilder();
+        account(text, report, CpuTotals.best(report.profile()), palette);
+        return text.toString();
+    }
+
+    private static void account(StringBuilder text, Report report, CpuTotals cpu, Palette palette) {
+        if (cpu.evidence().measuresCpu() && cpu.systemSamples() > 0) {
+            kernel(text, report, cpu);
+            text.append('\n').append(AccountText.of(report, cpu, palette));
+        }
     }
 
     private static void kernel(StringBuilder text, Report report, CpuTotals cpu) {

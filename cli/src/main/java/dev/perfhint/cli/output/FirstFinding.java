@@ -1,0 +1,157 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Severity;
+import dev.perfhint.rules.Site;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Checks;
+import dev.perfhint.source.Fix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A finding on the first screen: what, where in the user's own lines, how much, and what to do. */
+final class FirstFinding {
+    private static final int MAX_HAZARDS = 2;
+    private static final int MAX_CALLERS = 4;
+
+    private final Places places;
+    private final SourceLines sources;
+    private final Palette palette;
+    private final SourceSnippet snippet;
+
+    FirstFinding(Places places, SourceLines sources, Palette palette) {
+        this.places = places;
+        this.sources = sources;
+        this.palette = palette;
+        this.snippet = new SourceSnippet(palette);
+    }
+
+    /** Returns the line that names place, severity, message and rule. */
+    String title(Finding finding) {
+        return palette.bold(places.text(finding.created().orElse(finding.site())) + ":") + ' '
+                + label(finding.severity(), palette) + ' ' + Printable.line(finding.message())
+                + " [" + finding.rule() + "]\n";
+    }
+
+    /** Returns the title, the lines of code, and the fix. */
+    String of(Finding finding) {
+        return title(finding) + code(finding) + remedy(finding);
+    }
+
+    static String label(Severity severity, Palette palette) {
+        String label = severity.label() + ":";
+        return switch (severity) {
+            case HIGH -> palette.red(label);
+            case INFO -> palette.cyan(label);
+            default -> palette.yellow(label);
+        };
+    }
+
+    private String code(Finding finding) {
+        Site call = finding.site();
+        Optional<Site> created = finding.created().filter(site -> line(site).isPresent());
+        Optional<String> calling = line(call);
+        String cost = cost(finding);
+        if (calling.isEmpty()) {
+            return created.map(site -> expression(site, "")).orElse("") + callers(finding, cost);
+        }
+        boolean same = created.filter(site -> site.path().equals(call.path()) && site.line() == call.line())
+                .isPresent();
+        if (same) {
+            return expression(created.get(), cost + caller(finding));
+        }
+        String home = finding.created().orElse(call).path();
+        return created.map(site -> expression(site, "")).orElse("")
+                + snippet.call(call.line(), calling.get(), callee(finding), call.path().equals(home) ? "" : call.file(),
+                        cost + caller(finding));
+    }
+
+    private String expression(Site site, String after) {
+        return snippet.expression(site.line(), line(site).orElseThrow(), site.column(), "", after);
+    }
+
+    private Optional<String> line(Site site) {
+        return site.path().isEmpty() ? Optional.empty() : sources.line(site.path(), site.line())
+                .filter(line -> !line.isBlank());
+    }
+
+    private static String cost(Finding finding) {
+        if (finding.cpuShare().isPresent()) {
+            return Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time";
+        }
+        return finding.systemShare().isPresent()
+                ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
+                : "CPU time unknown";
+    }
+
+    /** Returns the simple name of the method that the call site calls. */
+    private static String callee(Finding finding) {
+        int site = siteFrame(finding);
+        String name = site > 0 ? FrameName.method(finding.chain().get(site - 1).text())
+                : String.valueOf(finding.facts().getOrDefault("callee", ""));
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return simple.equals("<init>") ? name.replaceAll("\\.<init>$", "").replaceAll(".*[.$]", "") : simple;
+    }
+
+    private static int siteFrame(Finding finding) {
+        String method = finding.site().className() + "." + finding.site().methodName();
+        for (int index = 0; index < finding.chain().size(); index++) {
+            if (FrameName.method(finding.chain().get(index).text()).equals(method)) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private static String caller(Finding finding) {
+        int next = siteFrame(finding) + 1;
+        return next == 0 || next >= finding.chain().size() ? ""
+                : ", called by " + Printable.fit(FrameName.brief(finding.chain().get(next).text()), 60);
+    }
+
+    private static String callers(Finding finding, String cost) {
+        List<ChainFrame> chain = finding.chain();
+        return chain.isEmpty() ? "    " + cost + "\n"
+                : "    " + cost + ", at " + chain.stream().limit(MAX_CALLERS)
+                        .map(frame -> Printable.fit(FrameName.brief(frame.text()), 50))
+                        .collect(Collectors.joining(" < ")) + "\n";
+    }
+
+    private String remedy(Finding finding) {
+        StringBuilder text = new StringBuilder();
+        finding.fix().ifPresent(fix -> fix(text, fix));
+        if (finding.fix().filter(Fix::isOffered).isEmpty()) {
+            List<String> helps = new ArrayList<>();
+            finding.advice().forEach(advice -> helps.add(advice.advice().text()));
+            helps.addAll(finding.help());
+            helps.stream().limit(1).forEach(help -> line(text, palette.green("help:"), help));
+        }
+        finding.libraryReport().filter(report -> finding.fix().isEmpty())
+                .ifPresent(report -> line(text, palette.green("help:"),
+                        "the call is in a library; --explain-fix prints a report for its maintainers"));
+        return text.toString();
+    }
+
+    private void fix(StringBuilder text, Fix fix) {
+        if (fix.applicability() == Applicability.SAFE) {
+            line(text, palette.green("safe fix:"), fix.title() + (fix.assumed().isEmpty() ? ""
+                    : " (assumes " + String.join("; ", fix.assumed()) + ")"));
+            return;
+        }
+        boolean unsafe = fix.applicability() == Applicability.UNSAFE;
+        line(text, palette.yellow(unsafe ? "unsafe fix:" : "suggestion:"), fix.title()
+                + (fix.checks().compiled() == Checks.Compiled.PARTIAL ? " (compiled without the full class path)" : ""));
+        fix.reasons().stream().limit(MAX_HAZARDS).forEach(reason -> line(text, "review:", reason));
+        int more = fix.reasons().size() - MAX_HAZARDS;
+        if (more > 0) {
+            line(text, "review:", more + " more, see --explain-fix");
+        }
+    }
+
+    private static void line(StringBuilder text, String title, String line) {
+        text.append("   ").append(title).append(' ').append(Printable.line(line)).append('\n');
+    }
+}

@@ -1,0 +1,143 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.JointSaving;
+import dev.perfhint.rules.Report;
+import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.source.Applicability;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A report on one screen: what changes would save, the findings with the user's lines, the causes, what to type next. */
+public final class FirstScreen {
+    private static final int MAX_LINES = 30;
+    private static final int MAX_TITLES = 6;
+    private static final int MAX_CAUSES = 5;
+    private static final double MIN_CAUSE = 0.02;
+
+    private final Report report;
+    private final SourceLines sources;
+    private final TextReport.Options options;
+    private final Palette palette;
+
+    public FirstScreen(Report report, SourceLines sources, TextReport.Options options) {
+        this.report = report;
+        this.sources = sources;
+        this.options = options;
+        this.palette = options.palette();
+    }
+
+    public String text() {
+        StringBuilder head = new StringBuilder();
+        report.waiting().ifPresent(program -> head
+                .append(WaitingText.of(program, report.profile().recordings().get(0), palette)).append('\n'));
+        head.append(palette.bold(new Headline(report).text())).append('\n');
+        Headline.stale(report).ifPresent(line -> head.append(line).append('\n'));
+        String tail = tail();
+        int left = MAX_LINES - lines(head) - lines(tail);
+        return head + findings(left) + tail;
+    }
+
+    /** Returns the headline and one line for each finding. */
+    public String quiet() {
+        StringBuilder text = new StringBuilder(new Headline(report).text()).append('\n');
+        FirstFinding findings = finding();
+        Headline.open(report).forEach(each -> text.append(findings.title(each)));
+        return text.toString();
+    }
+
+    private FirstFinding finding() {
+        return new FirstFinding(new Places(report.sourceBase(), options.directory()), sources, palette);
+    }
+
+    // the first ones with their code, as many as fit; the others in one line each
+    private String findings(int room) {
+        FirstFinding format = finding();
+        List<Finding> open = Headline.open(report);
+        StringBuilder text = new StringBuilder();
+        StringBuilder titles = new StringBuilder();
+        int named = 0;
+        int used = 0;
+        for (int index = 0; index < open.size(); index++) {
+            String whole = "\n" + format.of(open.get(index));
+            int others = open.size() - index - 1;
+            int reserved = others == 0 ? 0 : Math.min(others, MAX_TITLES) + 2;
+            if (named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
+                text.append(whole);
+                used += lines(whole);
+            } else if (named < MAX_TITLES) {
+                titles.append(named == 0 ? "\n" : "").append(format.title(open.get(index)));
+                named++;
+            } else {
+                titles.append(Figures.plural(open.size() - index, "more finding")).append(": --verbose\n");
+                break;
+            }
+        }
+        return text.append(titles).toString();
+    }
+
+    private String tail() {
+        StringBuilder text = new StringBuilder();
+        causes().ifPresent(line -> text.append('\n').append(line).append('\n'));
+        if (!report.suppressed().isEmpty()) {
+            text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
+        }
+        next().ifPresent(line -> text.append(text.isEmpty() ? "\n" : "").append(palette.green("next:")).append(' ')
+                .append(line).append('\n'));
+        return text.toString();
+    }
+
+    private Optional<String> causes() {
+        CpuTotals cpu = CpuTotals.best(report.profile());
+        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0 || report.account().isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, Double> causes = new LinkedHashMap<>();
+        report.account().forEach(row -> causes.merge(name(row), row.share(), Double::sum));
+        List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .filter(cause -> cause.getValue() >= MIN_CAUSE).limit(MAX_CAUSES).toList();
+        StringBuilder line = new StringBuilder("system time by cause: ");
+        shown.forEach(cause -> line.append(cause.getKey()).append(' ').append(Figures.whole(cause.getValue()))
+                .append(", "));
+        double other = 1 - shown.stream().mapToDouble(Map.Entry::getValue).sum();
+        line.append(other >= MIN_CAUSE ? "other " + Figures.whole(other) + ", " : "");
+        line.setLength(line.length() - 2);
+        return Optional.of(line + (options.command().isEmpty() ? "" : "  (--account lists all)"));
+    }
+
+    private static String name(AccountRow row) {
+        return row.cause().label();
+    }
+
+    private Optional<String> next() {
+        if (options.command().isEmpty()) {
+            return Optional.empty();
+        }
+        long safe = JointSaving.of(report, List.of(Applicability.SAFE)).fixes();
+        long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();
+        List<Finding> open = Headline.open(report);
+        if (safe > 0) {
+            return Optional.of(options.command() + " --fix (" + Figures.plural(safe, "safe fix").replace("fixs", "fixes")
+                    + ")" + (unsafe > 0 ? ", --unsafe-fixes for " + unsafe + " more after review" : ""));
+        }
+        if (unsafe > 0) {
+            return Optional.of(options.command() + " --fix --unsafe-fixes");
+        }
+        String recording = ShellWord.quoted(report.profile().recordings().get(0).path());
+        if (open.isEmpty()) {
+            return report.waiting().isPresent() ? Optional.empty()
+                    : Optional.of("perfhint hotspots --cpu " + recording + " (CPU time by method)");
+        }
+        return Optional.of(report.sourceBase().isEmpty()
+                ? options.command() + " (finds the lines to change)"
+                : "perfhint explain " + open.get(0).rule());
+    }
+
+    private static int lines(CharSequence text) {
+        return (int) text.chars().filter(character -> character == '\n').count();
+    }
+}

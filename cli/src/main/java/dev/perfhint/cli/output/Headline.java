@@ -1,0 +1,117 @@
+package dev.perfhint.cli.output;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.KernelScale;
+import dev.perfhint.profile.ProgramCpu;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Report;
+import dev.perfhint.source.Fix;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The first line of a report: what the changes would save, of how much CPU time, and how that is known. */
+final class Headline {
+    private static final double LITTLE_SYSTEM_SHARE = 0.1;
+    private static final long MIN_SAMPLES = 20;
+
+    private final Report report;
+    private final CpuTotals cpu;
+
+    Headline(Report report) {
+        this.report = report;
+        this.cpu = KernelScale.accounting(report.profile()).isPresent()
+                ? CpuTotals.best(report.profile())
+                : ProgramCpu.of(report.profile());
+    }
+
+    /** Returns the line, with the name of the program and without an end of line. */
+    String text() {
+        return program() + ": " + (cpu.evidence().measuresCpu() && cpu.samples() > 0 ? measured() : unmeasured());
+    }
+
+    /** Returns the findings that the sources still have, those that save most first. */
+    static List<Finding> open(Report report) {
+        return report.counting().stream().filter(finding -> !isStale(finding))
+                .sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
+    }
+
+    /** Returns whether the sources differ from the recorded program where the finding is. */
+    static boolean isStale(Finding finding) {
+        return finding.changed().isPresent() && finding.fix().isEmpty();
+    }
+
+    private String program() {
+        List<Recording> recordings = report.profile().recordings();
+        String main = recordings.isEmpty() ? "" : recordings.get(0).mainClass();
+        if (!main.isEmpty() && !main.contains("/") && !main.endsWith(".jar")) {
+            return Printable.fit(main.substring(main.lastIndexOf('.') + 1), 60);
+        }
+        Path file = Path.of(!main.isEmpty() ? main : recordings.isEmpty() ? "" : recordings.get(0).path()).getFileName();
+        return Printable.fit(file == null ? "" : file.toString(), 60);
+    }
+
+    private String measured() {
+        List<Finding> open = open(report);
+        List<Finding> saving = open.stream().filter(finding -> saving(finding) > 0).toList();
+        String system = Figures.whole(cpu.systemShare()) + " of ";
+        if (cpu.systemSamples() == 0) {
+            return "no system time in " + Figures.plural(cpu.samples(), "CPU sample");
+        }
+        if (saving.isEmpty() && cpu.systemShare() < LITTLE_SYSTEM_SHARE) {
+            return "system time is " + system + "the CPU time (" + amount() + "): nothing to gain here";
+        }
+        if (saving.isEmpty()) {
+            return "system time is " + system + "the CPU time (" + amount() + "); "
+                    + (open.isEmpty() ? "no findings" : Figures.plural(open.size(), "finding") + ", savings unknown");
+        }
+        long changes = saving.stream().map(Headline::change).distinct().count();
+        return Figures.plural(changes, "change") + " would save about " + gain(saving) + " of the CPU time ("
+                + amount() + ", " + Figures.whole(cpu.systemShare()) + " of it system time; " + source() + ")";
+    }
+
+    private String unmeasured() {
+        long open = open(report).size();
+        return (cpu.evidence().measuresCpu() ? "the recording has no CPU samples" : "the recording has no CPU times")
+                + (open == 0 ? "; record with `perfhint record`" : "; " + Figures.plural(open, "finding"));
+    }
+
+    private String amount() {
+        return cpu.nanos() > 0 ? Figures.seconds(cpu.nanos()) + " s" : Figures.plural(cpu.samples(), "sample");
+    }
+
+    private String source() {
+        Recording first = report.profile().recordings().get(0);
+        String engine = first.engine().isEmpty() ? cpu.evidence().label() : first.engine();
+        String samples = Figures.plural(cpu.samples(), "sample")
+                + (cpu.systemSamples() < MIN_SAMPLES ? ", too few: record longer" : "");
+        return (CpuText.estimated(cpu) ? "estimated from " : "") + Printable.fit(engine, 30) + ", " + samples;
+    }
+
+    // findings hold disjoint parts of the CPU time: their savings add up
+    private static String gain(List<Finding> findings) {
+        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum()));
+    }
+
+    /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */
+    private static double saving(Finding finding) {
+        Optional<Range> range = Stream.of(finding.fixSaving().cpuShare(), finding.savingCpuShare())
+                .flatMap(Optional::stream).findFirst();
+        return range.map(known -> (known.low() + known.high()) / 2).orElse(0.0);
+    }
+
+    private static String change(Finding finding) {
+        return finding.fix().map(Fix::id).orElse(finding.id());
+    }
+
+    /** Returns a line on the findings that are left out because their sources changed; empty for none. */
+    static Optional<String> stale(Report report) {
+        long stale = report.counting().stream().filter(Headline::isStale).count();
+        return stale == 0 ? Optional.empty() : Optional.of("sources changed since the recording: "
+                + Figures.count(stale) + " of " + Figures.plural(report.counting().size(), "finding")
+                + (stale == 1 ? " is" : " are") + " stale; record again");
+    }
+}
