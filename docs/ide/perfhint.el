@@ -4,4 +4,4 @@
   (interactive (list (read-file-name "Recording: " nil "perfhint.jfr" t "perfhint.jfr")))
   (let ((recording (expand-file-name recording))
         (default-directory (or (locate-dominating-file default-directory ".git") default-directory)))
-    (compile (format "perfhint analyze --color never --source . %s" (shell-quote-argument recording)))))
+    (compile (format "perfhint analyze --color never --absolute-paths --source . %s" (shell-quote-argument recording)))))

@@ -5,5 +5,5 @@ if exists('current_compiler')
 endif
 let current_compiler = 'perfhint'
 
-execute 'CompilerSet makeprg=' . escape('perfhint analyze --color never --source . ' . get(g:, 'perfhint_recording', 'perfhint.jfr'), ' ')
-CompilerSet errorformat=%f:%l:%c:\ %tarning:\ %m,%f:%l:%c:\ %tnfo:\ %m,%f:%l:%c:\ %tote:\ %m,%-G%.%#
+execute 'CompilerSet makeprg=' . escape('perfhint analyze --color never --absolute-paths --source . ' . get(g:, 'perfhint_recording', 'perfhint.jfr'), ' ')
+CompilerSet errorformat=%f:%l:%c:\ high:\ %m,%f:%l:%c:\ medium:\ %m,%f:%l:%c:\ low:\ %m,%f:%l:%c:\ info:\ %m,%-G%.%#

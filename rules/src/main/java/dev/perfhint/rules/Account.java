@@ -97,7 +97,7 @@ final class Account {
             return row;
         }
         if (row.share() * totals.systemShare() < Analysis.MIN_CPU_SHARE) {
-            return row.with(AccountVerdict.INHERENT, "too little of it to matter: less than 0.2 % of all CPU");
+            return row.with(AccountVerdict.INHERENT, "negligible: less than 0.2 % of CPU time");
         }
         return row.samples() >= MIN_SAMPLES || totals.evidence() == Evidence.JFR_ESTIMATE ? row
                 : row.with(AccountVerdict.UNKNOWN, "too few samples to judge");

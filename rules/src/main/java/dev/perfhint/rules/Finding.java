@@ -70,6 +70,11 @@ public record Finding(
         return Optional.ofNullable(facts.get(SOURCE_CHANGED)).map(Object::toString);
     }
 
+    /** Returns whether the sources differ from the recorded program there, so that nothing is to be changed. */
+    public boolean isStale() {
+        return changed().isPresent() && fix.isEmpty();
+    }
+
     /** Returns the same finding with this fix, what it saves, and further notes. */
     Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);

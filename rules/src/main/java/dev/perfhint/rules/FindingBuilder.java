@@ -143,14 +143,14 @@ final class FindingBuilder {
         judged.group().creation().filter(made -> sources.orElseThrow().isArchived(made.file()))
                 .ifPresent(made -> notes.add(
                 sources.orElseThrow().relative(made.file())
-                        + " is in a jar of sources, which is read only: no fix is made there"));
+                        + " is in a source jar: reported, not rewritten"));
         SystemStack main = judged.candidate().main();
         if (judged.candidate().subject().isPresent()) {
             return notes;
         }
         if (owner == Owner.LIBRARY) {
             notes.add("the call is in library code"
-                    + (sources.isEmpty() ? "; with --source the creation of the stream is looked for in yours" : ""));
+                    + (sources.isEmpty() ? "; --source finds where your code creates the stream" : ""));
         } else if (main.callerOwner() == Owner.LIBRARY) {
             notes.add("the call is in a library, "
                     + profile.methods().name(profile.tree().method(main.caller())) + "; the stream is yours");

@@ -32,8 +32,8 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             Repair.BATCH_STANDARD_OUTPUT);
 
     private static final String NO_CONFIGURATION =
-            "no configuration with this appender is under the source directories:"
-            + " name the directory that holds it, such as src/main/resources, with --source";
+            "no configuration of this appender under the source directories: add its directory with "
+                    + "--source (src/main/resources)";
 
     static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
             FindingBuilder builder, AnalysisOptions options) {

@@ -54,12 +54,12 @@ final class IgnoreComments implements Suppressor {
             if (comment.rule().isEmpty()) {
                 complaints.add(where + "names no rule: write // perfhint:ignore RULE REASON");
             } else if (Rules.find(comment.rule()).isEmpty()) {
-                complaints.add(where + "names no rule that there is: '" + comment.rule() + "'");
+                complaints.add(where + "unknown rule '" + comment.rule() + "'");
             } else if (!used.contains(comment) && options.wants(comment.rule())) {
                 complaints.add(where + comment.rule() + " suppresses nothing: no such finding at line "
                         + comment.codeLine());
             } else if (used.contains(comment) && comment.reason().isEmpty()) {
-                complaints.add(where + comment.rule() + " gives no reason: write it behind the rule");
+                complaints.add(where + comment.rule() + " gives no reason: write it after the rule");
             }
         });
         complaints.sort(null);

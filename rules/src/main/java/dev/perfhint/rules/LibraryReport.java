@@ -12,7 +12,7 @@ final class LibraryReport {
             List<String> evidence) {
         StringBuilder text = new StringBuilder();
         text.append("## ").append(simple(method)).append(": ").append(verdict.message()).append("\n\n");
-        text.append("A profile of an application that uses the library shows system CPU in calls of `")
+        text.append("A profile of an application that uses the library shows system time in calls of `")
                 .append(method).append("`.\n\n");
         text.append("### Evidence\n\n");
         shares.system()

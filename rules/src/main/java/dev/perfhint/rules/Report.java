@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The findings on a profile, worst first.
@@ -61,8 +62,20 @@ public record Report(
                 patch);
     }
 
-    /** Returns the findings that count: those that neither a comment nor a baseline nor a revision suppresses. */
+    /**
+     * Returns the findings that count: those that the sources still have, and neither a comment nor a baseline nor a
+     * revision suppresses.
+     */
     public List<Finding> counting() {
-        return findings.stream().filter(finding -> !suppressed.containsKey(finding.id())).toList();
+        return unsuppressed().filter(finding -> !finding.isStale()).toList();
+    }
+
+    /** Returns the findings whose sources changed since the recording, without those that are suppressed. */
+    public List<Finding> stale() {
+        return unsuppressed().filter(Finding::isStale).toList();
+    }
+
+    private Stream<Finding> unsuppressed() {
+        return findings.stream().filter(finding -> !suppressed.containsKey(finding.id()));
     }
 }

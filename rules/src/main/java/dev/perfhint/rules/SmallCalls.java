@@ -77,9 +77,9 @@ public final class SmallCalls {
         SystemStack usual = candidate.usual();
         notes.add(switch (usual.io().size().known()) {
             case EXACT -> differs(candidate) ? plural(Math.rint(candidate.bytesPerCall().orElse(0) * 10) / 10)
-                    + " per call on average: the JDK's methods on the stacks fix the size of each"
+                    + " per call on average, inferred from the JDK methods on the stack"
                     : usual.io().size().bytes() == 1
-                    ? "one byte per call: the JDK's single-byte method is on the stack"
+                    ? "one byte per call (single-byte method on the stack)"
                     : plural(usual.io().size().bytes()) + " per call: fixed by "
                     + PublicNames.simple(candidate.callee(usual));
             case AT_MOST -> "at most " + plural(usual.io().size().bytes()) + " per call: "
@@ -89,8 +89,8 @@ public final class SmallCalls {
             case SOURCE -> plural(usual.io().size().bytes()) + " per call: a constant in the source";
             case DEFAULT -> plural(usual.io().size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
-            case TEXT -> "size unknown: a text as bytes, usually short;"
-                    + " record jdk.FileWrite with threshold 0 to be sure";
+            case TEXT -> "size unknown, usually short text; record jdk.FileWrite with threshold 0 to "
+                                 + "measure it";
             case KERNEL_SHAPE,
             NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
                     + " calls; record jdk.FileRead and jdk.FileWrite with threshold 0 to be sure";
@@ -107,7 +107,7 @@ public final class SmallCalls {
     public static List<String> copiesNote(Candidate candidate) {
         return candidate.copyShare().stream()
                 .mapToObj(share -> Decimals.percent(share, 0)
-                        + " of the kernel samples copy data or make room for it")
+                        + " of kernel time is spent copying data or allocating pages")
                 .toList();
     }
 

@@ -102,7 +102,7 @@ class AnalysisTest {
                         + "java.util.zip.ZipOutputStream.writeInt:805;" + SINGLE_WRITE + " 90"));
 
         assertThat(finding.message()).contains("one system call per byte");
-        assertThat(finding.notes()).contains("one byte per call: the JDK's single-byte method is on the stack")
+        assertThat(finding.notes()).contains("one byte per call (single-byte method on the stack)")
                 .noneMatch(note -> note.startsWith("512 bytes"));
     }
 
@@ -115,7 +115,8 @@ class AnalysisTest {
         Finding finding = only(Stacks.kernel(log4j + ARRAY_WRITE + " 300"));
 
         assertThat(finding.rule()).isEqualTo("log-write-per-event");
-        assertThat(finding.message()).isEqualTo("Log4j 2 writes every event to its file by itself: one system call each");
+        assertThat(finding.message()).isEqualTo("Log4j 2 writes every event to its file unbuffered: one "
+                                                        + "system call each");
         assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("immediateFlush");
         AnalysisOptions own = new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of("org.apache.logging"), false, false);
         assertThat(Analysis.run(Stacks.kernel(log4j + ARRAY_WRITE + " 300").profile(), Optional.empty(), own).findings())
@@ -171,7 +172,8 @@ class AnalysisTest {
                         + "__x64_sys_openat_[k];path_openat_[k] 200"));
 
         assertThat(finding.rule()).isEqualTo("file-metadata-storm");
-        assertThat(finding.message()).isEqualTo("Undertow's ResourceHandler asks the file system again for each request");
+        assertThat(finding.message()).isEqualTo("Undertow's ResourceHandler looks up the file for every "
+                                                        + "request");
         assertThat(finding.samples()).isEqualTo(500);
         assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("CachingResourceManager");
     }

@@ -46,7 +46,7 @@ class ClaimsTest {
         Report report = report(LOG_WRITE + " 40", "app.Main.compute:20 9960");
 
         assertThat(report.findings()).isEmpty();
-        assertThat(report.account()).extracting(AccountRow::why).containsExactly("java.util.logging writes seldom: 0.4 % of all CPU");
+        assertThat(report.account()).extracting(AccountRow::why).containsExactly("java.util.logging: rare writes, 0.4 % of all CPU");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,6 +54,7 @@ final class AccountText {
         for (Finding finding : report.findings()) {
             rules.put(finding.id(), finding.rule());
         }
+        Set<String> changed = report.stale().stream().map(Finding::id).collect(Collectors.toSet());
         double told = 0;
         int lines = 0;
         for (Line line : merged(report)) {
@@ -68,9 +70,10 @@ final class AccountText {
                         .append(SocketBalance.of(report.account(), report.profile())).append('\n');
                 continue;
             }
+            boolean stale = !row.findings().isEmpty() && changed.containsAll(row.findings());
             String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
             text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
-                    .append(verdict(row.verdict(), palette)).append("  ")
+                    .append(stale ? palette.dim(pad("stale", 11)) : verdict(row.verdict(), palette)).append("  ")
                     .append(String.join(", ", line.causes()))
                     .append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
                     .append(" (").append(String.join(", ", line.performers())).append("): ")

@@ -23,14 +23,14 @@ import java.util.Optional;
 final class FindingText {
     private static final int MAX_INDENT = 60;
 
-    private final Places places;
+    private final SiteText places;
     private final CpuTotals cpu;
     private final boolean explainFix;
     private final boolean unsafeFixes;
     private final Palette palette;
 
     FindingText(Optional<Path> sourceBase, CpuTotals cpu, TextReport.Options options) {
-        this.places = new Places(sourceBase, options.directory());
+        this.places = new SiteText(sourceBase, options.directory());
         this.cpu = cpu;
         this.explainFix = options.explainFix();
         this.unsafeFixes = options.unsafeFixes();
@@ -40,15 +40,12 @@ final class FindingText {
     String of(Finding finding) {
         StringBuilder text = new StringBuilder();
         Site place = finding.created().orElse(finding.site());
-        text.append(palette.bold(places.text(place) + ":")).append(' ').append(FirstFinding.label(finding.severity(), palette)).append(' ');
+        text.append(palette.bold(places.text(place) + ":")).append(' ')
+                .append(FirstFinding.label(finding.severity(), palette)).append(' ');
         text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
-        if (finding.changed().isPresent() && finding.fix().isEmpty() && !explainFix) {
-            note(text, "changed since the recording: " + finding.changed().get());
-            return text.toString();
-        }
         if (finding.created().isPresent()) {
-            text.append(places.text(finding.site())).append(": note: called here, in ").append(Places.method(finding.site()))
-                    .append('\n');
+            text.append(places.text(finding.site())).append(": note: called here, in ")
+                    .append(SiteText.method(finding.site())).append('\n');
         }
         note(text, saving(finding));
         note(text, evidence(finding));
@@ -64,6 +61,12 @@ final class FindingText {
         finding.advice().forEach(advice -> advice(text, advice));
         finding.libraryReport().ifPresent(markdown -> libraryReport(text, markdown));
         return text.toString();
+    }
+
+    /** Returns one line on a finding whose sources changed since the recording. */
+    String stale(Finding finding) {
+        return places.text(finding.created().orElse(finding.site())) + ": stale: "
+                + Printable.line(finding.changed().orElse("")) + " [" + finding.rule() + "]\n";
     }
 
     private String evidence(Finding finding) {

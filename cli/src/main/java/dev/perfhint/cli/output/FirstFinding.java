@@ -17,12 +17,12 @@ final class FirstFinding {
     private static final int MAX_HAZARDS = 2;
     private static final int MAX_CALLERS = 4;
 
-    private final Places places;
+    private final SiteText places;
     private final SourceLines sources;
     private final Palette palette;
     private final SourceSnippet snippet;
 
-    FirstFinding(Places places, SourceLines sources, Palette palette) {
+    FirstFinding(SiteText places, SourceLines sources, Palette palette) {
         this.places = places;
         this.sources = sources;
         this.palette = palette;
@@ -143,7 +143,7 @@ final class FirstFinding {
         }
         boolean unsafe = fix.applicability() == Applicability.UNSAFE;
         line(text, palette.yellow(unsafe ? "unsafe fix:" : "suggestion:"), fix.title()
-                + (fix.checks().compiled() == Checks.Compiled.PARTIAL ? " (compiled without the full class path)" : ""));
+                + (fix.checks().compiled() == Checks.Compiled.PARTIAL ? " (class path incomplete)" : ""));
         fix.reasons().stream().limit(MAX_HAZARDS).forEach(reason -> line(text, "review:", reason));
         int more = fix.reasons().size() - MAX_HAZARDS;
         if (more > 0) {

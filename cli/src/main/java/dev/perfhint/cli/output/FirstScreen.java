@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A report on one screen: what changes would save, the findings with the user's lines, the causes, what to type next. */
+/** A report on one screen: estimated savings, findings with source lines, causes, and the next command. */
 public final class FirstScreen {
     private static final int MAX_LINES = 30;
     private static final int MAX_TITLES = 6;
@@ -50,7 +50,7 @@ public final class FirstScreen {
     }
 
     private FirstFinding finding() {
-        return new FirstFinding(new Places(report.sourceBase(), options.directory()), sources, palette);
+        return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette);
     }
 
     // the first ones with their code, as many as fit; the others in one line each
@@ -65,7 +65,7 @@ public final class FirstScreen {
             String whole = "\n" + format.of(open.get(index));
             int others = open.size() - index - 1;
             int reserved = others == 0 ? 0 : Math.min(others, MAX_TITLES) + 2;
-            if (named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
+            if (report.waiting().isEmpty() && named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
                 text.append(whole);
                 used += lines(whole);
             } else if (named < MAX_TITLES) {
@@ -114,26 +114,30 @@ public final class FirstScreen {
     }
 
     private Optional<String> next() {
-        if (options.command().isEmpty()) {
+        if (options.command().isEmpty() || report.waiting().isPresent()) {
             return Optional.empty();
         }
         long safe = JointSaving.of(report, List.of(Applicability.SAFE)).fixes();
         long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();
         List<Finding> open = Headline.open(report);
         if (safe > 0) {
-            return Optional.of(options.command() + " --fix (" + Figures.plural(safe, "safe fix").replace("fixs", "fixes")
-                    + ")" + (unsafe > 0 ? ", --unsafe-fixes for " + unsafe + " more after review" : ""));
+            return Optional.of(options.command() + " --fix (" + safe + (safe == 1 ? " safe fix)" : " safe fixes)")
+                    + (unsafe > 0 ? ", --unsafe-fixes for " + unsafe + " more after review" : ""));
         }
         if (unsafe > 0) {
             return Optional.of(options.command() + " --fix --unsafe-fixes");
         }
         String recording = ShellWord.quoted(report.profile().recordings().get(0).path());
-        if (open.isEmpty()) {
-            return report.waiting().isPresent() ? Optional.empty()
-                    : Optional.of("perfhint hotspots --cpu " + recording + " (CPU time by method)");
+        if (open.isEmpty() && !CpuTotals.best(report.profile()).evidence().measuresCpu()) {
+            return Optional.empty();
         }
-        return Optional.of(report.sourceBase().isEmpty()
-                ? options.command() + " (finds the lines to change)"
+        if (open.isEmpty()) {
+            return Optional.of("perfhint hotspots --cpu " + recording + " (CPU time by method)");
+        }
+        boolean located = open.stream().anyMatch(finding -> FindingLine.place(finding).isPresent());
+        return Optional.of(!located
+                ? options.command() + (options.command().contains(" --source ") ? "" : " --source DIR")
+                        + " (finds the lines to change)"
                 : "perfhint explain " + open.get(0).rule());
     }
 

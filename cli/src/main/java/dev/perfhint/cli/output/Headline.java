@@ -35,13 +35,7 @@ final class Headline {
 
     /** Returns the findings that the sources still have, those that save most first. */
     static List<Finding> open(Report report) {
-        return report.counting().stream().filter(finding -> !isStale(finding))
-                .sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
-    }
-
-    /** Returns whether the sources differ from the recorded program where the finding is. */
-    static boolean isStale(Finding finding) {
-        return finding.changed().isPresent() && finding.fix().isEmpty();
+        return report.counting().stream().sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
     }
 
     private String program() {
@@ -50,7 +44,8 @@ final class Headline {
         if (!main.isEmpty() && !main.contains("/") && !main.endsWith(".jar")) {
             return Printable.fit(main.substring(main.lastIndexOf('.') + 1), 60);
         }
-        Path file = Path.of(!main.isEmpty() ? main : recordings.isEmpty() ? "" : recordings.get(0).path()).getFileName();
+        String path = !main.isEmpty() ? main : recordings.isEmpty() ? "" : recordings.get(0).path();
+        Path file = Path.of(path).getFileName();
         return Printable.fit(file == null ? "" : file.toString(), 60);
     }
 
@@ -109,9 +104,9 @@ final class Headline {
 
     /** Returns a line on the findings that are left out because their sources changed; empty for none. */
     static Optional<String> stale(Report report) {
-        long stale = report.counting().stream().filter(Headline::isStale).count();
+        int stale = report.stale().size();
         return stale == 0 ? Optional.empty() : Optional.of("sources changed since the recording: "
-                + Figures.count(stale) + " of " + Figures.plural(report.counting().size(), "finding")
+                + Figures.count(stale) + " of " + Figures.plural(report.counting().size() + stale, "finding")
                 + (stale == 1 ? " is" : " are") + " stale; record again");
     }
 }

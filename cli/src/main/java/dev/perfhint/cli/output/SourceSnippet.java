@@ -53,7 +53,7 @@ final class SourceSnippet {
                 + palette.green(String.valueOf(mark).repeat(length)) + (after.isEmpty() ? "" : " " + after) + '\n';
     }
 
-    // up to the parenthesis that closes the first one; a call that goes on in the next line is marked up to its end here
+    // up to the closing parenthesis, or the end of the line where the call goes on in the next one
     private static int end(String code, int start) {
         int depth = 0;
         for (int at = start; at < code.length(); at++) {

@@ -28,13 +28,7 @@ final class SummaryText {
                     .append(MIN_SAMPLES).append(" needed: record longer or with --interval 1ms\n");
         }
         fixes(text, report, options);
-        long changed = report.counting().stream().filter(finding -> finding.changed().isPresent()).count();
-        if (changed > 0) {
-            text.append("changed since the recording: ").append(Figures.plural(changed, "finding")).append(" of ")
-                    .append(Figures.count(report.counting().size()))
-                    .append("; a new recording shows what is left of ").append(changed == 1 ? "it" : "them")
-                    .append('\n');
-        }
+        Headline.stale(report).ifPresent(line -> text.append(line).append('\n'));
         return text.toString();
     }
 

@@ -45,6 +45,9 @@ public final class TextReport {
         for (Finding finding : report.counting()) {
             text.append('\n').append(findings.of(finding));
         }
+        for (Finding finding : report.stale()) {
+            text.append('\n').append(findings.stale(finding));
+        }
         text.append('\n').append(total(report, palette)).append('\n');
         for (NotEvaluated rule : options.explainFix() ? report.notEvaluated() : List.<NotEvaluated>of()) {
             text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason()))

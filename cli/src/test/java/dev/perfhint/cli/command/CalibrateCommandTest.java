@@ -55,13 +55,13 @@ class CalibrateCommandTest {
         assertThat(kept.getFileName().toString()).as("a whole result stays beside it").endsWith("-some.json");
         assertThat(kept.getParent().toFile().list()).noneMatch(name -> name.endsWith(".part"));
 
-        Invocation plain = Invocation.of("analyze", COUNTED, "--format", "json");
-        Invocation priced = Invocation.of("analyze", COUNTED, "--format", "json", "--calibration", kept.toString());
+        Invocation plain = Invocation.of("analyze", "--verbose", COUNTED, "--format", "json");
+        Invocation priced = Invocation.of("analyze", "--verbose", COUNTED, "--format", "json", "--calibration", kept.toString());
         List<String> lines = new ArrayList<>(priced.out().lines().toList());
         plain.out().lines().forEach(lines::remove);
         assertThat(lines).anyMatch(line -> line.contains("\"calibrated\""));
         assertThat(plain.out()).doesNotContain("\"calibrated\"");
-        assertThat(Invocation.of("analyze", COUNTED, "--calibration", kept.toString()).out())
+        assertThat(Invocation.of("analyze", "--verbose", COUNTED, "--calibration", kept.toString()).out())
                 .containsPattern("note: 270 to 300 of 300 calls go: \\S+ [µm]?s to \\S+ [µm]?s by the calibration");
     }
 
@@ -111,7 +111,7 @@ class CalibrateCommandTest {
         if (!content.equals("none")) {
             Files.writeString(file, content);
         }
-        Invocation run = Invocation.of("analyze", COUNTED, "--calibration", file.toString());
+        Invocation run = Invocation.of("analyze", "--verbose", COUNTED, "--calibration", file.toString());
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).hasLineCount(1).contains("costs.json: ", message);

@@ -31,7 +31,7 @@ class ConfigTest {
         Files.writeString(file, "source = \"src\"\nfail-on = \"high\"\nmin-share = 20\n");
         Invocation run = in("src/org", "analyze", Example.CPU);
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains(tree.root().resolve(ExampleTree.STREAM) + ":13:18: warning").contains("1 finding: 1 high");
+        assertThat(run.out()).contains("example/export/ExtOutputStream.java:13:18: high: ").startsWith("Export: 1 change ");
         Invocation other = in("src/org", "analyze", Example.CPU, "--min-share", "90", "--fail-on", "info");
         assertThat(other.code()).isZero();
         assertThat(in("src/org", "analyze", Example.CPU, "--no-config").out()).doesNotContain(tree.root().toString());

@@ -35,7 +35,7 @@ class LibrarySourcesTest {
     }
 
     private static JsonObject report(String... options) {
-        List<String> args = new java.util.ArrayList<>(List.of("analyze", Example.CPU, "--format", "json"));
+        List<String> args = new java.util.ArrayList<>(List.of("analyze", "--verbose", Example.CPU, "--format", "json"));
         args.addAll(List.of(options));
         Invocation run = Invocation.of(args.toArray(String[]::new));
         assertThat(run.code()).as(run.err()).isZero();
@@ -68,9 +68,9 @@ class LibrarySourcesTest {
         assertThat(created.get("path").isJsonNull()).isTrue();
         String line = Files.readAllLines(LIBRARY).get(created.get("line").getAsInt() - 1);
         assertThat(line).contains("OutputStream");
-        String text = Invocation.of("analyze", Example.CPU, "--source", jar.toString(), "--app-package", "org.example").out();
+        String text = Invocation.of("analyze", "--verbose", Example.CPU, "--source", jar.toString(), "--app-package", "org.example").out();
         assertThat(text).contains("\n" + PATH + ":" + created.get("line") + ":")
-                .contains("note: " + PATH + " is in a jar of sources, which is read only: no fix is made there");
+                .contains("note: " + PATH + " is in a source jar: reported, not rewritten");
     }
 
     @Test
@@ -94,7 +94,7 @@ class LibrarySourcesTest {
     @Test
     void changesNoJar() throws IOException {
         byte[] before = Files.readAllBytes(jar);
-        Invocation run = Invocation.of("analyze", Example.CPU, "--source", jar.toString(), "--apply", "--unsafe-fixes");
+        Invocation run = Invocation.of("analyze", "--verbose", Example.CPU, "--source", jar.toString(), "--apply", "--unsafe-fixes");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(Files.readAllBytes(jar)).isEqualTo(before);
         try (var files = Files.list(directory)) {

@@ -26,7 +26,7 @@ class OutputOptionsTest {
     void writesSeveralReports() throws IOException {
         Path json = directory.resolve("report.json");
         Invocation run = Invocation.of("analyze", Example.CPU, "--output", "json=" + json, "--output", "text=-");
-        assertThat(run.out()).startsWith("system CPU: ");
+        assertThat(run.out()).startsWith("Export: 2 changes ");
         assertThat(Files.readString(json)).startsWith("{").endsWith("}\n")
                 .isEqualTo(Invocation.of("analyze", Example.CPU, "--format", "json").out());
     }
@@ -38,7 +38,7 @@ class OutputOptionsTest {
         Path link = Files.createSymbolicLink(directory.resolve("link.txt"), file);
         assertThat(Invocation.of("analyze", Example.CPU, "-o", link.toString()).code()).isZero();
         assertThat(link).isSymbolicLink();
-        assertThat(Files.readString(file)).startsWith("system CPU: ");
+        assertThat(Files.readString(file)).startsWith("Export: 2 changes ");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-r-----");
     }
 

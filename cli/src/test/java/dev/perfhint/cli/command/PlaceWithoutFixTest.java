@@ -38,7 +38,7 @@ class PlaceWithoutFixTest {
         assertThat(site().get("path").getAsString()).isEqualTo(KOTLIN);
         assertThat(site().get("file").getAsString()).isEqualTo("ExtOutputStream.kt");
         Invocation text = tree.analyze("--color", "never");
-        assertThat(text.out()).contains("\n" + tree.root().resolve(KOTLIN) + ":19:1: warning: ");
+        assertThat(text.out()).contains("\n" + tree.root().resolve(KOTLIN) + ":19:1: high: ");
         assertThat(text.err()).doesNotContain("does not parse");
         assertThat(tree.analyze("--format", "sarif").out()).contains('"' + KOTLIN + '"');
     }
@@ -58,7 +58,7 @@ class PlaceWithoutFixTest {
 
     @Test
     void namesThePlaceBelowTheSourceRootWithoutAny() {
-        assertThat(Invocation.of("analyze", "--color", "never", Example.CPU).out())
-                .contains("\norg/example/export/ExtOutputStream.java:19: warning: ");
+        assertThat(Invocation.of("analyze", "--verbose", "--color", "never", Example.CPU).out())
+                .contains("\norg/example/export/ExtOutputStream.java:19: high: ");
     }
 }

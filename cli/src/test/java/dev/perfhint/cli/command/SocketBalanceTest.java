@@ -8,7 +8,7 @@ class SocketBalanceTest {
     /** Five parts of the account, of two performers, are one line. */
     @Test
     void showsAllThatSocketsNeedInOneLine() {
-        String out = Invocation.of("analyze", "../fixtures/recordings/events/virtual.jfr.gz").out();
+        String out = Invocation.of("analyze", "--verbose", "../fixtures/recordings/events/virtual.jfr.gz").out();
 
         assertThat(out.lines().filter(line -> line.contains("sockets: "))).singleElement().asString()
                 .contains("inherent     sockets: sent 29.")
@@ -19,7 +19,7 @@ class SocketBalanceTest {
 
     @Test
     void saysOnceWhatIsAlikeButForWhoSpendsIt() {
-        String out = Invocation.of("analyze", "../fixtures/recordings/events/pinned.jfr.gz").out();
+        String out = Invocation.of("analyze", "--verbose", "../fixtures/recordings/events/pinned.jfr.gz").out();
 
         assertThat(out.lines().filter(line -> line.contains("heap, by allocation"))).singleElement().asString()
                 .contains("60.0 %  inherent     page-fault, heap, by allocation (application, jdk): memory is touched once");
@@ -27,7 +27,7 @@ class SocketBalanceTest {
 
     @Test
     void namesTheCausesThatAFindingJoins() {
-        String out = Invocation.of("analyze", "../fixtures/recordings/events/archive.jfr.gz").out();
+        String out = Invocation.of("analyze", "--verbose", "../fixtures/recordings/events/archive.jfr.gz").out();
 
         assertThat(out).contains("redesign     file-read, file-open, file-metadata (application): a ZipFile or JarFile that is opened");
     }

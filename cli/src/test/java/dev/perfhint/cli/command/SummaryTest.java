@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SummaryTest {
     @Test
     void saysWhatTheFixesSaveTogetherAndWhatToTypeNext() {
-        String out = Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).out();
+        String out = Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE).out();
         assertThat(out.lines().limit(5)).containsSequence(
                 "wall time: 11.98 s recorded",
                 "fixes: 2 unsafe; together they save 66.0 to 73.4 % of all CPU",
-                "next: perfhint analyze " + Example.CPU + " --source " + Example.SOURCE + " --fix --unsafe-fixes");
-        assertThat(Invocation.of("analyze", Example.CPU).out())
-                .contains("next: perfhint analyze " + Example.CPU + " --source DIR looks for the lines to change\n");
+                "next: perfhint analyze --verbose " + Example.CPU + " --source " + Example.SOURCE + " --fix --unsafe-fixes");
+        assertThat(Invocation.of("analyze", "--verbose", Example.CPU).out())
+                .contains("next: perfhint analyze --verbose " + Example.CPU + " --source DIR looks for the lines to change\n");
     }
 
     /** With the filters that were typed, or the fix would be of other findings than those shown; without where it went. */
@@ -42,20 +42,20 @@ class SummaryTest {
 
     @Test
     void namesTheGainOfAFindingFirst() {
-        List<String> lines = Invocation.of("analyze", Example.CPU).out().lines().filter(line -> line.startsWith("    note: ")).toList();
+        List<String> lines = Invocation.of("analyze", "--verbose", Example.CPU).out().lines().filter(line -> line.startsWith("    note: ")).toList();
         assertThat(lines.get(0)).contains("removing it saves 75.2 to 83.6 % of the system CPU");
         assertThat(lines.get(1)).startsWith("    note: 83.6 % ± 1.2 of system CPU");
     }
 
     @Test
     void saysThatThereAreTooFewSamples() {
-        assertThat(Invocation.of("analyze", Example.CPU, "--to", "20ms").out())
+        assertThat(Invocation.of("analyze", "--verbose", Example.CPU, "--to", "20ms").out())
                 .containsPattern("too few samples: \\d+ of system CPU, 20 needed: record longer or with --interval 1ms");
     }
 
     @Test
     void saysInOneLineThatLittleIsToBeGained() {
-        List<String> lines = Invocation.of("analyze", Path.of(Example.CPU).resolveSibling("patched-cpu.jfr").toString()).out().lines().toList();
+        List<String> lines = Invocation.of("analyze", "--verbose", Path.of(Example.CPU).resolveSibling("patched-cpu.jfr").toString()).out().lines().toList();
         assertThat(lines).contains("little to gain: all system CPU together is 4.9 % of all CPU").hasSizeLessThan(15);
         assertThat(lines).noneMatch(line -> line.contains("note:"));
     }
@@ -64,15 +64,15 @@ class SummaryTest {
     void isGreenOnlyWhereTheSystemCpuIsExplained(@TempDir Path directory) throws IOException {
         Path unknown = Files.writeString(directory.resolve("bpf.collapsed"),
                 "app/Main.run_[j];entry_SYSCALL_64_after_hwframe_[k];__x64_sys_bpf_[k] 95\napp/Main.run_[j] 5\n");
-        assertThat(Invocation.of("analyze", unknown.toString(), "--color", "always").out())
+        assertThat(Invocation.of("analyze", "--verbose", unknown.toString(), "--color", "always").out())
                 .contains("\u001b[33;1mno findings\u001b[m: of the system CPU, 0.0 % is explained above").contains("100.0 % is unknown");
         Path explained = Path.of(Example.CPU).resolveSibling("patched-cpu.jfr");
-        assertThat(Invocation.of("analyze", explained.toString(), "--color", "always").out()).contains("\u001b[32mno findings\u001b[m: ");
+        assertThat(Invocation.of("analyze", "--verbose", explained.toString(), "--color", "always").out()).contains("\u001b[32mno findings\u001b[m: ");
     }
 
     @Test
     void showsTheUsersOwnLineBeforeAndAfterWhereAFixIsOnlyShown() {
-        String out = Invocation.of("analyze", "../fixtures/recordings/rules/file-metadata-storm/positives-17.jfr.gz",
+        String out = Invocation.of("analyze", "--verbose", "../fixtures/recordings/rules/file-metadata-storm/positives-17.jfr.gz",
                 "--source", "../fixtures/programs/file-metadata-storm/positives").out();
         assertThat(out).contains("(display: not applied)", "    - if (Files.exists(missing)) {",
                 "    + // ask the file system once and keep the answer", "    + if (Files.exists(missing)) {",
@@ -81,18 +81,18 @@ class SummaryTest {
 
     @Test
     void coloursTheLabelsOfEachFinding() {
-        String out = Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE, "--color", "always").out();
+        String out = Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE, "--color", "always").out();
         assertThat(out).contains("    \u001b[36mnote:\u001b[m severity high", "    \u001b[32mfix:\u001b[m wrap the FileOutputStream");
-        assertThat(out.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).out());
+        assertThat(out.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE).out());
     }
 
     @Test
     void wrapsOnATerminalOnly() {
         Map<String, String> narrow = Map.of("perfhint.stdout.columns", "80");
-        String out = Invocation.with(Map.of(), narrow, "analyze", Example.CPU, "--source", Example.SOURCE, "--color", "never").out();
+        String out = Invocation.with(Map.of(), narrow, "analyze", "--verbose", Example.CPU, "--source", Example.SOURCE, "--color", "never").out();
         assertThat(out.lines().filter(line -> !line.startsWith("    at ") && !line.startsWith("next: ") && !line.matches("/.*:\\d+:\\d+: .*|\\S+/.*| +/.*")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
-        assertThat(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).out().lines())
+        assertThat(Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE).out().lines())
                 .anyMatch(line -> line.startsWith("      because: ") && line.length() > 100);
     }
 }

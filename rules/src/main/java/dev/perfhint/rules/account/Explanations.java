@@ -38,51 +38,53 @@ public final class Explanations {
 
     private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
-            return Explanation.inherent("the compiler's threads ask how much memory is left before one more is started;"
-                    + " it ends when the program is warm (-XX:-UseDynamicNumberOfCompilerThreads does without)");
+            return Explanation.inherent("the JIT checks free memory before it starts a compiler thread; "
+                                                + "stops after warm-up, or with "
+                                                + "-XX:-UseDynamicNumberOfCompilerThreads");
         }
         if (stack.performer() == Performer.VIRTUAL_THREADS
                 && (stack.cause() == Cause.SOCKET_WAIT || stack.cause() == Cause.SOCKET_READ)) {
-            return Explanation.inherent("pollers ask which sockets virtual threads can go on with");
+            return Explanation.inherent("pollers check which sockets of virtual threads are ready");
         }
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
-            case FILE_MAP -> Explanation.redesign("files are mapped: a mapping that is kept costs this once");
+            case FILE_MAP -> Explanation.redesign("files are mapped: keep the mapping to pay this once");
             case CLASS_LOADING -> classLoading(surroundings, totals);
             case CLOCK ->
                     Explanation.configure(
-                            "the clock is read by a system call: this machine's clock source has no faster way"
-                    + " (cat /sys/devices/system/clocksource/clocksource0/current_clocksource; tsc has)");
+                            "the clock source of this machine needs a system call per read (see "
+                                    + "/sys/devices/system/clocksource/clocksource0/current_clocksource); tsc does "
+                                    + "not");
             case RANDOM ->
                     Explanation.redesign(
-                            "random numbers are read from the device: SecureRandom.getInstance(\"DRBG\") reads it"
-                    + " for its seed only");
-            case SOCKET_ACCEPT -> Explanation.inherent("one call for each connection that peers open");
-            case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls ask whether data has come");
-            case THREAD_START -> Explanation.inherent("threads of the JVM and of pools start and end");
+                            "random numbers come from /dev/random: SecureRandom.getInstance(\"DRBG\") "
+                                    + "reads it for the seed only");
+            case SOCKET_ACCEPT -> Explanation.inherent("one call per accepted connection");
+            case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls wait for data");
+            case THREAD_START -> Explanation.inherent("start and exit of JVM and pool threads");
             case JIT ->
                     Explanation.inherent(
-                            "the compiler's threads, and waiting for them; it ends when the program is warm");
-            case GC -> Explanation.inherent("the collector's threads and allocations that wait for it");
-            case VM -> Explanation.inherent("safepoints, the JVM's own threads, its start and end");
+                            "JIT compilation; stops after warm-up");
+            case GC -> Explanation.inherent("GC threads and allocations that wait for them");
+            case VM -> Explanation.inherent("safepoints, JVM threads, start-up and shutdown");
             case MEMORY_MAP -> memory(surroundings, totals);
             case PAGE_FAULT ->
-                    Explanation.inherent("the JVM's own memory, its compilers' and native code's, touched once");
-            case PREEMPTION -> environment("other threads of the machine took the processor");
-            case INTERRUPT -> environment("interrupts that arrived while this code ran");
-            case PROFILER -> environment("the profiler's own work");
-            default -> Explanation.unknown("no rule knows why this is done");
+                    Explanation.inherent("first-touch page faults of the JVM, its compilers and native code");
+            case PREEMPTION -> environment("preempted by other threads");
+            case INTERRUPT -> environment("interrupts");
+            case PROFILER -> environment("profiler overhead");
+            default -> Explanation.unknown("no known cause");
         };
     }
 
     private static Explanation memory(Surroundings surroundings, CpuTotals totals) {
         double share = cpuShare(Cause.MEMORY_MAP, surroundings, totals);
         return share < MIN_MAPPING_CPU_SHARE ? Explanation.inherent(
-                "memory of native code and of the JVM is taken and given back seldom: " + Decimals.percent(share, 1)
+                "rare allocation of native and JVM memory: " + Decimals.percent(share, 1)
                         + " of all CPU")
-                : Explanation.unknown("no rule knows why memory is taken and given back so often");
+                : Explanation.unknown("frequent mmap/munmap or madvise without a known cause");
     }
 
     private static double cpuShare(Cause cause, Surroundings surroundings, CpuTotals totals) {
@@ -94,7 +96,7 @@ public final class Explanations {
     private static Explanation classLoading(Surroundings surroundings, CpuTotals totals) {
         double share = cpuShare(Cause.CLASS_LOADING, surroundings, totals);
         String once = "classes are loaded once each, " + Decimals.percent(share, 1)
-                + " of all CPU; it ends when the program is warm";
+                + " of CPU time; stops after warm-up";
         return share < MIN_LOADING_CPU_SHARE ? Explanation.inherent(once)
                 : Explanation.configure(once + "; an archive of classes shortens it: -XX:ArchiveClassesAtExit, then"
                         + " -XX:SharedArchiveFile");
@@ -107,7 +109,7 @@ public final class Explanations {
         }
         if (stack.cause() == Cause.FILE_METADATA) {
             return Explanation.redesign(
-                    "attributes and names of files are asked for: keep the answer where the files seldom change");
+                    "file attributes are read: cache them where files rarely change");
         }
         List<SystemStack> around = surroundings.sameMethod(stack);
         long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
@@ -115,10 +117,10 @@ public final class Explanations {
                 other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
         return transfers > 0 && transfers >= opens
                 ? Explanation.inherent(
-                        "files are opened for what is read and written there, which costs more than the opening")
+                        "opening costs less than the reads and writes of the same files")
                 : Explanation.redesign(
-                        "opening and closing files costs more than reading and writing them: keep them open, keep what"
-                        + " they hold, or put many small ones into one; whether it is one file or many cannot be seen");
+                        "opening and closing files costs more than reading and writing them: keep them "
+                                + "open, cache their content, or pack small files into one");
     }
 
     private static Explanation environment(String why) {
@@ -142,12 +144,12 @@ public final class Explanations {
         boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
         if (told && copies >= LARGE_COPY_SHARE) {
             return Explanation.inherent("large blocks: " + Decimals.percent(copies, 0)
-                    + " of the kernel samples copy data or make room for it");
+                    + " of kernel time is spent copying data or allocating pages");
         }
         boolean overwritten = io.operation() == Operation.RANDOM_WRITE || io.operation() == Operation.CHANNEL_WRITE;
         return Explanation.unknown(told && copies < SMALL_COPY_SHARE && !overwritten
                 ? "probably small calls: only " + Decimals.percent(copies, 0) + " of the kernel samples copy data; "
                         + RECORD_SIZES
-                : "large blocks or small ones cannot be told from CPU samples; " + RECORD_SIZES);
+                : "block size unknown from CPU samples; " + RECORD_SIZES);
     }
 }

@@ -39,7 +39,7 @@ final class SocketExplanations {
             return Explanation.inherent(what + "through a buffer, one call for each full one");
         }
         if (io.operation() == Operation.POSITION) {
-            return Explanation.inherent("sockets are asked how much has come, before they are read");
+            return Explanation.inherent("available() is called before reads");
         }
         SocketLines sockets = surroundings.sockets();
         Optional<Double> ratio = sockets.balance(stack).map(SocketLines.Balance::writesToReads);

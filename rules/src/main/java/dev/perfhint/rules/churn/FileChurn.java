@@ -44,7 +44,7 @@ public final class FileChurn implements Rule {
 
     @Override
     public String summary() {
-        return "files created and deleted again and again: each changes directories and the file system's journal";
+        return "short-lived files: each create and delete changes directories and the journal";
     }
 
     @Override
@@ -84,15 +84,14 @@ public final class FileChurn implements Rule {
         double searched = DeletedInodes.share(candidate);
         if (searched >= MIN_SEARCHED) {
             notes.add(String.format(Locale.ROOT,
-                    "%.0f %% of creating is recently_deleted: ext4 without a journal passes over inodes"
-                    + " that were freed within the last seconds; it does not with a journal (tune2fs -O "
-                    + "has_journal), nor does tmpfs",
+                    "%.0f %% of file creation is recently_deleted(): ext4 without a journal skips recently "
+                            + "freed inodes; tune2fs -O has_journal or tmpfs avoids it",
                     searched * 100));
         }
         List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
         return Optional.of(Verdict.advised(
-                (tool ? Remedies.label(component) + " creates" : "this code creates")
-                        + " and deletes files all the time", notes,
+                (tool ? Remedies.label(component) + " creates" : "creates")
+                        + " and deletes short-lived files", notes,
                 tool && !known.isEmpty() ? known : anyCode()));
     }
 
@@ -102,14 +101,14 @@ public final class FileChurn implements Rule {
             return Optional.empty();
         }
         return Optional.of(Explanation.inherent(!deletes(candidate.surroundings())
-                ? "the program's output: of the files it creates none is deleted or renamed"
-                : candidate.callee().equals(COPY) ? "a copy is a file, and replaces the one that is there"
-                : "files are created and deleted beside much else: " + Parts.ofSystemCpu(candidate)));
+                ? "the program's output: none of the created files is deleted or renamed"
+                : candidate.callee().equals(COPY) ? "a copy that replaces an existing file"
+                : "files are created and deleted among other work: " + Parts.ofSystemCpu(candidate)));
     }
 
     private static List<Advice> anyCode() {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or use one file again and again",
+                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file",
                         new Range(0.5, 1)),
                 Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm",
                         new Range(0.4, 0.8)));

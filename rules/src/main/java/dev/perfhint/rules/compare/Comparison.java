@@ -92,8 +92,9 @@ public record Comparison(
         if (load.isEmpty()
                 && Math.max(first.load(), second.load()) > MAX_DURATION_RATIO * Math.min(first.load(), second.load())) {
             warnings.add(
-                    String.format(Locale.ROOT, "the recordings took %.1f and %.1f s and are compared per second: if"
-                    + " both did the same work, give --work-before 1 --work-after 1", first.load(), second.load()));
+                    String.format(Locale.ROOT, "compared per second (%.1f and %.1f s recorded); if both "
+                                                       + "did the same work, use --work-before 1 --work-after 1",
+                            first.load(), second.load()));
         }
         Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike, counted));
         List<Change> changes = judgement.changes();

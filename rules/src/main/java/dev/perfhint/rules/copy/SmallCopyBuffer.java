@@ -34,7 +34,7 @@ public final class SmallCopyBuffer implements Rule {
 
     @Override
     public String summary() {
-        return "a copy loop with a small array: two system calls for every few bytes";
+        return "a copy loop with a small array: two system calls per few bytes";
     }
 
     @Override

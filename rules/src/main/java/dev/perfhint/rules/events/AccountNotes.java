@@ -19,8 +19,9 @@ public final class AccountNotes {
         List<String> notes = new ArrayList<>();
         long throttled = grown(counts, "cpuThrottledSlices");
         if (throttled > 0) {
-            notes.add(String.format(Locale.ROOT, "the container's CPU quota stopped the program in %,d of %,d periods,"
-                    + " %.1f s in all (jdk.ContainerCPUThrottling): that is waiting, not CPU", throttled,
+            notes.add(String.format(Locale.ROOT, "the container's CPU quota throttled the program in %,d "
+                                                         + "of %,d periods, %.1f s in all "
+                                                         + "(jdk.ContainerCPUThrottling)", throttled,
                     grown(counts, "cpuElapsedSlices"), grown(counts, "cpuThrottledTime") / 1e9));
         }
         List<EventCount> pinned =

@@ -28,7 +28,7 @@ public final class UnbufferedFileRead implements Rule {
 
     @Override
     public String summary() {
-        return "small reads from a file without a buffer: one system call each";
+        return "small unbuffered file reads: one system call each";
     }
 
     @Override

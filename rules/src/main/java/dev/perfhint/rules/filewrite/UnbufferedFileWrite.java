@@ -28,7 +28,7 @@ public final class UnbufferedFileWrite implements Rule {
 
     @Override
     public String summary() {
-        return "small writes to a file without a buffer: one system call each";
+        return "small unbuffered file writes: one system call each";
     }
 
     @Override

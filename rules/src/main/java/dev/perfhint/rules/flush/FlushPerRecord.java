@@ -45,7 +45,7 @@ public final class FlushPerRecord implements Rule {
 
     @Override
     public String summary() {
-        return "a buffered file stream flushed after every record: a system call per record";
+        return "flush() after every record: one system call per record";
     }
 
     @Override
@@ -84,10 +84,10 @@ public final class FlushPerRecord implements Rule {
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         candidate.bytesPerCall().ifPresent(size -> notes.add(SmallCalls.plural(size) + " per flush"));
         boolean auto = candidate.main().io().shape().auto();
-        notes.add("whether somebody waits for each record cannot be seen in the profile");
+        notes.add("the profile does not show whether a reader depends on each flush");
         String flush = PublicNames.simple(candidate.callee());
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
-                : flush + " empties the buffer for every record: one system call each";
+                : flush + " flushes the buffer for every record: one system call each";
         Range saving = new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)));
         return Optional.of(new Verdict(message, Optional.of(saving), Optional.of(Repair.DROP_FLUSH), notes,
                 List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
@@ -98,11 +98,10 @@ public final class FlushPerRecord implements Rule {
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         if (candidate.subject().isEmpty() && precedesSync(candidate)) {
             return Optional.of(Explanation.inherent(
-                    "the buffer is emptied for the sync that the same method asks for"));
+                    "the buffer is flushed for the sync in the same method"));
         }
         return candidate.subject().map(loop -> Explanation.inherent(String.format(Locale.ROOT,
-                "the program's messages through %s: %.0f %% of it receives, the rest sends them; no sign that one "
-                        + "read brings many",
+                "messages through %s: %.0f %% of it receives, the rest sends",
                 Remedies.label(loop), candidate.share(FlushPerRecord::receives) * 100)));
     }
 
@@ -124,9 +123,9 @@ public final class FlushPerRecord implements Rule {
         }
         String loop = candidate.main().component();
         return Optional.of(Verdict.advised(
-                "each message is flushed by itself: " + Remedies.label(loop) + " writes far more often than it reads",
+                "each message is flushed separately: " + Remedies.label(loop) + " writes far more often than it reads",
                 List.of(String.format(Locale.ROOT, "%.0f %% of it writes, %.1f %% reads: one read brings many messages",
-                                (1 - reads) * 100, reads * 100), "a message that somebody waits for has to be flushed"),
+                                (1 - reads) * 100, reads * 100), "a message that the peer waits for must be flushed"),
                 Remedies.of(loop, Cause.SOCKET_WRITE)));
     }
 

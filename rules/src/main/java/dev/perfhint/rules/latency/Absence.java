@@ -47,7 +47,7 @@ final class Absence {
             String how = processors.stream().noneMatch(ProcessorTime::isKnown)
                     ? "not recorded (jdk.ThreadCPULoad is off or too rare)"
                     : String.format(Locale.ROOT,
-                            "not told for operations of less than %.1f s (jdk.ThreadCPULoad comes that seldom)",
+                            "unknown for operations of less than %.1f s (interval of jdk.ThreadCPULoad)",
                             processors.stream().mapToLong(ProcessorTime::tickNanos).max().orElse(0) / 1e9);
             lines.add(WaitCause.CPU_STARVATION.label() + ": " + how + HOW);
         }

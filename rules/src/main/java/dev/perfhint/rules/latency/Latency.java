@@ -118,7 +118,7 @@ public final class Latency {
         if (!log.eventTypes().contains(name)) {
             String near = log.eventTypes().stream().filter(type -> type.endsWith("." + name)).findFirst()
                     .map(type -> ": did you mean " + type + "?").orElse(": without --operation all are listed");
-            throw new LatencyException(log.path() + ": knows no timed event " + name + near);
+            throw new LatencyException(log.path() + ": unknown event " + name + near);
         }
         EventSeries events = log.series(name).orElseThrow(() -> new LatencyException(
                 log.path() + ": holds no " + name + ": "

@@ -181,8 +181,8 @@ public final class LatencyAdvice {
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(20).map(entry -> entry.getValue() + " x " + entry.getKey()).toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Remedy(WaitCause.COMPILATION, share,
-                "run these methods with all kinds of input before the first measured operation: their code was "
-                        + "thrown away inside operations",
+                "run these methods with all kinds of input before the first measured operation: they were "
+                        + "deoptimized inside operations",
                 lines));
     }
 
@@ -206,7 +206,7 @@ public final class LatencyAdvice {
                         List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC")));
             } else if (cause.equals("Metadata GC Threshold")) {
                 remedies.add(
-                        new Remedy(WaitCause.GC_PAUSE, share, text + ": the first room for classes is small",
+                        new Remedy(WaitCause.GC_PAUSE, share, text + ": initial metaspace is small",
                                 List.of("-XX:MetaspaceSize=256m")));
             } else {
                 remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text, List.of()));

@@ -35,7 +35,7 @@ public final class LockContention implements Rule {
 
     @Override
     public String summary() {
-        return "threads that sleep and wake at one lock: system calls and switches on every collision";
+        return "lock contention: system calls and context switches on every collision";
     }
 
     @Override
@@ -62,16 +62,17 @@ public final class LockContention implements Rule {
         notes.add("threads that spin instead of sleeping would show less system CPU and no better throughput");
         return Optional.of(Verdict.advised(
                 "threads wait for " + candidate.subject().filter(name -> !name.isEmpty()).orElse("a lock")
-                        + ": a sleep, a wake-up and two switches for each collision",
+                        + ": one wake-up and two context switches per collision",
                 notes, advice(candidate)));
     }
 
     private static List<Advice> advice(Candidate candidate) {
         Advice shorter = Advice.of(Advice.Kind.DESIGN,
-                "hold the lock for less, split it, or keep the data per thread and join it later", new Range(0.5, 0.9));
+                "hold the lock for a shorter time, split it, or keep data per thread and merge it later",
+                new Range(0.5, 0.9));
         return isFair(candidate) ? List.of(Advice.of(Advice.Kind.DESIGN,
-                "the lock is fair, so that it goes to the next thread at every collision: without that the one that"
-                        + " runs takes it again", "new ReentrantLock() // not (true)", new Range(0.5, 0.95)), shorter)
+                "the lock is fair: each collision hands it to the next thread; an unfair lock stays with "
+                        + "the running thread", "new ReentrantLock() // not (true)", new Range(0.5, 0.95)), shorter)
                 : List.of(shorter);
     }
 
@@ -83,6 +84,6 @@ public final class LockContention implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("threads seldom collide at it: " + Parts.ofAllCpu(candidate)));
+        return Optional.of(Explanation.inherent("rare contention: " + Parts.ofAllCpu(candidate)));
     }
 }

@@ -42,7 +42,7 @@ public final class LogWritePerEvent implements Rule {
 
     @Override
     public String summary() {
-        return "a logging library that writes every event by itself: a system call for each";
+        return "a logging library that writes every event unbuffered: one system call each";
     }
 
     @Override
@@ -89,9 +89,9 @@ public final class LogWritePerEvent implements Rule {
         }
         String library = Remedies.label(candidate.main().component());
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
-        notes.add("whether somebody waits for each event, an audit say, cannot be seen in the profile");
+        notes.add("the profile does not show whether a reader depends on each event (an audit log)");
         List<Advice> advice = Remedies.of(candidate.main().component(), Cause.FILE_WRITE);
-        String message = library + " writes every event " + target(candidate) + " by itself: one system call each";
+        String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
         return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
                 Optional.of(Repair.BUFFER_LOG_APPENDER)
                         .filter(repair -> APPENDERS.contains(candidate.main().component())), notes, List.of(), advice));
@@ -101,8 +101,8 @@ public final class LogWritePerEvent implements Rule {
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         String library = Remedies.label(candidate.main().component());
         return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
-                ? library + " writes seldom: " + Parts.ofAllCpu(candidate)
-                : library + " writes when its buffer is full: many events at once"));
+                ? library + ": rare writes, " + Parts.ofAllCpu(candidate)
+                : library + " writes when its buffer is full: many events per call"));
     }
 
     private static String target(Candidate candidate) {

@@ -43,7 +43,7 @@ public final class FileMetadataStorm implements Rule {
 
     @Override
     public String summary() {
-        return "attributes of the same files asked again and again: a system call each";
+        return "repeated stat() of the same files: one system call each";
     }
 
     @Override
@@ -79,7 +79,8 @@ public final class FileMetadataStorm implements Rule {
         long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
         String main = PublicNames.simple(candidate.callee());
         if (walked >= WALK * all && walksItself(candidate)) {
-            return Optional.of(verdict(main + " asks again for attributes that the walk has already read",
+            return Optional.of(verdict(main + " reads attributes again that the file walk has already "
+                                                      + "returned",
                     new Range(0.9, 1), "use Files.find or Files.walkFileTree, which pass the attributes along"));
         }
         if (checks.size() > 1) {
@@ -94,9 +95,9 @@ public final class FileMetadataStorm implements Rule {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
-                main + " in a hot loop: a system call each time", Optional.empty(),
+                main + " in a hot loop: one system call per iteration", Optional.empty(),
                 Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("whether the same file is asked for again cannot be seen in the profile"),
+                List.of("the profile does not show whether the file is the same"),
                 List.of("keep the answer, or open the file and handle the exception")));
     }
 
@@ -104,8 +105,9 @@ public final class FileMetadataStorm implements Rule {
     private static Verdict handler(Candidate candidate) {
         String component = candidate.main().component();
         double attributes = candidate.share(stack -> stack.cause() == Cause.FILE_METADATA);
-        return Verdict.advised(Remedies.label(component) + " asks the file system again for each request",
-                List.of(String.format(Locale.ROOT, "%.0f %% of it asks for attributes, the rest opens and reads files",
+        return Verdict.advised(Remedies.label(component) + " looks up the file for every request",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it reads attributes, the rest opens and "
+                                                           + "reads files",
                         attributes * 100)),
                 Remedies.of(component, candidate.cause()));
     }
@@ -125,8 +127,7 @@ public final class FileMetadataStorm implements Rule {
 
     private static Verdict verdict(String message, Range saving, String help) {
         return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("a later answer may differ from an earlier one: merge checks only where nothing changes the "
-                        + "file between"),
+                List.of("merge checks only where the file does not change between them"),
                 List.of(help));
     }
 

@@ -41,7 +41,7 @@ public final class SleepPolling implements Rule {
 
     @Override
     public String summary() {
-        return "short sleeps or yields in a loop: system calls and switches although there is nothing to do";
+        return "busy-polling with short sleeps or yields";
     }
 
     @Override
@@ -64,20 +64,21 @@ public final class SleepPolling implements Rule {
         }
         if (isSelect(candidate.main())) {
             return Optional.of(Verdict.advised(candidate.callee().equals(ASKS)
-                    ? "Selector.selectNow in a hot loop: a system call each time, and seldom a socket that is ready"
-                    : "Selector.select ends by its timeout again and again: two switches each time, and seldom a"
-                            + " socket that is ready", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
+                    ? "Selector.selectNow in a hot loop: one system call per iteration, rarely a ready "
+                              + "socket"
+                    : "Selector.select keeps timing out: two context switches each time, rarely a ready "
+                              + "socket", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                     List.of(Advice.of(Advice.Kind.DESIGN,
-                            "wait for the sockets, or until the next thing is due; another thread can end that with"
-                                    + " wakeup()",
+                            "select without a timeout, or until the next deadline; wakeup() from another "
+                                    + "thread ends the wait",
                             "selector.select()", new Range(0.5, 1)))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
         String call = candidate.main().site() <= CallTree.ROOT ? "" : PublicNames.simple(candidate.callee());
         return Optional.of(Verdict.advised(
                 (call.isEmpty() || call.equals(".") ? yields ? "yielding" : "sleeping" : call) + " in a hot loop: "
-                        + (yields ? "a system call each time, and a switch where another thread can run"
-                                : "two system calls and two switches each time"),
+                        + (yields ? "one system call each, and a context switch if another thread can run"
+                                : "two system calls and two context switches each"),
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
@@ -89,7 +90,7 @@ public final class SleepPolling implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return isSelect(stack) || isAsking(stack) ? Optional.empty()
-                : Optional.of(Explanation.inherent("timers and pauses that come seldom: " + Parts.ofAllCpu(candidate)));
+                : Optional.of(Explanation.inherent("rare timers and pauses: " + Parts.ofAllCpu(candidate)));
     }
 
     // how much has come, asked of one socket after the other
@@ -105,7 +106,8 @@ public final class SleepPolling implements Rule {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(
-                PublicNames.simple(candidate.callee()) + " asks one socket after the other: an ioctl() each time",
+                PublicNames.simple(candidate.callee()) + " polls one socket after the other: one ioctl() "
+                                                                 + "each",
                 List.of(String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the same method",
                         candidate.samples(), reads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,

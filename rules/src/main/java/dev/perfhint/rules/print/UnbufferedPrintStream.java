@@ -34,7 +34,7 @@ public final class UnbufferedPrintStream implements Rule {
 
     @Override
     public String summary() {
-        return "a PrintStream without a buffer, with autoflush, or System.out in a hot loop: a system call per print";
+        return "a PrintStream without a buffer or with autoflush, or System.out: one system call per print";
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class ProcessPerCall implements Rule {
 
     @Override
     public String summary() {
-        return "processes started again and again: a fork, an exec, three pipes and a thread for each";
+        return "a process started per call: fork, exec, three pipes and a thread each";
     }
 
     @Override
@@ -44,19 +44,18 @@ public final class ProcessPerCall implements Rule {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(
-                "processes are started here again and again: a fork, an exec, three pipes and a thread for each",
+                "a process per call: fork, exec, three pipes and a thread each",
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads),
                         "the CPU of the processes themselves is not in the recording"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "do it with a library in this process, or keep one process and send it one request after the "
-                                + "other",
+                        "use a library in this process, or keep one process running and send it requests",
                         new Range(0.5, 0.95)))));
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent(STARTS.contains(candidate.callee())
-                ? "processes that are started seldom: " + Parts.ofAllCpu(candidate)
-                : "talking to processes and waiting for their end"));
+                ? "rarely started processes: " + Parts.ofAllCpu(candidate)
+                : "pipe I/O with child processes and waiting for their exit"));
     }
 }

@@ -34,7 +34,7 @@ public final class UnbufferedRandomAccess implements Rule {
 
     @Override
     public String summary() {
-        return "small reads, writes and seeks of a random access file: one system call each";
+        return "small reads, writes and seeks of a RandomAccessFile: one system call each";
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class UnbufferedRandomAccess implements Rule {
         if (candidate.subject().isPresent()) {
             return store(candidate);
         }
-        List<String> help = List.of("read or write blocks: a FileChannel with a ByteBuffer, or a buffer of your own");
+        List<String> help = List.of("read or write blocks: FileChannel with a ByteBuffer, or a byte[]");
         SystemStack main = candidate.main();
         if (candidate.share(UnbufferedRandomAccess::isSeek) >= CHATTER) {
             return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
@@ -107,17 +107,18 @@ public final class UnbufferedRandomAccess implements Rule {
         }
         String component = candidate.main().component();
         return Optional.of(Verdict.advised(
-                Remedies.label(component) + " reads and writes its file piece by piece: a system call for each",
+                Remedies.label(component) + " reads and writes its file in single values: one system call "
+                                                    + "each",
                 SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause())));
     }
 
     private static Verdict chatter(Candidate candidate, List<String> help) {
         return new Verdict(
                 PublicNames.simple(seek(candidate))
-                        + " costs a system call each time, more than the data it stands between",
+                        + " costs one system call each time, more than the data around it",
                 Optional.of(new Range(0.5, 0.9)),
                 Optional.of(Repair.BLOCK_RANDOM_ACCESS),
-                List.of("position and length are asked of the kernel on every call"),
+                List.of("each call asks the kernel for position or length"),
                 help);
     }
 

@@ -37,7 +37,7 @@ public final class ConnectionPerRequest implements Rule {
 
     @Override
     public String summary() {
-        return "a connection opened and closed for each request: about fifteen system calls, and a handshake";
+        return "a connection per request: about fifteen system calls and a handshake";
     }
 
     @Override
@@ -71,33 +71,33 @@ public final class ConnectionPerRequest implements Rule {
             return Optional.of(candidate.subject().orElseThrow().equals(REVERSE) ? reverseLookup() : lookup());
         }
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
-        List<String> notes = List.of("how many requests a connection carries cannot be seen in the profile;"
-                + " one that carries many does not show here");
+        List<String> notes = List.of("the profile does not show requests per connection; connections with "
+                                             + "many requests do not appear here");
         Range most = new Range(0.5, 1);
         return Optional.of(accepts
                 ? Verdict.advised(
-                        "peers open and close connections all the time: accept, set-up and close cost system CPU",
+                        "peers open a connection per request: accept, set-up and close cost system time",
                         notes,
                         List.of(Advice.of(Advice.Kind.CONFIG,
-                                "let connections carry many requests: HTTP keep-alive on both"
-                                + " sides, a pool in the client, a longer idle timeout in the server",
+                                "reuse connections: HTTP keep-alive on both sides, a pool in the client, a "
+                                        + "longer idle timeout in the server",
                                 "Connection: "
                                         + "keep-alive\nserver.tomcat.keep-alive-timeout=60s\n"
                                         + "server.tomcat.max-keep-alive-requests=1000",
                                 most)))
                 : Verdict.advised(
-                        "connections are opened and closed all the time: connect, set-up and close cost system CPU",
+                        "a connection per request: connect, set-up and close cost system time",
                         notes,
                         List.of(Advice.of(Advice.Kind.DESIGN,
-                                "keep connections: one shared HttpClient, a connection pool for a"
-                                + " database, and read each answer to its end",
+                                "reuse connections: one shared HttpClient, a database connection pool; "
+                                        + "read each reply to its end",
                                 "new HikariDataSource(config) // in place of"
                                 + " DriverManager.getConnection", most))));
     }
 
     private static Verdict lookup() {
-        return Verdict.advised("host names are looked up all the time: files are read and servers asked for each",
-                List.of("the JDK keeps an answer for 30 s unless it is told otherwise (networkaddress.cache.ttl)"),
+        return Verdict.advised("repeated host name look-ups: each reads files and queries name servers",
+                List.of("the JDK caches an answer for 30 s by default (networkaddress.cache.ttl)"),
                 List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30",
                         new Range(0.5, 1))));
     }
@@ -105,10 +105,10 @@ public final class ConnectionPerRequest implements Rule {
     // the JDK's cache holds addresses of names, not names of addresses
     private static Verdict reverseLookup() {
         return Verdict.advised(
-                "names of addresses are looked up all the time: files are read and servers asked for each",
-                List.of("networkaddress.cache.ttl does not hold for them: the JDK keeps no names of addresses"),
+                "repeated reverse look-ups: each reads files and queries name servers",
+                List.of("the JDK does not cache reverse look-ups (networkaddress.cache.ttl has no effect)"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "keep the names in the application, or log addresses (InetAddress.getHostAddress)",
+                        "cache the names, or log addresses (InetAddress.getHostAddress)",
                         new Range(0.8, 1))));
     }
 

@@ -31,7 +31,7 @@ public final class RoundTripPerCall implements Rule {
 
     @Override
     public String summary() {
-        return "a client that sends row by row and waits for each answer: a write, a read and two switches each";
+        return "one request per row: a write, a read and two context switches each";
     }
 
     @Override
@@ -69,9 +69,10 @@ public final class RoundTripPerCall implements Rule {
         }
         String client = Remedies.label(candidate.main().component());
         return Optional.of(
-                Verdict.advised(client + " waits for the answer to each call: a write and a read for every one",
-                List.of("the time waited for answers is no CPU: the gain in time is larger than the share shown",
-                        "the server spends about as much on each call"),
+                Verdict.advised(client + " waits for each reply: one write and one read per call",
+                List.of("waiting for replies is not CPU time: the gain in wall time is larger than the "
+                                + "share shown",
+                        "the server spends about the same per call"),
                 Remedies.of(candidate.main().component(), candidate.cause())));
     }
 }

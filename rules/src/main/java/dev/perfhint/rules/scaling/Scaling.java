@@ -61,8 +61,7 @@ public record Scaling(
         List<Load> loads = given.stream().sorted(Comparator.comparingDouble(Load::load)).toList();
         if (loads.stream().mapToDouble(Load::load).distinct().count() < 2) {
             throw new ScalingException(
-                    "one load says nothing about scaling: record the program at two loads or more, as in 2=a.jfr "
-                            + "5=b.jfr");
+                    "scaling needs two loads or more, as in 2=a.jfr 5=b.jfr");
         }
         if (loads.stream().mapToDouble(Load::load).distinct().count() < loads.size()) {
             throw new ScalingException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
@@ -103,7 +102,7 @@ public record Scaling(
                     .toList();
             if (own.isEmpty()) {
                 throw new ScalingException(load.report().profile().recordings().get(0).path()
-                        + ": tells no system CPU: record all loads with perfhint record");
+                        + "has no system time: record all loads with perfhint record");
             }
             grades = new ArrayList<>(grades == null ? own : grades);
             grades.retainAll(own);
@@ -141,7 +140,7 @@ public record Scaling(
         }
         if (!(seconds > 0) && load.work().isEmpty()) {
             throw new ScalingException("the recording of load " + load.load()
-                    + " does not tell its duration: give --work");
+                    + " has no duration: use --work");
         }
         Counted system = new Counted(load.load(), runs(load), cpu.systemSamples(), cpu.samples());
         OptionalDouble throughput = load.work().isPresent() && seconds > 0

@@ -38,7 +38,7 @@ public final class ThreadHandoff implements Rule {
 
     @Override
     public String summary() {
-        return "work handed from thread to thread in tiny pieces: a wake-up and a switch for each";
+        return "fine-grained hand-off between threads: one wake-up and context switch per task";
     }
 
     @Override
@@ -69,9 +69,9 @@ public final class ThreadHandoff implements Rule {
         if (!frames.isEmpty()) {
             notes.add("in " + frames);
         }
-        notes.add("how many pieces are handed over cannot be counted from samples");
+        notes.add("the number of tasks is unknown (sampled data)");
         return Optional.of(Verdict.advised(
-                "threads hand over work through " + through(candidate) + ": a wake-up and a switch for each piece",
+                "fine-grained hand-off through " + through(candidate) + ": one wake-up and context switch per task",
                 notes,
                 advice(candidate)));
     }
@@ -90,8 +90,8 @@ public final class ThreadHandoff implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("handing over work takes " + Parts.ofAllCpu(candidate)
-                + ": the work itself costs far more"));
+        return Optional.of(Explanation.inherent("hand-off overhead is " + Parts.ofAllCpu(candidate)
+                + ": negligible"));
     }
 
     // a pool's thread that waits for work has no frames but the JDK's

@@ -34,7 +34,7 @@ public final class ThreadPerTask implements Rule {
 
     @Override
     public String summary() {
-        return "a thread started for each task: a stack mapped, a clone and a dozen system calls";
+        return "a thread started per task: a stack mapping, a clone() and a dozen system calls";
     }
 
     @Override
@@ -59,19 +59,19 @@ public final class ThreadPerTask implements Rule {
             return Optional.empty();
         }
         return Optional.of(
-                Verdict.advised("threads are started and ended all the time: each costs a stack, a clone and an exit",
-                List.of("threads that live for less than a sampling interval are seen in part only: the share is a "
-                        + "lower bound"),
-                List.of(Advice.of(Advice.Kind.DESIGN, "hand the tasks to threads that stay",
+                Verdict.advised("short-lived threads: each costs a stack mapping, clone() and exit",
+                List.of("threads shorter than a sampling interval are partly missed: the share is a lower "
+                                + "bound"),
+                List.of(Advice.of(Advice.Kind.DESIGN, "submit the tasks to a thread pool",
                                 "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.5, 0.95)),
-                        Advice.of(Advice.Kind.DESIGN, "from JDK 21 on, a virtual thread for each task",
+                        Advice.of(Advice.Kind.DESIGN, "JDK 21 or later: one virtual thread per task",
                                 "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();",
                                 new Range(0.4, 0.8)))));
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("few threads start and end: " + Parts.ofSystemCpu(candidate)));
+        return Optional.of(Explanation.inherent("few thread starts: " + Parts.ofSystemCpu(candidate)));
     }
 
     private static boolean isStarter(SystemStack stack) {

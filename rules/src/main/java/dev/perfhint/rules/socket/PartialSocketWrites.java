@@ -42,7 +42,7 @@ public final class PartialSocketWrites implements Rule {
 
     @Override
     public String summary() {
-        return "several writes per message to a socket: a system call, often a packet, each";
+        return "several socket writes per message: one system call, often one packet, each";
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class PartialSocketWrites implements Rule {
         } else {
             SocketLines.Balance balance = candidate.surroundings().sockets().balance(main).orElseThrow();
             double ratio = balance.writesToReads();
-            message = PublicNames.simple(candidate.callee()) + " sends every line by itself";
+            message = PublicNames.simple(candidate.callee()) + " sends every line separately";
             notes.add(String.format(Locale.ROOT,
                     "%s has %.0f samples of socket writes for one of reads",
                     PublicNames.simple(candidate.methods().name(balance.method())), ratio));
@@ -106,8 +106,8 @@ public final class PartialSocketWrites implements Rule {
                         main.io().shape().auto() ? "new PrintWriter(new BufferedWriter(...), false) and one flush()"
                                 : "new BufferedOutputStream(socket.getOutputStream()) and one flush()", saving);
         return List.of(once, Advice.of(Advice.Kind.DESIGN,
-                "setTcpNoDelay(true) ends the 40 ms stalls of messages that stay in several writes; it saves no"
-                        + " system call, and each small write becomes a packet"));
+                "setTcpNoDelay(true) avoids the 40 ms stalls but saves no system call; each small write "
+                        + "becomes a packet"));
     }
 
     // a line that is flushed in a loop: nothing but the balance of writes and reads says that it is no message

@@ -45,7 +45,7 @@ final class SocketCalls {
         boolean pingPong = waits || Surroundings.samples(around, answers) >= ANSWERED * candidate.samples();
         if (pingPong) {
             notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
-                    + ": if each call is a message of its own, a buffer saves nothing");
+                    + ": if each call is one message, a buffer saves nothing");
         }
         Optional<Range> saving = verdict.saving().map(range -> new Range(pingPong ? 0 : range.low() / 2, range.high()));
         return Optional.of(new Verdict(verdict.message(), saving, verdict.repair(), notes, verdict.help()));

@@ -24,7 +24,7 @@ public final class UnbufferedSocketRead implements Rule {
 
     @Override
     public String summary() {
-        return "a socket read byte by byte or field by field: one system call each";
+        return "small socket reads: one system call per byte or field";
     }
 
     @Override
@@ -44,6 +44,7 @@ public final class UnbufferedSocketRead implements Rule {
     public Optional<Verdict> judge(Candidate candidate) {
         return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
                 stack -> stack.io().operation() == Operation.SOCKET_WRITE,
-                List.of("wrap the stream in a BufferedInputStream; nobody else may read the socket afterwards"));
+                List.of("wrap the stream in a BufferedInputStream; no other code may read the socket "
+                                + "afterwards"));
     }
 }

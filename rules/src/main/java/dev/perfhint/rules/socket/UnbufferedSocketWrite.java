@@ -27,7 +27,7 @@ public final class UnbufferedSocketWrite implements Rule {
 
     @Override
     public String summary() {
-        return "a message written to a socket in pieces: one system call, often one packet, each";
+        return "small socket writes: one system call, often one packet, each";
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class SyncPerRecord implements Rule {
 
     @Override
     public String summary() {
-        return "data forced to the device after every small write";
+        return "fsync after every small write";
     }
 
     @Override
@@ -86,11 +86,11 @@ public final class SyncPerRecord implements Rule {
         }
         String call = PublicNames.simple(candidate.callee(sync.orElse(candidate.main())));
         return Optional.of(new Verdict(
-                sync.isPresent() ? call + " forces the data to the device for every record"
+                sync.isPresent() ? call + " forces data to the device for every record"
                         : call + " writes synchronously: every call waits for the device",
                 Optional.of(new Range(0.5, 0.99)), Optional.of(Repair.GROUP_SYNC),
-                List.of("the waiting itself is not CPU: the gain in time is larger than the share shown"),
-                List.of("sync once for a group of records; whether that is allowed is a decision on durability")));
+                List.of("waiting is not CPU time: the gain in wall time is larger than the share shown"),
+                List.of("sync once per group of records, where durability allows it")));
     }
 
     @Override
@@ -98,7 +98,7 @@ public final class SyncPerRecord implements Rule {
         boolean ofStore = candidate.subject().isPresent() && (stack.cause() == Cause.FILE_SYNC || stack.io().synced());
         return Remedies.inherent(stack.component(), stack.cause())
                 .or(() -> candidate.subject().filter(component -> ofStore).map(component -> Explanation.inherent(
-                        Remedies.label(component) + " syncs seldom, for much data each time")));
+                        Remedies.label(component) + ": rare syncs of much data")));
     }
 
     private static boolean isSync(SystemStack stack) {
@@ -127,14 +127,15 @@ public final class SyncPerRecord implements Rule {
         String component = candidate.main().component();
         if (syncs + files < MIN_SYNCS) {
             return logsEach(candidate) ? Optional.of(Verdict.advised(
-                    Remedies.label(component) + " writes each record to its log by itself: a system call each",
+                    Remedies.label(component) + " writes each record to its log separately: one system "
+                                                        + "call each",
                     SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause()))) : Optional.empty();
         }
         return Optional.of(
                 Verdict.advised(Remedies.label(component) + " commits every few rows: each commit syncs its files",
                 List.of(String.format(Locale.ROOT, "%.0f %% of it syncs, %.0f %% creates and deletes files",
                         syncs * 100, files * 100),
-                        "the waiting itself is not CPU: the gain in time is larger than the share shown"),
+                        "waiting is not CPU time: the gain in wall time is larger than the share shown"),
                 Remedies.of(component, candidate.cause())).asking(Repair.GROUP_SYNC));
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Names a place as editors and consoles link it: {@code src/pkg/Foo.java:42:9} with sources, {@code pkg/Foo.java:42}
  * without, the method if that is not known.
  */
-final class Places {
+final class SiteText {
     private final Optional<Path> sourceBase;
     private final Optional<Path> directory;
 
@@ -19,7 +19,7 @@ final class Places {
      * @param sourceBase what the paths of sites are relative to
      * @param directory below which names are relative to it; empty for absolute names
      */
-    Places(Optional<Path> sourceBase, Optional<Path> directory) {
+    SiteText(Optional<Path> sourceBase, Optional<Path> directory) {
         this.sourceBase = sourceBase;
         this.directory = directory.map(path -> path.toAbsolutePath().normalize());
     }
