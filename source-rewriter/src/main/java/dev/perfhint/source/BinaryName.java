@@ -28,11 +28,11 @@ final class BinaryName {
     static Optional<String> complaint(String name) {
         boolean ordinary = name.isEmpty() || name.startsWith("[") || name.contains("/0x");
         if (!ordinary && name.length() > MAX_CHARS) {
-            return Optional.of("'" + printable(name) + "...' is not a class name, no source is looked up for it");
+            return Optional.of("'" + printable(name) + "...' is not a class name: no source looked up");
         }
         return ordinary || !name.contains("..") && !name.contains("/") && !name.contains("\\")
                 ? Optional.empty()
-                : Optional.of("'" + printable(name) + "' is not a class name, no source is looked up for it");
+                : Optional.of("'" + printable(name) + "' is not a class name: no source looked up");
     }
 
     static String simple(String name) {

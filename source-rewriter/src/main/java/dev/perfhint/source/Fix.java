@@ -67,7 +67,7 @@ public record Fix(
         return texts(Guard.State.PROVEN);
     }
 
-    /** Returns what the fix takes for granted, one line each; each goes on from "assuming that". */
+    /** Returns what the fix takes for granted, one line each; each goes on from "assumes". */
     public List<String> assumed() {
         return applicability == Applicability.SAFE ? texts(Guard.State.ASSUMED) : List.of();
     }

@@ -23,9 +23,9 @@ public enum GuardKind {
     FLUSH_BEFORE_WAIT("flush-before-wait", false),
     /** What a repair that is no buffer round a stream has to show: the changed code does what the old one did. */
     SAME_RESULT("same-result", false),
+    REGULAR_FILE("regular-file", true),
     NO_OBSERVER("no-observer", true),
     QUIET_CALLS("quiet-calls", true),
-    REGULAR_FILE("regular-file", true),
     UNCHANGED_INPUT("unchanged-input", true),
     NO_CRASH("no-crash", true),
     SOLE_APPENDER("sole-appender", true),

@@ -57,11 +57,12 @@ final class SourceArchive {
         try {
             if (Files.size(jar) > MAX_JAR_BYTES) {
                 throw new SourceException(jar + ": larger than " + (MAX_JAR_BYTES >> 20)
-                        + " MB, unpack what is needed of it");
+                        + " MB: unpack the sources that are needed");
             }
             zip = new ZipFile(jar.toFile());
             if (zip.size() > MAX_ENTRIES) {
-                throw new SourceException(jar + ": more than " + MAX_ENTRIES + " entries, unpack what is needed of it");
+                throw new SourceException(jar + ": more than " + MAX_ENTRIES 
+                        + " entries: unpack the sources that are needed");
             }
             SourceArchive archive = of(jar, zip);
             if (archive.files.isEmpty()) {

@@ -166,7 +166,7 @@ final class SourceDisk {
     /** Returns why the file's place says that it is not to be edited. */
     Optional<String> generatedPath(Path file) {
         if (isArchived(file)) {
-            return Optional.of("in a jar of sources, which is read only");
+            return Optional.of("in a source jar (read-only)");
         }
         for (Path part : base.relativize(file).getParent() == null ? Path.of("") : base.relativize(file).getParent()) {
             if (GENERATED_DIRECTORIES.contains(part.toString())) {

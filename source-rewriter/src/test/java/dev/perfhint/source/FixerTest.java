@@ -318,7 +318,7 @@ class FixerTest {
                 new CallSite("lib.Runner", "run", 77)));
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons())
-                .contains("one writes once for each call, so that a buffer of its own would save nothing");
+                .contains("one writes once per call: a local buffer saves nothing");
         assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
                 .startsWith("target = new BufferedOutputStream(target);");
     }
@@ -349,7 +349,7 @@ class FixerTest {
                 new CallSite("lib.Runner", "run", 77)));
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons()).contains(
-                "the constructor keeps the stream, and when its object is done with is not known here");
+                "the constructor stores the stream: when it is last used is unknown here");
         assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text)
                 .isEqualTo("new BufferedOutputStream(given)");
     }

@@ -112,7 +112,8 @@ class LoggerConfigurationTest {
                 "-    <RollingFile name=\"ROLL\" fileName=\"logs/app.log\" filePattern='a \"b\" >'>\n",
                 "+    <RollingFile name=\"ROLL\" fileName=\"logs/app.log\" filePattern='a \"b\" >' immediateFlush=\"false\">\n");
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).containsExactly("events reach logs/app.log when the buffer is full, not each by itself",
+        assertThat(fix.reasons()).containsExactly("events reach logs/app.log when the buffer is full, not "
+                                                          + "one by one",
                 "a crash loses up to 8192 bytes of logs/app.log");
     }
 

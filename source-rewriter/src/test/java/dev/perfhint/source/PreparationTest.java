@@ -297,7 +297,7 @@ class PreparationTest {
                 "f", Repair.BUFFER_SOCKET_OUTPUT, creation, stack, List.of(), OptionalDouble.empty())).orElseThrow();
 
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
-        assertThat(fix.title().equals("buffer the stream inside send and flush it before leaving"))
+        assertThat(fix.title().equals("buffer the stream inside send and flush it before it returns"))
                 .as(fix.title()).isEqualTo(expected == Applicability.UNSAFE);
     }
 
@@ -340,10 +340,11 @@ class PreparationTest {
                 }
                 """).orElseThrow();
 
-        assertThat(fix.title()).isEqualTo("buffer the stream inside the lambda and flush it before leaving");
+        assertThat(fix.title()).isEqualTo("buffer the stream inside the lambda and flush it before it "
+                                                  + "returns");
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
         assertThat(fix.reasons()).startsWith("an exception that leaves the lambda loses the bytes in the buffer",
-                "emit, which is given the buffer, must not keep it");
+                "emit, which receives the buffer, must not keep it");
     }
 
     @ParameterizedTest

@@ -108,7 +108,7 @@ final class SourceArchiveTest {
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(fix.isOffered()).isFalse();
         assertThat(fix.reasons()).contains(
-                "saver-1.0-sources.jar!/lib/Saver.java is not edited: in a jar of sources, which is read only");
+                "saver-1.0-sources.jar!/lib/Saver.java is not edited: in a source jar (read-only)");
         assertThat(filesOutside()).hasSize(2);
     }
 
@@ -228,7 +228,8 @@ final class SourceArchiveTest {
             }
         }
         assertThatThrownBy(this::open).isInstanceOf(SourceException.class)
-                .hasMessage(jar.toRealPath() + ": more than 200000 entries, unpack what is needed of it");
+                .hasMessage(jar.toRealPath() + ": more than 200000 entries: unpack the sources that are "
+                                                       + "needed");
     }
 
     @Test

@@ -91,7 +91,7 @@ class SourcesTest {
         Sources sources = open("src");
         assertThat(sources.find("../secret/Foo")).isEmpty();
         assertThat(sources.find("a/../../secret/Foo")).isEmpty();
-        assertThat(sources.warnings()).contains("'../secret/Foo' is not a class name, no source is looked up for it");
+        assertThat(sources.warnings()).contains("'../secret/Foo' is not a class name: no source looked up");
         assertThat(sources.file(directory.resolve("src/../secret/Foo.java"))).isEmpty();
     }
 
@@ -132,7 +132,7 @@ class SourcesTest {
         assertThat(sources.find("a.MainKt")).isEmpty();
         Trace trace = new StreamTracer(sources)
                 .trace(List.of(new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("a.MainKt", "main", 2)));
-        assertThat(trace.note()).isEqualTo("a/Main.kt is not Java source, it is named without a fix");
+        assertThat(trace.note()).isEqualTo("a/Main.kt is not Java source: reported, not rewritten");
     }
 
     @Test

@@ -393,7 +393,8 @@ class StreamTracerTest {
         Trace trace = new StreamTracer(program.open()).trace(
                 List.of(new CallSite("java.io.FileOutputStream", "write", 0), new CallSite("a.Main", "main", 6)));
         assertThat(trace.creation()).isEmpty();
-        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream, unlike the recorded program");
+        assertThat(trace.note()).isEqualTo("already buffered by BufferedOutputStream: changed since the "
+                                                   + "recording");
         assertThat(trace.changed()).isTrue();
     }
 
@@ -505,7 +506,8 @@ class StreamTracerTest {
                 """).compiled();
         Trace trace = program.trace(Program.FULL);
         assertThat(trace.creation()).isEmpty();
-        assertThat(trace.note()).isEqualTo("2 streams can be meant at a.Main.main: a/Main.java:5, a/Main.java:6");
+        assertThat(trace.note()).isEqualTo("2 streams reach: ambiguous at a.Main.main: a/Main.java:5, "
+                                                   + "a/Main.java:6");
     }
 
     /** javac writes no line for a constructor: it runs in the line before it of the same statement. */

@@ -138,7 +138,7 @@ final class FindingText {
         fixSaving.systemShare().map(FindingLine::range).filter(range -> !removal.equals(Optional.of(range)))
                 .ifPresent(range -> line(text, "  saves: ", range + " of the system CPU"));
         if (fix.applicability() == Applicability.SAFE && !explainFix) {
-            lines(text, "  assuming that ", fix.assumed());
+            lines(text, "  assumes ", fix.assumed());
         }
         lines(text, "  because: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {

@@ -48,7 +48,7 @@ public final class HoverText {
         finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
         finding.fix().ifPresent(fix -> {
             text.append("- fix: ").append(escaped(action(fix))).append('\n');
-            fix.assumed().forEach(assumed -> text.append("- assuming that ").append(escaped(assumed)).append('\n'));
+            fix.assumed().forEach(assumed -> text.append("- assumes ").append(escaped(assumed)).append('\n'));
         });
         finding.advice().forEach(advice -> text.append("- ").append(escaped(advice.advice().text())).append('\n'));
         text.append("\n```\n");

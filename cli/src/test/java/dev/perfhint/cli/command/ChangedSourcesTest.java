@@ -84,7 +84,7 @@ class ChangedSourcesTest {
         String stale = "sources changed since the recording: 1 of 2 findings is stale; record again";
         assertThat(tree.analyze("--color", "never").out()).contains(stale).doesNotContain(ExampleTree.STREAM);
         assertThat(tree.analyze("--color", "never", "--verbose").out()).contains(stale, "  stale  ")
-                .contains(": stale: already buffered by BufferedOutputStream, unlike the recorded program");
+                .contains(": stale: already buffered by BufferedOutputStream: changed since the recording");
         // the other fix is still there, and a second run changes the place no more
         assertThat(patched("rest.patch")).containsEntry(ExampleTree.STREAM, fixed);
         assertThat(tree.read(ExampleTree.EXPORT)).contains("new BufferedOutputStream(new FileOutputStream(");

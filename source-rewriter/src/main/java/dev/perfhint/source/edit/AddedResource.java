@@ -95,7 +95,7 @@ final class AddedResource {
         return Optional.of(new Preparation(
                 "in a try-with-resources",
                 edits(closedLast ? Optional.of(last) : Optional.empty()),
-                List.of("the file of " + name + " is now closed on every path, where it was left open "
+                List.of("the file of " + name + " is now closed on every path; it stayed open "
                         + (closedLast ? "when an exception was thrown" : "before")),
                 false,
                 lost));

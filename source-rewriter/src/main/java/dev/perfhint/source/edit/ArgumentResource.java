@@ -48,11 +48,11 @@ final class ArgumentResource {
         edits.add(file.insert(file.end(statement), file.lineEnd() + indent + "}"));
         edits.addAll(imports.edits());
         return Optional.of(new Plan(
-                "put a BufferedOutputStream round the stream in a try-with-resources round "
+                "wrap the stream in a BufferedOutputStream, in a try-with-resources around "
                         + call.getNameAsString() + ", which does not close it",
                 edits,
-                List.of("the file is now closed when " + call.getNameAsString() + " returns, where it was left open",
-                        "the other guards of the buffer are not proven with that change"),
+                List.of("the file is now closed when " + call.getNameAsString() + " returns; it stayed open",
+                        "the other preconditions of the buffer are not checked with that change"),
                 Applicability.UNSAFE,
                 Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, Effect.DEFAULT_BUFFER_BYTES)));
     }

@@ -173,10 +173,10 @@ final class AssembledWrites {
                 + file.text(writes.get(0).getScope().orElseThrow()) + ");"));
         edits.addAll(imports.edits());
         return new Plan(
-                "put " + writes.size() + " parts together and write them at once",
+                "put " + writes.size() + " parts and write them in one call",
                 edits,
-                List.of("an error between the parts leaves none of them written, and an error of a write comes later",
-                        "a stream that makes a packet of each write, if there is one, makes one of all parts"),
+                List.of("an error between the parts leaves none of them written; write errors come later",
+                        "a stream that makes one packet per write makes one of all parts"),
                 Applicability.UNSAFE)
                 .with(Effect.bytes(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
                         .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));

@@ -71,7 +71,7 @@ final class AttributesOnce {
         return new Plan(
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
                 edits,
-                List.of("the answers become one snapshot: what changes between the checks is not seen"),
+                List.of("the answers become one snapshot: changes between the checks are missed"),
                 Applicability.UNSAFE);
     }
 

@@ -61,13 +61,13 @@ final class AutoflushOff {
         Optional<Node> variable = Resolver.of(sources).declarationOf(printer);
         if (variable.filter(each -> !Closings.mayEnd(sources, each)).isPresent()) {
             return Plan.sketch(title, edits,
-                    "nothing in the code in view closes or flushes it: what the buffer holds would be lost");
+                    "it is never closed or flushed in the analyzed code: buffered bytes would be lost");
         }
         List<String> reasons = new ArrayList<>();
         if (variable.filter(Closings::isResource).isEmpty()) {
             reasons.add("the printer may not be closed on every path");
         }
-        reasons.add("lines come when the buffer is full, not each by itself");
+        reasons.add("lines are written when the buffer is full, not one by one");
         return new Plan(title, edits, reasons, Applicability.UNSAFE);
     }
 }

@@ -86,8 +86,8 @@ final class BoundaryWrap {
         return Optional.of(Plan.sketch(
                 "hand over a " + buffer + " where the stream is created",
                 parameter.map(given -> wrapped(Resolver.of(sources).names(given), given, buffer)).orElse(List.of()),
-                "the stream comes from code that cannot be seen",
-                waits ? name(code.get()) + " waits for others between its writes, who may wait for them"
+                "the stream comes from code without source",
+                waits ? name(code.get()) + " waits for others between its writes, which may wait for them"
                         : whyNotHere(parameter, output, repeated, stream)));
     }
 
@@ -151,22 +151,22 @@ final class BoundaryWrap {
             Optional<Parameter> parameter, boolean output, boolean repeated, TracedStream stream) {
         Optional<Node> owner = parameter.flatMap(Node::getParentNode);
         if (!output) {
-            return "a buffer here would read ahead, and who reads the stream afterwards would miss those bytes";
+            return "a buffer here reads ahead: later readers of the stream would miss those bytes";
         }
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         if (kept || owner.filter(ConstructorDeclaration.class::isInstance).isPresent()) {
-            return "the constructor keeps the stream, and when its object is done with is not known here";
+            return "the constructor stores the stream: when it is last used is unknown here";
         }
         boolean mayFlush = owner.filter(each -> each instanceof MethodDeclaration || each instanceof LambdaExpr)
                 .isPresent();
         if (!mayFlush) {
-            return "the code that is given the stream is no method that could flush a buffer before it leaves";
+            return "the code that receives the stream cannot flush a buffer before it returns";
         }
         String method = name(owner.get());
         return repeated
-                ? method + " cannot flush a buffer of its own before it leaves: it keeps, closes or returns the"
-                        + " stream, hands it to code that runs later, or throws no IOException"
-                : method + " writes once for each call, so that a buffer of its own would save nothing";
+                ? method + " cannot flush a local buffer before it returns: it stores, closes or returns "
+                                   + "the stream, passes it to code that runs later, or declares no IOException"
+                : method + " writes once per call: a local buffer saves nothing";
     }
 
     private Optional<Plan> plan(OptionalDouble bytesPerCall) {
@@ -201,7 +201,7 @@ final class BoundaryWrap {
                 + buffer + "(" + parameter.getNameAsString() + ");"));
         edits.addAll(imports.edits());
         return Optional.of(new Plan(
-                "buffer the stream inside " + name(code) + " and flush it before leaving",
+                "buffer the stream inside " + name(code) + " and flush it before it returns",
                 edits,
                 reasons(),
                 Applicability.UNSAFE)
@@ -217,7 +217,7 @@ final class BoundaryWrap {
                         .filter(parent -> parent instanceof MethodCallExpr call
                                 && call.getArguments().stream().anyMatch(argument -> argument == use)))
                 .map(call -> ((MethodCallExpr) call).getNameAsString()
-                        + ", which is given the buffer, must not keep it")
+                        + ", which receives the buffer, must not keep it")
                 .distinct()
                 .forEach(reasons::add);
         return reasons;

@@ -84,15 +84,15 @@ final class BufferedAppender {
             Optional<List<Edit>> shutdown = shutdown();
             if (shutdown.isEmpty()) {
                 return shown(appender,
-                        "Log4j 1 does not write what its buffers hold at the end of the program: that needs"
-                        + " LogManager.shutdown(), and main is not on the recorded stack");
+                        "Log4j 1 drops buffered events at JVM exit without LogManager.shutdown(); main is "
+                                + "not on the recorded stack");
             }
             edits.addAll(shutdown.get());
         }
         String target = appender.target().isEmpty() ? "the log" : appender.target();
         List<String> reasons = new ArrayList<>(appender.doubts());
         if (!LoggingLibrary.flushesGroups(request.frames())) {
-            reasons.add("events reach " + target + " when the buffer is full, not each by itself");
+            reasons.add("events reach " + target + " when the buffer is full, not one by one");
         }
         reasons.add("a crash loses up to " + appender.bufferBytes() + " bytes of " + target);
         return new Plan(title(appender), edits, reasons, Applicability.UNSAFE);

@@ -34,7 +34,7 @@ final class ChannelBuffer {
     private static final int MIN_BYTES_A_CALL = 64;
     private static final Set<String> OPENERS = Set.of("java.nio.channels.FileChannel", "java.nio.file.Files");
     private static final Set<String> NAMES = Set.of("java.io.File", "java.lang.String");
-    private static final String SKETCH = "put a buffer between the file's channel and its small reads and writes";
+    private static final String SKETCH = "buffer the small reads and writes of the file's channel";
 
     private ChannelBuffer() {}
 
@@ -65,8 +65,8 @@ final class ChannelBuffer {
         }
         if (!reads && !closes(sources, stream)) {
             return Optional.of(Plan.sketch(SKETCH, edits,
-                    "the channel is written and never closed in the code in view:"
-                            + " what the buffer holds would be lost"));
+                    "the channel is written and never closed in the analyzed code: buffered bytes would be "
+                            + "lost"));
         }
         if (opened.stream().anyMatch(each -> mayAppend(resolver, each))) {
             return Optional.of(Plan.sketch(SKETCH, edits, "the file is opened to be appended to"));
@@ -83,13 +83,13 @@ final class ChannelBuffer {
         Set<String> reasons = new LinkedHashSet<>(uses.obstacles());
         reasons.addAll(uses.doubts());
         if (!opened.stream().allMatch(each -> isAlone(resolver, each))) {
-            reasons.add("nothing else may use the position of the file that the channel is of");
+            reasons.add("no other code may use the position of the channel's file");
         }
         if (!reads) {
             reasons.add("an error of a write may come with a later call or with close()");
         }
         return Optional.of(new Plan(
-                "put a " + CLASS_NAME + ", which is added, round the file's channel where it is opened",
+                "put a " + CLASS_NAME + ", an added class, where the file's channel is opened",
                 edits,
                 List.copyOf(reasons),
                 Applicability.UNSAFE,

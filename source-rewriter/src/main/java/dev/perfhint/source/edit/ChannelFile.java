@@ -73,7 +73,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         }
         Optional<VariableElement> file = resolver.variable(opening);
         if (file.isEmpty()) {
-            found.obstacles.add("who else uses the file that the channel is of is not known");
+            found.obstacles.add("other uses of the channel's file are unknown");
             return found;
         }
         List<Holder> channels = holders(sources, stream).stream()
@@ -83,7 +83,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         Optional<Node> resource = resolver.declaration(file.get()).flatMap(ChannelFile::tryOf);
         if (!reads && resource.isPresent() && channels.stream().noneMatch(holder -> tryOf(holder.declaration())
                 .filter(it -> it == resource.get() || resource.get().isAncestorOf(it)).isPresent())) {
-            found.obstacles.add("the file is closed before its channel: what the channel holds would be lost");
+            found.obstacles.add("the file is closed before its channel: buffered bytes would be lost");
         }
         for (Expression name : uses(sources, resolver, file.get())) {
             Expression whole = whole(name);
@@ -142,7 +142,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
             Optional<ExecutableElement> method = file.findAncestor(MethodDeclaration.class).flatMap(resolver::method);
             boolean called = method.flatMap(it -> Callers.of(sources).of(it)).filter(List::isEmpty).isEmpty();
             if (!variable.getKind().isField() || called) {
-                obstacles.add("the file is given out, " + place(file));
+                obstacles.add("the file escapes, " + place(file));
             }
             return;
         }
@@ -157,7 +157,7 @@ record ChannelFile(List<Use> uses, Set<String> obstacles) {
         if (name.isPresent()) {
             uses.add(new Use(file, name.get()));
         } else {
-            obstacles.add("the file is used beside its channel, " + place(file));
+            obstacles.add("the file is also used without its channel, " + place(file));
         }
     }
 

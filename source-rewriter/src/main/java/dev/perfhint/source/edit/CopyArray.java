@@ -39,7 +39,7 @@ final class CopyArray {
     private static final int LARGE_BYTES = 65536;
     private static final int SMALL_BYTES = 8192;
     private static final String PIECES =
-            "the loop does more than copy: what it does with a piece may depend on its size";
+            "the loop does more than copy: its work on a block may depend on the size";
     private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
 
     private final Sources sources;
@@ -108,8 +108,8 @@ final class CopyArray {
                 .map(size -> SourceFile.of(size).replace(size, String.valueOf(LARGE_BYTES)))
                 .distinct()
                 .toList();
-        return Optional.of(Plan.sketch("copy in larger pieces" + Sketches.insteadOf(call), edits,
-                "the loop looks at the pieces: what it does may depend on their size"));
+        return Optional.of(Plan.sketch("copy in larger blocks" + Sketches.insteadOf(call), edits,
+                "the loop inspects the blocks: its work may depend on their size"));
     }
 
     /** Returns the variable that a new array is assigned to. */

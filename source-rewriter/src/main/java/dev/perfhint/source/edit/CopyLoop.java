@@ -115,9 +115,8 @@ final class CopyLoop {
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo",
                 edits,
-                List.of("larger pieces reach the receiver, and later JDKs copy between files by a channel, which an "
-                        + "interrupt closes;"
-                        + " a count is the same only if no error cuts the copy short"),
+                List.of("the receiver gets larger blocks; later JDKs copy between files by a channel, "
+                                + "which an interrupt closes; after an error a count may differ"),
                 Applicability.UNSAFE)
                 // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
                 .with(Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, LARGE_BYTES)));

@@ -103,7 +103,7 @@ final class FileUses {
 
     private void ownCall(MethodCallExpr call) {
         if (Detour.of(resolver, call).isPresent()) {
-            obstacles.add(call.getNameAsString() + " is called, which passes by a buffer, " + place(call));
+            obstacles.add(call.getNameAsString() + " is called, which bypasses a buffer, " + place(call));
         } else if (resolver.ownerOf(call).filter(methods.owners()::contains).isPresent()) {
             method(call, call.getNameAsString());
         } else if (resolver.method(call).isEmpty()) {
@@ -174,7 +174,7 @@ final class FileUses {
         } else if (parent instanceof TryStmt) {
             closes = true;
         } else if (!isHarmless(parent, value)) {
-            obstacles.add("a use that is not understood, " + place(value));
+            obstacles.add("an unrecognized use, " + place(value));
         }
     }
 
@@ -221,7 +221,7 @@ final class FileUses {
             return;
         }
         if (isVisibleOutside(variable)) {
-            doubts.add("code that is not in view may use the field " + variable.getSimpleName());
+            doubts.add("other code may use the field " + variable.getSimpleName());
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);
         for (SourceFile file : sources.naming(variable.getSimpleName().toString())) {
@@ -263,7 +263,7 @@ final class FileUses {
             writes |= methods.writes().contains(name);
         } else if (!methods.owners().contains(owner)
                 || !methods.reads().contains(name) && !methods.writes().contains(name)) {
-            obstacles.add(name + " is called, which passes by a buffer, " + place(call));
+            obstacles.add(name + " is called, which bypasses a buffer, " + place(call));
         } else {
             writes |= methods.writes().contains(name);
             calls.add(call);
@@ -336,14 +336,14 @@ final class FileUses {
         Optional<Node> around = value.getParentNode();
         while (around.isPresent() && !(around.get() instanceof MethodDeclaration)) {
             if (around.get() instanceof LambdaExpr || around.get() instanceof ConstructorDeclaration) {
-                obstacles.add("given out by a lambda, " + place(value));
+                obstacles.add("escapes through a lambda, " + place(value));
                 return;
             }
             around = around.get().getParentNode();
         }
         Optional<ExecutableElement> method = around.flatMap(resolver::method);
         if (method.isEmpty()) {
-            obstacles.add("given out by a method that is not resolved, " + place(value));
+            obstacles.add("escapes through an unresolved method, " + place(value));
             return;
         }
         if (!followed.add(method.get())) {
@@ -351,13 +351,13 @@ final class FileUses {
         }
         boolean own = method.get().getModifiers().contains(Modifier.PRIVATE);
         if (!own && isVisibleOutside(method.get())) {
-            doubts.add("code that is not in view may get the file from " + method.get().getSimpleName() + "()");
+            doubts.add("other code may get the file from " + method.get().getSimpleName() + "()");
         }
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
                 : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodReferenceExpr.class,
                     each -> resolver.method(each).filter(it -> calls(it, method.get())).isPresent())
-                    .forEach(each -> doubts.add("given out by a method reference, " + place(each)));
+                    .forEach(each -> doubts.add("escapes through a method reference, " + place(each)));
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()
@@ -382,7 +382,7 @@ final class FileUses {
             return List.of();
         }
         if (isVisibleOutside(method)) {
-            doubts.add("a class that is not in view may override " + method.getSimpleName() + "()");
+            doubts.add("other classes may override " + method.getSimpleName() + "()");
         }
         List<MethodDeclaration> found = new ArrayList<>();
         for (SourceFile file : sources.naming(method.getSimpleName().toString())) {

@@ -72,8 +72,8 @@ public final class FlushPerWrite {
                 "and drop the flush after each write",
                 List.of(Lines.removal(file, flush)),
                 List.of(file.text(flush).replace(";", "") + " in line " + flush.getBegin().orElseThrow().line
-                        + " goes, which a raw stream ignores and a buffer does not: whoever reads the file live sees"
-                        + " the bytes later, and a crash loses those in the buffer"),
+                        + " is removed: live readers of the file see the bytes later, and a crash loses "
+                                  + "those in the buffer"),
                 true,
                 false);
     }

@@ -153,10 +153,11 @@ final class GroupedCalls {
         List<String> obstacles = new ArrayList<>();
         List<String> doubts = new ArrayList<>();
         if (kind == Kind.COMMIT) {
-            obstacles.add("rows of a group are committed or rolled back together, and hold their locks until then");
+            obstacles.add("the rows of a group are committed or rolled back together and hold their locks "
+                                  + "until then");
         }
         if (isEndless()) {
-            obstacles.add("the loop has no end at which the last records could be written");
+            obstacles.add("the loop has no exit where the last records could be written");
         }
         loop.findAll(ReturnStmt.class, each -> isOwn(each)).stream().findFirst()
                 .ifPresent(exit -> obstacles.add("line " + line(exit) + " leaves the method inside the loop"));
@@ -168,7 +169,8 @@ final class GroupedCalls {
                 ? held + " come later, or are lost where an exception leaves the loop"
                 : held + " stay " + kind.pending + " where an exception leaves the loop or the machine stops");
         return new Plan(
-                kind.method + " once for " + GROUP + " rounds of the loop and once after it, instead of each time",
+                kind.method + " once for " + GROUP + " iterations and once after the loop, instead of each "
+                                                             + "time",
                 edits(), reasons, obstacles.isEmpty() ? Applicability.UNSAFE : Applicability.DISPLAY,
                 Effect.EXPECTED.in(file, line(loop), loop.getEnd().orElseThrow().line));
     }
@@ -201,9 +203,9 @@ final class GroupedCalls {
             } else if (reads) {
                 doubts.add(what + " may wait for the next record while others are held back");
             } else if (kind != Kind.FLUSH) {
-                obstacles.add(what + " may tell others that a record is stored");
+                obstacles.add(what + " may report a record as stored");
             } else {
-                doubts.add(what + " may look at what was written, or wait");
+                doubts.add(what + " may read the written data, or wait");
             }
         }
     }

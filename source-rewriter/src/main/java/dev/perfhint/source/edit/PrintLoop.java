@@ -134,8 +134,8 @@ final class PrintLoop {
                 + end + indent + "}"));
         edits.addAll(imports.edits());
         List<String> reasons = new ArrayList<>(List.of(
-                "what other threads print, and System.err, come at another place between the lines",
-                "whoever reads the output sees it later, and a program that is killed has printed less"));
+                "output of other threads and System.err interleaves differently",
+                "readers see the output later; a killed program has printed less"));
         if (!charset) {
             reasons.add("the text is encoded with the default charset; System.out may use another one");
         }

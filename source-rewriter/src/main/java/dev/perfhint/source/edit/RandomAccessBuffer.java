@@ -71,11 +71,12 @@ final class RandomAccessBuffer {
         boolean writes = uses.writes() && !creations.stream().allMatch(each -> isReadOnly(sources, each));
         if (writes && !uses.closes()) {
             obstacles.add(
-                    "the file is written and never closed in the code in view: what the buffer holds would be lost");
+                    "the file is written and never closed in the analyzed code: buffered bytes would be "
+                            + "lost");
         }
         return obstacles.isEmpty()
                 ? plan(sources, creations, uses, writes, apart)
-                : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile in place of it",
+                : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile instead",
                         creations.stream()
                                 .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME))
                                 .toList(),
@@ -121,10 +122,10 @@ final class RandomAccessBuffer {
         List<Edit> edits = new ArrayList<>(addition.get());
         edits.add(file.replace(parent, CLASS_NAME));
         List<String> reasons = new ArrayList<>(uses.doubts());
-        reasons.add("every " + type.get().getSimpleName() + " gets a buffer: a call of readLine, writeBytes or"
-                + " writeChars in code that is not searched passes by it");
+        reasons.add("every " + type.get().getSimpleName()
+                + " gets a buffer, which readLine, writeBytes and writeChars in other code bypass");
         return Optional.of(planned("let " + type.get().getSimpleName() + " extend a " + CLASS_NAME
-                + ", which is added, instead of RandomAccessFile", edits, reasons));
+                + ", an added class, instead of RandomAccessFile", edits, reasons));
     }
 
     private static boolean overrides(Resolver resolver, Element member, TypeElement type) {
@@ -191,7 +192,7 @@ final class RandomAccessBuffer {
             reasons.add("an error of a write may come with a later call or with close()");
         }
         Plan plan = planned("open the file as a " + CLASS_NAME
-                + ", which is added, where the RandomAccessFile is created", edits, reasons);
+                + ", an added class, where the RandomAccessFile is created", edits, reasons);
         return Optional.of(writes ? plan : plan.asBuffer());
     }
 

@@ -168,8 +168,8 @@ final class RecordBlock {
                 verb + " the " + run.size() + " fields of " + bytes + " bytes as one block",
                 edits,
                 List.of(reads
-                        ? "a record that the end of the file cuts off is no longer read in part"
-                        : "when a value cannot be computed, the fields before it are not written either"),
+                        ? "a record cut off by the end of the file is no longer partly read"
+                        : "if computing a value throws, the fields before it are not written"),
                 Applicability.UNSAFE,
                 Effect.bytes(bytes, bytes)
                         .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));

@@ -118,9 +118,9 @@ public final class Repairs {
         }
         if (lost && AddedResource.of(sources, stream.get()).isEmpty()) {
             Edit note = Sketches.note(stream.get().creation(), "and close it before the program ends");
-            return wrap.map(plan -> shown(plan, "put a buffer round the stream, and close it before the program ends",
-                    note, "nothing in the code in view closes or flushes the stream: what the buffer holds would be"
-                            + " lost"));
+            return wrap.map(plan -> shown(plan, "buffer the stream and close it before the program ends",
+                    note, "the stream is never closed or flushed in the analyzed code: buffered bytes "
+                                  + "would be lost"));
         }
         List<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
                 ? PeerFlushes.missing(sources, stream.get())
@@ -128,13 +128,13 @@ public final class Repairs {
         if (!unflushed.isEmpty()) {
             List<Edit> flushes = PeerFlushes.added(sources, stream.get(), unflushed, tracing.call());
             return wrap.map(plan -> flushes.isEmpty()
-                    ? shown(plan, "put a buffer round the stream, and flush it at the end of each message",
+                    ? shown(plan, "buffer the stream and flush it at the end of each message",
                             PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
-                                    + " writes and nothing flushes: the other side would wait for the bytes")
+                                    + " writes without a flush: the peer would wait for the bytes")
                     : plan.and("and flush it after each message", flushes));
         }
         return wrap.map(plan -> plan.doubting(tracing.trace().note()).doubting(obtained
-                ? "which class gives the stream is not known, nor whether it gives the same one again" : ""));
+                ? "the class that returns the stream is unknown, and whether it returns the same one again" : ""));
     }
 
     private static Plan shown(Plan plan, String title, Edit more, String reason) {

@@ -20,18 +20,19 @@ public final class Sketches {
     static Optional<Plan> plan(FixRequest request, Tracing tracing) {
         return switch (request.repair()) {
             case DROP_FLUSH -> sketch(tracing, "flush once after the last record, or at a message's end",
-                    "a reader of the file sees records later, and a crash loses those still in the buffer");
+                    "readers of the file see records later; a crash loses those in the buffer");
             case GROUP_SYNC -> sketch(tracing, "sync once for a group of records",
                     "a crash of the machine loses the records since the last sync: a durability contract");
             case BATCH_STANDARD_OUTPUT -> sketch(tracing,
                     "print to a PrintStream out = new PrintStream(new BufferedOutputStream(System.out)) and call"
                             + " out.flush() in a finally block after the loop",
-                    "the order with standard error and with other threads changes, and a crash loses the last lines");
+                    "the order relative to standard error and other threads changes; a crash loses the "
+                            + "last lines");
             case READ_ATTRIBUTES_ONCE -> sketch(tracing, "ask the file system once and keep the answer",
-                    "a file that is made, changed or removed later keeps its first answer");
+                    "a file that is created, changed or removed later keeps its first answer");
             case BLOCK_RANDOM_ACCESS -> sketch(tracing,
                     "read or write blocks through a FileChannel and a ByteBuffer",
-                    "the position, other handles of the file and its length must be followed by hand");
+                    "position, length and other handles of the file must be tracked by hand");
             default -> Optional.empty();
         };
     }

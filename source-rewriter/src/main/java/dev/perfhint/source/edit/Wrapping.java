@@ -91,15 +91,14 @@ public final class Wrapping {
             edits.add(flushing.get().file().replace(printer.getArgument(1), "false"));
             return sketch(
                     "create the " + simple(flushing.get().type())
-                            + " without autoflush over a buffer, and flush it when the output"
-                            + " is complete",
-                    "it flushes after every line: a buffer below alone would save nothing");
+                            + " without autoflush over a buffer, flushed when the output is complete",
+                    "it flushes after every line: a buffer alone saves nothing");
         }
         wrap(stream.file(), stream.creation());
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
         for (Holder holder : stream.holders()) {
             if (isLombok(holder.declaration())) {
-                return sketch(title(), "Lombok declares or closes " + holder.name() + ": its code cannot be seen");
+                return sketch(title(), "Lombok declares or closes " + holder.name() + ": its code is generated");
             }
             if (holder.wrapped() == 0 && !widen(holder)) {
                 return sketch(title(), "the declared type of " + holder.name() + " cannot hold a buffer");

@@ -41,12 +41,12 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
             GuardKind.NO_ALIAS, "the stream is held by local variables or a private field and used only to read",
             GuardKind.NO_POSITION, "nothing asks for its position, channel or what is available");
     private static final Map<GuardKind, String> OUTPUT_ASSUMES = Map.of(
-            GuardKind.NO_OBSERVER, "nobody else reads, changes, measures or renames the file until it is closed",
-            GuardKind.REGULAR_FILE, "it is a regular file",
-            GuardKind.NO_CRASH, "the program does not end and no write fails before that");
+            GuardKind.NO_OBSERVER, "no other code uses the file until it is closed",
+            GuardKind.REGULAR_FILE, "a regular file",
+            GuardKind.NO_CRASH, "the program neither exits nor fails to write before that");
     private static final Map<GuardKind, String> INPUT_ASSUMES = Map.of(
-            GuardKind.UNCHANGED_INPUT, "nobody changes the file while it is read",
-            GuardKind.REGULAR_FILE, "it is a regular file");
+            GuardKind.UNCHANGED_INPUT, "the file is not modified while it is read",
+            GuardKind.REGULAR_FILE, "a regular file");
 
     static FixLabel of(Sources sources, FixRequest request, Plan plan, Optional<TracedStream> stream) {
         List<Hazard> hazards = new ArrayList<>();
@@ -56,7 +56,7 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
                 hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
             }
             List<Guard> guards =
-                    List.of(Guard.doubted(GuardKind.SAME_RESULT, "the changed code does what the old one did"));
+                    List.of(Guard.doubted(GuardKind.SAME_RESULT, "the changed code has the same result"));
             return new FixLabel(hazards, guards, List.of());
         }
         boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || isSocketOutput(request)
@@ -71,7 +71,7 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
         if (isSocketOutput(request) || request.repair() == Repair.BUFFER_SOCKET_INPUT) {
             hazards.add(Hazard.of(HazardKind.SOCKET, output
                     ? "the other side gets the bytes at the next `flush()`, no longer with each `write()`"
-                    : "whoever reads from the socket past this stream misses what the buffer has read"));
+                    : "other readers of the socket miss the bytes read ahead"));
         }
         plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
         List<Guard> guards = new ArrayList<>();

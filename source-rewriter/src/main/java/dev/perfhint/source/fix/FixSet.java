@@ -118,7 +118,7 @@ public final class FixSet {
      * lines it changes.
      */
     private static List<String> heading(Sources sources, Fix fix) {
-        String assumed = fix.assumed().isEmpty() ? "" : ", assuming that " + String.join(", that ", fix.assumed());
+        String assumed = fix.assumed().isEmpty() ? "" : ", assumes " + String.join("; ", fix.assumed());
         List<String> lines = new ArrayList<>();
         lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
         List<String> reasons = fix.reasons();

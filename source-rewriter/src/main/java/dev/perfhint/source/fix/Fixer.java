@@ -96,7 +96,7 @@ public final class Fixer {
         Preparation preparation = found.get();
         if (preparation.closes() && leaves) {
             return judged(request, plan.shown(
-                    "nothing in this code closes or flushes the stream: what the buffer holds would be lost"), tracing);
+                    "the stream is never closed or flushed here: buffered bytes would be lost"), tracing);
         }
         FixLabel whole = FixLabel.of(sources, request, plan, tracing.stream())
                 .prepared(preparation);

@@ -142,7 +142,7 @@ public final class Patch {
                         && Arrays.equals(results.values().iterator().next(), change.after())
                         && isSame(results.keySet().iterator().next(), change);
                 if (!same) {
-                    wrong.put(change.file(), "its patch does not give the bytes that it should");
+                    wrong.put(change.file(), "its patch does not reproduce the edited file");
                 }
             } catch (SourceException refused) {
                 wrong.put(change.file(), "its patch does not apply: " + refused.getMessage());

@@ -63,7 +63,7 @@ final class Log4j2Appenders {
         List<String> obstacles = new ArrayList<>();
         if (settings.value("locking").filter("true"::equalsIgnoreCase).isPresent()) {
             obstacles.add(
-                    "locking shares the file with other programs: each event is written under a lock, never buffered");
+                    "locking=true: each event is written under a file lock, never buffered");
             edits.add(settings.replace("locking", "false"));
         }
         set(settings, "immediateFlush", false, true, edits, obstacles);

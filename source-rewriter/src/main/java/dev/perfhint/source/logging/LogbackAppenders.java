@@ -52,7 +52,7 @@ final class LogbackAppenders {
             }
         }
         List<String> doubts = root.child(HOOK).isEmpty()
-                ? List.of("what other shutdown hooks log after Logback's own, which is added, is lost")
+                ? List.of("events that other shutdown hooks log after Logback's added one are lost")
                 : List.of();
         return new Appender(
                 file, file.line(tag.start()), tag.value("name"), tag.value("class"),

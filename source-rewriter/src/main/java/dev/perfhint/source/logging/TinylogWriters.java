@@ -44,7 +44,7 @@ final class TinylogWriters {
         Optional<String> setElsewhere = buffered.filter(value -> value.contains("{"))
                 .map(value -> "buffered is " + value + ", which is set elsewhere");
         Optional<String> lost = writtenAtTheEnd ? Optional.empty()
-                : Optional.of("autoshutdown is off: what the buffer holds at the end of the program would be lost");
+                : Optional.of("autoshutdown is off: buffered events would be lost at JVM exit");
         String name = line.key().equals("writer") ? "" : line.key();
         return new Appender(file, file.line(line.start()), name, line.value(),
                 settings.value("file").orElse(""), BLOCK_BYTES, edits, setElsewhere.or(() -> lost), List.of());

@@ -156,7 +156,7 @@ final class JavacAttribution {
 
     private Result limited(Callable<Result> work) {
         if (gaveUp) {
-            return refused("the compiler did not come to an end on another file");
+            return refused("the compiler did not finish on another file");
         }
         try {
             return TimeLimit.call(MAX_TIME, work);

@@ -402,7 +402,7 @@ public final class Resolver {
         return "not resolved: "
                 + javac().get().problem(file.path(), file.start(node), file.end(node))
                         .or(() -> javac().get().problem(file.path(), file.start(around), file.end(around)))
-                        .orElse("the compiler gives no answer here");
+                        .orElse("the compiler has no type here");
     }
 
     /** Returns javac's elements, to ask about members and overriding. */

@@ -55,7 +55,8 @@ final class Closing {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            hazards.add(HazardKind.NOT_CLOSED, creation, "what is opened here is not closed here on every path");
+            hazards.add(HazardKind.NOT_CLOSED, creation, "the stream is not closed on every path: buffered "
+                                                                 + "bytes would be lost");
             return List.of();
         }
         uses.places().forEach(place -> errors(place, closing.get(), resource.isPresent()));
@@ -160,7 +161,7 @@ final class Closing {
         if (call.isPresent() && outer.isPresent()) {
             outer.get().getCatchClauses().stream().filter(this::acceptsErrors).findFirst().ifPresent(clause ->
                     hazards.add(HazardKind.SWALLOWED_ERROR, call.get(), "an error of " + Hazards.code(call.get())
-                            + ", which writes what the buffer holds, is caught"));
+                            + ", which flushes the buffer, is caught here"));
         }
     }
 

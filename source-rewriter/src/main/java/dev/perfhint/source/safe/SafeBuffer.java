@@ -30,7 +30,7 @@ public final class SafeBuffer {
         Expression creation = stream.creation();
         if (stream.boundary()) {
             hazards.add(HazardKind.UNKNOWN_ORIGIN, creation,
-                    Hazards.code(creation) + " comes from code that cannot be seen");
+                    Hazards.code(creation) + " comes from code without source");
             return new SafeBuffer(hazards.list());
         }
         resolver.obstacle(creation).ifPresent(reason -> hazards.add(HazardKind.UNRESOLVED, creation, reason));

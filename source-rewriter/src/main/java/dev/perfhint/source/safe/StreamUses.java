@@ -112,7 +112,7 @@ final class StreamUses {
         if (call.getScope().filter(scope -> scope == value).isPresent()) {
             refused.add(call);
             if (calls.goesPast(call)) {
-                hazards.add(HazardKind.BYPASS, call, Hazards.code(call) + " goes past the buffer");
+                hazards.add(HazardKind.BYPASS, call, Hazards.code(call) + " bypasses the buffer");
             } else if (!calls.uses(call)) {
                 hazards.add(HazardKind.USED, call, Hazards.code(call) + " does more than "
                         + (output ? "write, flush or close" : "read or close"));

@@ -83,8 +83,8 @@ public final class MovedMethods {
         Map<String, Integer> distances = new HashMap<>();
         fits.forEach((method, each) -> distances.put(method, best(each, together)));
         if (distances.values().stream().anyMatch(distance -> distance != 0)) {
-            notes.add(sources.relative(file.get()) + ": lines have moved since the recording: findings name where the"
-                    + " recorded calls are now");
+            notes.add(sources.relative(file.get()) + ": lines have moved since the recording: findings use "
+                                                             + "current line numbers");
         }
         return distances;
     }

@@ -75,7 +75,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         try {
             return search(sources, stack, first.get(), calls);
         } catch (StackOverflowError tooDeep) {
-            return nothing("the way of the stream is too long to follow");
+            return nothing("data flow too deep");
         }
     }
 
@@ -148,7 +148,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
-        String choice = ends.size() == 1 || sameVariable(ends) ? "" : ends.size() + " streams can be meant at "
+        String choice = ends.size() == 1 || sameVariable(ends) ? "" : ends.size() + " streams reach: ambiguous at "
                 + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
         if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
             return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false),
@@ -189,7 +189,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                         : Optional.empty();
         return new Tracing(
                 new Trace(creation, main.path().steps(), "already buffered by " + simple
-                        + (recorded ? "" : ", unlike the recorded program"), !recorded),
+                        + (recorded ? "" : ": changed since the recording"), !recorded),
                 Optional.empty(), call);
     }
 
@@ -266,7 +266,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         return frames.stream()
                 .flatMap(frame -> sources.otherLanguage(frame.className()).stream())
                 .findFirst()
-                .map(file -> sources.relative(file) + " is not Java source, it is named without a fix")
+                .map(file -> sources.relative(file) + " is not Java source: reported, not rewritten")
                 .orElse("no frame of the recorded stack has its source under the given directories");
     }
 
