@@ -18,9 +18,9 @@ public enum Cause {
     SOCKET_ACCEPT("accepting connections"),
     SOCKET_CONNECT("opening, setting up and closing connections"),
     SOCKET_WAIT("waiting for sockets to become ready"),
-    THREAD_HANDOFF("waking another thread, or waiting for one to hand over work"),
+    THREAD_HANDOFF("waking another thread, or waiting for a task"),
     THREAD_START("starting and ending threads"),
-    LOCK("waiting for a lock, and waking who waits for it"),
+    LOCK("waiting for a lock, and waking its waiters"),
     SLEEP("sleeping and timers"),
     YIELD("giving up the processor"),
     PAGE_FAULT("first touch of memory, page by page"),
@@ -30,13 +30,13 @@ public enum Cause {
     RANDOM("random numbers of the kernel"),
     SIGNAL("signals"),
     CLASS_LOADING("loading classes"),
-    JIT("the just-in-time compiler's own calls"),
-    GC("the garbage collector's own calls"),
-    VM("the JVM's own calls: safepoints, its threads, its start and end"),
-    PREEMPTION("giving way to other threads of the machine"),
-    INTERRUPT("interrupts that arrived meanwhile"),
+    JIT("the JIT compiler's calls"),
+    GC("the garbage collector's calls"),
+    VM("the JVM's calls: safepoints, its threads, start-up and shutdown"),
+    PREEMPTION("preemption by other threads"),
+    INTERRUPT("interrupts"),
     PROFILER("the profiler itself"),
-    OTHER("not told");
+    OTHER("unknown");
 
     private final String description;
 

@@ -32,8 +32,8 @@ record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> po
         Map<Integer, ThreadSeconds.Time> times = new TreeMap<>(seconds.groups());
         Map<Integer, Integer> pools = new HashMap<>();
         if (times.isEmpty() && seconds.process().cpu() > 0) {
-            warnings.add("no jdk.ThreadCPULoad events: system CPU is estimated for all threads together;"
-                    + " a recording longer than their period (10 s by default) has them");
+            warnings.add("no jdk.ThreadCPULoad events (recorded every 10 s by default): system CPU is "
+                                 + "estimated for all threads together");
             int all = sampled.isEmpty() ? 0 : sampled.iterator().next();
             sampled.forEach(group -> pools.put(group, all));
             times.put(all, new ThreadSeconds.Time(seconds.process().user(), seconds.process().system(), 0));
@@ -73,8 +73,7 @@ record CpuPools(Map<Integer, ThreadSeconds.Time> times, Map<Integer, Integer> po
         times.put(virtual, new ThreadSeconds.Time(
                 Math.max(0, seconds.process().user() - others.user()),
                 Math.max(0, seconds.process().system() - others.system()), 0));
-        warnings.add("the carrier threads of the virtual threads cannot be told from the loads:"
-                + " virtual threads get the process's CPU time that no other thread has");
+        warnings.add("carrier threads are unknown: virtual threads get the process's remaining CPU time");
     }
 
     // a thread's user time is cut to 10 ms ticks, so its system time is too high; the process's is right. What is too

@@ -81,7 +81,7 @@ public final class Estimator {
             warnings.add(Math.round(ticks.fullShare() * 100)
                     + " % of the sampler's ticks hold the most Java samples it takes ("
                     + SamplerTicks.MAX_JAVA_SAMPLES
-                    + "): more threads ran than were sampled, shares of Java code are too low");
+                    + "): more threads ran than were sampled; shares of Java code are too low");
         }
         Map<Integer, SamplePool> stacks = new TreeMap<>();
         for (long key : new StackOrder(builder).sorted(samples.stacks().keySet())) {
@@ -105,9 +105,8 @@ public final class Estimator {
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
         if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
             warnings.add(Math.round(100 * misplaced / (placed + misplaced))
-                    + " % of the system CPU lies outside the sampled native"
-                    + " methods (locks and wake-ups, page faults, threads of the JVM): plain JFR cannot place it;"
-                    + " record with async-profiler to see it");
+                    + " % of system CPU is outside the sampled native methods (locks, page faults, JVM "
+                              + "threads); record with async-profiler to see it");
         }
     }
 

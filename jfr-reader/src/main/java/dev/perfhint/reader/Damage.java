@@ -3,12 +3,12 @@ package dev.perfhint.reader;
 /** What can be wrong with a chunk, in the words of the warning. One warning for each cause and chunk. */
 enum Damage {
     CUT_OFF("the file ends inside the chunk"),
-    WRONG_SIZE("the header has a wrong size, so a missing end cannot be told"),
+    WRONG_SIZE("the header has a wrong size: a missing end is not detected"),
     EVENT_SIZE("bytes that are no events"),
     EVENT_CONTENT("events that cannot be decoded"),
     CONSTANTS("constant pools that cannot be decoded"),
     NO_METADATA("no usable description of the event types"),
-    OTHER_TYPES("no description of its own event types (another chunk of the same JVM has them)"),
+    OTHER_TYPES("no description of its event types (another chunk of the same JVM has them)"),
     UNFINISHED("the chunk was never finished (the JVM was killed or is still recording)"),
     NO_HEADER("bytes that belong to no chunk");
 

@@ -73,8 +73,8 @@ final class FlameGraphReader {
                     + " give the two it was made of to perfhint compare");
         }
         if (reader.roots > 0 && reader.kernelRoots == reader.roots) {
-            throw new UnreadableRecordingException(path + ": a reversed flame graph, whose stacks begin at the leaf;"
-                    + " write it without --reverse");
+            throw new UnreadableRecordingException(path + ": a reversed flame graph; write it without "
+                                                                  + "--reverse");
         }
         if (reader.stacks.size() == 0) {
             throw new UnreadableRecordingException(path + ": " + format.reason());

@@ -418,8 +418,8 @@ final class JfrRecording {
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
             return Optional.of(sampleCount
-                    + " samples, but no stack trace of them is in the file: its end is missing or damaged"
-                    + " (async-profiler writes stacks and names last: stop it before copying the recording)");
+                    + " samples without stack traces: the end of the file is missing (stop async-profiler "
+                              + "before copying the recording)");
         }
         return Optional.empty();
     }
@@ -440,8 +440,8 @@ final class JfrRecording {
             int estimated = estimate.event();
             warnings.addAll(estimate.finish(facts, endNanos - startNanos));
             if (severalJvms) {
-                warnings.add("several JVMs' recordings in one file, by their clocks: system CPU is estimated for all of"
-                        + " them as if they were one; give each as a file of its own");
+                warnings.add("recordings of several JVMs in one file: system CPU is estimated for all of "
+                                     + "them as one; use one file per JVM");
             }
             totals.put(builder.definition(estimated), builder.totals(estimated));
             interval = estimate.intervalNanos();

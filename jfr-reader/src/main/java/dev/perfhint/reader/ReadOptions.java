@@ -119,9 +119,9 @@ public record ReadOptions(
 
     /** @param share samples whose stack lost frames ÷ all samples */
     String foldedWarning(double share) {
-        return String.format(Locale.ROOT, "more than %d different call-tree nodes: the rarest stacks, %.1f %% of the"
-                + " samples, are folded into [other]; totals and causes of system CPU stay exact;"
-                + " a larger heap (PERFHINT_JAVA_OPTS=-Xmx2g) keeps the stacks", nodeLimit(), 100 * share);
+        return String.format(Locale.ROOT, "more than %d call-tree nodes: the rarest stacks (%.1f %% of "
+                                                  + "samples) are folded into [other]; totals stay exact; "
+                                                  + "PERFHINT_JAVA_OPTS=-Xmx2g keeps them", nodeLimit(), 100 * share);
     }
 
     /** Returns whether samples of this event are wanted. */

@@ -43,11 +43,10 @@ final class RecordingWarnings {
         }
         if (seen.main().evidence() == Evidence.SYSCALL_STUBS) {
             warnings.add(seen.main().engine().equals("perf_events")
-                    ? "perf_events samples without kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid "
-                            + "forbids them):"
-                            + " system CPU is inferred from libc functions at the leaf, page faults are invisible"
-                    : "no kernel frames: system CPU is inferred from libc functions at the leaf, page faults are "
-                            + "invisible");
+                    ? "no kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid): system CPU "
+                              + "is inferred from libc functions, page faults are invisible"
+                    : "no kernel frames: system CPU is inferred from libc functions, page faults are "
+                              + "invisible");
         }
         if (!seen.main().cpu()) {
             addMissing(seen, warnings);
@@ -64,9 +63,8 @@ final class RecordingWarnings {
         if (switching >= SWITCHING && (!known || sampled < SAMPLES_MISSING)) {
             warnings.add(
                     String.format(Locale.ROOT,
-                            "%.0f %% of the system-CPU samples switch threads%s: perf events cost CPU"
-                    + " on every switch and distort such a program; record with event=ctimer, or an interval of 10 "
-                    + "ms or more",
+                            "high context-switch rate (%.0f %% of system-CPU samples%s): perf sampling "
+                                    + "overhead may bias results; consider event=ctimer",
                     switching * 100, known ? accounted(cpu, seen) : ""));
         } else if (known && sampled < SAMPLES_LOST) {
             warnings.add(String.format(Locale.ROOT, "samples are missing%s: shares are of what was sampled",
@@ -75,7 +73,7 @@ final class RecordingWarnings {
     }
 
     private static String accounted(CpuTotals cpu, Seen seen) {
-        return String.format(Locale.ROOT, ", and the samples stand for %.1f of the process's %.1f CPU seconds",
+        return String.format(Locale.ROOT, "; %.1f of %.1f CPU seconds sampled",
                 cpu.nanos() / SECOND, seen.processNanos() / SECOND);
     }
 
@@ -88,25 +86,23 @@ final class RecordingWarnings {
             warnings.add("no CPU samples that " + seen.options().filters() + " let through");
         } else if (seen.alluser()) {
             warnings.add(
-                    "recorded with alluser: the kernel was excluded, so nothing tells system CPU; record without it");
+                    "recorded with alluser, which excludes the kernel; record without it");
         } else if (seen.asyncProfiler() && !event.isEmpty()) {
             warnings.add("event " + event
-                    + " is not CPU time: nothing tells system CPU; record with event=cpu, or event=ctimer"
-                    + " where perf_events is not permitted");
+                    + " is not CPU time; record with event=cpu, or event=ctimer where perf_events is not "
+                              + "permitted");
         } else if (seen.asyncProfiler()) {
             warnings.add(
-                    "no CPU samples: nothing tells system CPU; record with event=cpu, or event=ctimer where "
-                            + "perf_events is not"
-                    + " permitted, and stop async-profiler before the JVM is killed: it writes samples late");
+                    "no CPU samples; record with event=cpu or ctimer, and stop async-profiler before the "
+                            + "JVM is killed");
         } else {
-            warnings.add("no CPU samples: nothing tells system CPU; record with async-profiler's event=cpu,"
-                    + " or with JFR's settings=profile");
+            warnings.add("no CPU samples; record with async-profiler's event=cpu, or with JFR's "
+                                 + "settings=profile");
         }
         if (seen.ioEvents() && !seen.ioComplete()) {
             warnings.add(
-                    "the recorder kept only some of the file and socket events (threshold or throttle): calls are no "
-                            + "counts,"
-                    + " and small calls may be missing altogether");
+                    "some file and socket events were not recorded (threshold or throttle): call counts "
+                            + "are too low");
         }
     }
 }

@@ -61,9 +61,9 @@ final class SampleWeights {
 
     private long timer(long configuredNanos, double processNanos) {
         if (intervals.isUncertain(configuredNanos, processNanos)) {
-            warnings.add("how much CPU time a sample stands for cannot be told: " + configuredNanos / 1_000
-                    + " us were asked for, a"
-                    + " kernel with a slower tick gives up to 10 ms; seconds may be too few, shares are right");
+            warnings.add("CPU time per sample unknown: " + configuredNanos / 1_000
+                    + " us were requested; a slower kernel tick gives up to 10 ms: seconds may be too low, "
+                              + "shares are right");
         }
         return intervals.ofTimer(configuredNanos, processNanos * samples / Math.max(1, samples + parts));
     }
@@ -77,8 +77,8 @@ final class SampleWeights {
         double added = builder.spread(missing, event, shortLived, MAX_ADDED_TO_SHORT_LIVED) / 1e9;
         List<String> names = shortLived.stream().map(builder::threadGroupName).sorted().toList();
         warnings.add(String.format(Locale.ROOT,
-                "threads named %s live for hardly more than a sampling interval: %.1f s of the process's CPU that no"
-                        + " sample has are counted as theirs",
+                "threads named %s live about one sampling interval: %.1f s of unsampled CPU are counted as "
+                        + "theirs",
                 String.join(", ", names), added));
     }
 

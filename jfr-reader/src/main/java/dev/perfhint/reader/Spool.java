@@ -72,7 +72,7 @@ final class Spool implements AutoCloseable {
             nextLook = size + LOOK_BYTES;
             FileStore store = Files.getFileStore(path.getParent());
             if (store.getUsableSpace() < RESERVED_BYTES + LOOK_BYTES) {
-                throw new IOException("does not fit into what is free in " + path.getParent()
+                throw new IOException("does not fit into the free space in " + path.getParent()
                         + ": set PERFHINT_JAVA_OPTS=-Djava.io.tmpdir= to a directory with more space");
             }
         }

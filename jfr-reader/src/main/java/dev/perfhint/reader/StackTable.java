@@ -160,12 +160,11 @@ final class StackTable {
                 : kernelFrames ? "perf_events" : "";
         Event event = CpuEvents.of(name, engine, alluser, kernelFrames);
         if (event.cpu() && nativeFrames && !javaFrames && !kernelFrames) {
-            warnings.add("no Java and no kernel frames: nothing tells system CPU; are these the stacks of a JVM?");
+            warnings.add("no Java and no kernel frames: are these the stacks of a JVM?");
             return new Event(name, engine, Evidence.NONE, true);
         }
         if (event.cpu() && !nativeFrames) {
-            warnings.add("no native and no kernel frames: nothing tells system CPU;"
-                    + " record with async-profiler and its default cstack");
+            warnings.add("no native and no kernel frames; record with async-profiler and its default cstack");
             return new Event(name, engine, Evidence.NONE, true);
         }
         return event;
@@ -174,8 +173,8 @@ final class StackTable {
     /** Says what is missing in the stacks as a whole. */
     void addWarnings(List<String> warnings) {
         if (javaFrames && !packages) {
-            warnings.add("class names have no packages (async-profiler's option simple): rules cannot tell JDK classes;"
-                    + " record without it");
+            warnings.add("class names have no packages (async-profiler's option simple): JDK classes are "
+                                 + "unknown; record without it");
         }
         if (options.thread().isPresent() && !threadWanted) {
             warnings.add(

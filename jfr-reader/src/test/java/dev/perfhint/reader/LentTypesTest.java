@@ -44,8 +44,9 @@ class LentTypesTest {
             assertThat(outcome.work().bytesRead()).isLessThanOrEqualTo(3L * content.length);
             assertThat(outcome.work().placesTried()).isLessThanOrEqualTo(3L * content.length);
             if (RawChunks.countedBefore(events, cut) > 0) {
-                assertThat(outcome.warnings()).contains("chunk 2: no description of its own event types"
-                        + " (another chunk of the same JVM has them) at offset " + whole.length);
+                assertThat(outcome.warnings()).contains("chunk 2: no description of its event types "
+                                                                + "(another chunk of the same JVM has them) at "
+                                                                + "offset " + whole.length);
             }
         }
         assertThat(name.contains("jfr-11") ? before : 1).isPositive();

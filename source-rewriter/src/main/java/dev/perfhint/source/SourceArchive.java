@@ -61,7 +61,7 @@ final class SourceArchive {
             }
             zip = new ZipFile(jar.toFile());
             if (zip.size() > MAX_ENTRIES) {
-                throw new SourceException(jar + ": more than " + MAX_ENTRIES 
+                throw new SourceException(jar + ": more than " + MAX_ENTRIES
                         + " entries: unpack the sources that are needed");
             }
             SourceArchive archive = of(jar, zip);

@@ -131,7 +131,7 @@ final class SourceDisk {
             archives.forEach(index::add);
             archives.stream().filter(archive -> archive.twice() > 0)
                     .forEach(archive -> warnings.add(relative(archive.jar()) + ": "
-                    + archive.twice() + (archive.twice() == 1 ? " name stands" : " names stand")
+                    + archive.twice() + (archive.twice() == 1 ? " name is" : " names are")
                     + " in it twice, not read"));
             index.compiled().forEach(root -> warnings.add(root
                     + ": holds class files and no sources: give the directory of the .java files as --source, this one"

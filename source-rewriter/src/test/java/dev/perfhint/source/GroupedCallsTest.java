@@ -103,11 +103,11 @@ class GroupedCallsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "DROP_FLUSH | while (true) { out.write(queue.take()); out.flush(); /*!*/ } | the loop has no end",
+        "DROP_FLUSH | while (true) { out.write(queue.take()); out.flush(); /*!*/ } | the loop has no exit",
         "DROP_FLUSH | for (int i = 0; i < 9; i++) { out.write(queue.take()); out.flush(); /*!*/ } | take may wait",
         "DROP_FLUSH | for (int i = 0; i < 9; i++) { Thread.sleep(1); out.flush(); /*!*/ } | sleep may wait",
         "DROP_FLUSH | for (int i = 0; i < 9; i++) { if (i == 3) return; out.flush(); /*!*/ } | leaves the method",
-        "GROUP_SYNC | for (int i = 0; i < 9; i++) { file.force(false); /*!*/ told.run(); } | run may tell others",
+        "GROUP_SYNC | for (int i = 0; i < 9; i++) { file.force(false); /*!*/ told.run(); } | run may report a record",
         "GROUP_SYNC | for (int i = 0; i < 9; i++) { rows.commit(); /*!*/ } | committed or rolled back together"
     })
     void onlyShows(Repair repair, String body, String reason) throws Exception {

@@ -116,7 +116,7 @@ class HostileTreeTest {
             Sources sources = open();
             assertThat(sources.contains(name)).isFalse();
             assertThat(sources.find(name)).isEmpty();
-            assertThat(sources.warnings()).hasSize(1).allMatch(line -> line.endsWith("is not a class name, no source is looked up for it"));
+            assertThat(sources.warnings()).hasSize(1).allMatch(line -> line.endsWith("is not a class name: no source looked up"));
             assertThat(new StreamTracer(sources).trace(List.of(
                             new CallSite("java.io.FileOutputStream", "write", 0), new CallSite(name, name, 1))))
                     .isNotNull();

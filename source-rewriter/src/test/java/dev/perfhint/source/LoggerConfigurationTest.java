@@ -258,7 +258,7 @@ class LoggerConfigurationTest {
     @Test
     void onlyShowsWhereTheFileIsShared() throws Exception {
         write("log4j2.xml", XML.replace("immediateFlush=\"true\"", "locking=\"true\""));
-        shows("locking shares the file", "false", PLAIN);
+        shows("locking=true: each event", "false", PLAIN);
         write("logback.xml", """
                 <configuration>
                   <appender name="F" class="ch.qos.logback.core.FileAppender">

@@ -68,7 +68,7 @@ class PreparationTest {
 
         assertThat(fix.title()).endsWith("where it is created and drop the flush after each write");
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
-        assertThat(fix.reasons()).singleElement().asString().startsWith("out.flush() in line 11 goes");
+        assertThat(fix.reasons()).singleElement().asString().startsWith("out.flush() in line 11 is removed");
         assertThat(fix.effect().leastBytes()).isEqualTo(8192);
     }
 
@@ -369,7 +369,7 @@ class PreparationTest {
                 """.formatted(loop)).orElseThrow();
 
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
-        assertThat(fix.reasons()).element(1).asString().startsWith("the lambda cannot flush a buffer of its own");
+        assertThat(fix.reasons()).element(1).asString().startsWith("the lambda cannot flush a local buffer");
     }
 
     @ParameterizedTest

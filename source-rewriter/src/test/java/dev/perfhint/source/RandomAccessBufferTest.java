@@ -72,7 +72,7 @@ class RandomAccessBufferTest {
         Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", "sum += next(file);"));
         assertThat(fix.reasons()).isEmpty();
         assertThat(fix.applicability()).isEqualTo(Applicability.SAFE);
-        assertThat(fix.assumed()).containsExactly("it is a regular file", "the file is not modified while it is read");
+        assertThat(fix.assumed()).containsExactly("a regular file", "the file is not modified while it is read");
         assertThat(fix.edits()).filteredOn(Edit::create).singleElement()
                 .satisfies(edit -> assertThat(edit.file().getFileName()).hasToString("BufferedRandomAccessFile.java"));
         assertThat(new String(finished.patch().unifiedDiff()))

@@ -506,7 +506,7 @@ class StreamTracerTest {
                 """).compiled();
         Trace trace = program.trace(Program.FULL);
         assertThat(trace.creation()).isEmpty();
-        assertThat(trace.note()).isEqualTo("2 streams reach: ambiguous at a.Main.main: a/Main.java:5, "
+        assertThat(trace.note()).isEqualTo("ambiguous: 2 streams reach a.Main.main: a/Main.java:5, "
                                                    + "a/Main.java:6");
     }
 
@@ -538,7 +538,7 @@ class StreamTracerTest {
                 .isEqualTo("a.Main.main: OutputStream out = new FileOutputStream(args[0]);");
         Trace either = Program.of(directory, text.replace("new ByteArrayOutputStream()", "new FileOutputStream(args[0])")
                 .formatted("out", "other")).compiled().trace(Program.FULL);
-        assertThat(either.note()).startsWith("2 streams can be meant");
+        assertThat(either.note()).startsWith("ambiguous: 2 streams reach a.Main$Head.<init>");
     }
 
     @Test

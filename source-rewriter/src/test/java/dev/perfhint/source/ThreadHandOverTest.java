@@ -88,7 +88,7 @@ class ThreadHandOverTest {
     void saysThatTheMakersWereGivenTwoStreams() throws Exception {
         Trace trace = Program.of(directory, MAIN.formatted("new Job.Builder(new FileOutputStream(\"/dev/null\"));"
                 + " pool.submit(new Job.Builder(out).build().worker).get()"), BUILT).compiled().trace(Program.FULL);
-        assertThat(trace.note()).startsWith("2 streams can be meant");
+        assertThat(trace.note()).startsWith("ambiguous: 2 streams reach a.Worker.call");
     }
 
     @Test

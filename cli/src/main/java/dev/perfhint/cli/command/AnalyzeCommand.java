@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "analyze",
         abbreviateSynopsis = true,
-        description = "Find what burns system CPU, and write the changes that remove it.",
+        description = "Find what burns system CPU, and write the patch that removes it.",
         sortOptions = false)
 final class AnalyzeCommand implements Callable<Integer> {
     private final Session session;

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "callees",
         abbreviateSynopsis = true,
-        description = "Show what a method calls, each callee with the system CPU attributed to it.",
+        description = "Show the callees of a method with their share of its system CPU.",
         sortOptions = false)
 final class CalleesCommand implements Callable<Integer> {
     private final Session session;

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "callers",
         abbreviateSynopsis = true,
-        description = "Show who calls a method, each caller with the system CPU attributed to it.",
+        description = "Show the callers of a method with their share of its system CPU.",
         sortOptions = false)
 final class CallersCommand implements Callable<Integer> {
     private final Session session;

@@ -14,8 +14,7 @@ final class CauseOption {
             paramLabel = "CAUSE",
             converter = Label.class,
             description =
-                    "Count system CPU of this cause only, one of the account's: file-write, thread-handoff, "
-                            + "page-fault ...")
+                    "Only include system CPU of this cause: file-write, thread-handoff, page-fault ...")
     private Cause cause;
 
     Optional<Cause> chosen() {

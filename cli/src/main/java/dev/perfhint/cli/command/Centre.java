@@ -81,7 +81,7 @@ final class Centre {
 
     private String advice(Profile profile, Evidence grade, String method) {
         if (!grade.measuresCpu()) {
-            return "what was read tells no system CPU at all, 'perfhint hotspots' says why";
+            return "the recording has no system CPU; see 'perfhint hotspots'";
         }
         List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
         return Nearest.method(method, known)

@@ -11,11 +11,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfhint config show}: what is in force without further options, and where each value comes from. */
-@Command(name = "config", description = "Show what perfhint.toml sets, and what holds by default.")
+@Command(name = "config", description = "Print the effective configuration.")
 final class ConfigCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "show", description = "Print what is in force, and where each value comes from.")
+    @Parameters(paramLabel = "show", description = "Print the effective configuration and the source of "
+                                                           + "each value.")
     private String action;
 
     @Mixin

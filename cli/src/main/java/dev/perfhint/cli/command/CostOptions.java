@@ -11,8 +11,7 @@ import picocli.CommandLine.Option;
 final class CostOptions {
     @Option(names = "--calibration", paramLabel = "FILE",
             description =
-                    "Show seconds beside shares where calls were counted, by what they cost in FILE, made by "
-                            + "perfhint calibrate.")
+                    "Convert counted calls to seconds with the costs in FILE (see perfhint calibrate).")
     private String file;
 
     private Optional<PrimitiveCosts> costs = Optional.empty();

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code perfhint doctor}: what this machine and JVM allow, each obstacle with its remedy. */
-@Command(name = "doctor", description = "Show what this machine and JVM let a profiler see, and how to get more.")
+@Command(name = "doctor", description = "Check what a profiler can see on this machine and JVM.")
 final class DoctorCommand implements Callable<Integer> {
     private final Session session;
 

@@ -20,8 +20,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "explain",
         description =
-                "Show a rule's page (what it finds, why that costs system CPU, how safe the fix is), or what a cause"
-                + " of the account is.")
+                "Show the page of a rule (what it finds, why it costs, how safe the fix is) or of a cause.")
 final class ExplainCommand implements Callable<Integer> {
     private final Session session;
 
@@ -31,8 +30,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RULE|CAUSE",
             description =
-                    "The rule's id, as in [unbuffered-file-write], or a cause of the account; 'perfhint rules' lists "
-                            + "both.")
+                    "A rule id, as in [unbuffered-file-write], or a cause; 'perfhint rules' lists both.")
     private String id;
 
     ExplainCommand(Session session) {

@@ -12,42 +12,43 @@ final class Filters {
             names = "--event",
             paramLabel = "E",
             defaultValue = "",
-            description = "Read this event only; also names the event of collapsed text (default: CPU events).")
+            description = "Use only this event; also sets the event of collapsed input (default: CPU "
+                                  + "events).")
     String event;
 
     @Option(
             names = "--from",
             paramLabel = "T",
             converter = Offset.class,
-            description = "Leave out what was sampled before T after the recording's start: 90, 200ms, 2m.")
+            description = "Ignore samples before T, an offset from the start: 90, 200ms, 2m.")
     Long fromNanos;
 
     @Option(
             names = "--to",
             paramLabel = "T",
             converter = Offset.class,
-            description = "Leave out what was sampled from T on.")
+            description = "Ignore samples from T on.")
     Long toNanos;
 
     @Option(
             names = "--thread",
             paramLabel = "RE",
             converter = Regex.class,
-            description = "Count threads whose name contains a match of this regular expression only.")
+            description = "Only include threads whose name matches this regular expression.")
     Pattern thread;
 
     @Option(
             names = "--include",
             paramLabel = "RE",
             converter = Regex.class,
-            description = "Count stacks with a frame that matches only (pkg.Class.method).")
+            description = "Only include stacks with a matching frame (pkg.Class.method).")
     Pattern include;
 
     @Option(
             names = "--exclude",
             paramLabel = "RE",
             converter = Regex.class,
-            description = "Leave out stacks with a frame that matches.")
+            description = "Exclude stacks with a matching frame.")
     Pattern exclude;
 
     /** Returns whether all of the recordings counts. */

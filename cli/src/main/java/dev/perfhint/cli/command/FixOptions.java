@@ -13,7 +13,7 @@ final class FixOptions {
     private static final String STANDARD_OUTPUT = "-";
 
     @Option(names = "--fix",
-            description = "Write the fixes as a unified diff; compiles the result before it is offered.")
+            description = "Write fixes as a unified diff (compile-checked).")
     private boolean fix;
 
     @Option(names = "--patch", paramLabel = "FILE",
@@ -23,19 +23,22 @@ final class FixOptions {
     @Option(names = "--force", description = "Replace the patch file even if perfhint did not write it.")
     private boolean force;
 
-    @Option(names = "--apply", description = "Change the sources instead of writing a diff: all files or none.")
+    @Option(names = "--apply", description = "Edit the source files instead of writing a diff; all or "
+                                                     + "nothing.")
     private boolean apply;
 
-    @Option(names = "--unsafe-fixes", description = "Take fixes too that could not be proven safe.")
+    @Option(names = "--unsafe-fixes", description = "Include unsafe fixes.")
     private boolean unsafe;
 
-    @Option(names = "--explain-fix", description = "Show what was proven and inspected for each fix.")
+    @Option(names = "--explain-fix", description = "Show the checks of each fix.")
     private boolean explain;
 
     @Option(names = "--assume", paramLabel = "GUARDS",
-            description = "What a safe fix may take for granted: none, a list, or +GUARD,-GUARD to change the default"
-                    + " (no-observer,quiet-calls,regular-file,unchanged-input and, where the creator closes the stream,"
-                    + " no-crash); also sole-appender,no-tail.")
+            description = {
+                "Assumptions accepted for safe fixes: none, a list, or +GUARD,-GUARD to change the default",
+                "(no-observer,quiet-calls,regular-file,unchanged-input and, where the creator closes the stream, no-crash);",
+                "also sole-appender,no-tail."
+            })
     private String assume;
 
     private String assumeOrigin = "--assume";

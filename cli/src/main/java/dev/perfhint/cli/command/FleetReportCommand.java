@@ -39,7 +39,7 @@ final class FleetReportCommand implements Callable<Integer> {
     @Option(names = "--service", paramLabel = "NAME", description = "Report one service only.")
     private String service;
 
-    @Option(names = "--since", paramLabel = "DATE", description = "Leave out older dates than YYYY-MM-DD.")
+    @Option(names = "--since", paramLabel = "DATE", description = "Ignore dates before YYYY-MM-DD.")
     private String since = "";
 
     @Option(names = "--top", paramLabel = "N", converter = PositiveNumber.class, defaultValue = "10",

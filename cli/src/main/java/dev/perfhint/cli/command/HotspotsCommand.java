@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "hotspots",
         abbreviateSynopsis = true,
-        description = "Show which methods burn system CPU, and what the kernel did for them.",
+        description = "Rank methods by system CPU, with kernel subsystems.",
         sortOptions = false)
 final class HotspotsCommand implements Callable<Integer> {
     private final Session session;

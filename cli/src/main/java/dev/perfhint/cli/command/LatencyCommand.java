@@ -28,8 +28,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "latency",
         description =
-                "Show how long operations took, and what the slow ones waited for. Without --operation: list the "
-                        + "operations.",
+                "Show how long operations took and what slow ones waited for. Without --operation: list "
+                        + "the operations.",
         sortOptions = false)
 final class LatencyCommand implements Callable<Integer> {
     private final Session session;

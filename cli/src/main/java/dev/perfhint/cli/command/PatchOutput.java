@@ -92,7 +92,7 @@ final class PatchOutput {
         String nothing = options.apply() ? "nothing applied" : "no patch written";
         if (unsafe > 0 && !options.unsafe()) {
             return nothing + ": " + (unsafe == 1 ? "1 fix is" : Figures.count(unsafe) + " fixes are")
-                    + " not proven safe, the reasons stand in the report; --unsafe-fixes takes "
+                    + " not safe (see the report); --unsafe-fixes includes "
                     + (unsafe == 1 ? "it" : "them");
         }
         return nothing + ": there is no fix to apply";

@@ -48,7 +48,7 @@ final class RecordCommand implements Callable<Integer> {
     private Duration interval = RecordOptions.DEFAULT_INTERVAL;
 
     @Option(names = "--for", paramLabel = "PURPOSE", defaultValue = "cpu",
-            description = "cpu (for analyze) or latency: all that operations can wait for (default: cpu).")
+            description = "cpu (for analyze) or latency: include blocking events (default: cpu).")
     private RecordOptions.Purpose purpose;
 
     @Option(names = "--trace-method", paramLabel = "CLASS.METHOD",

@@ -18,9 +18,8 @@ import picocli.CommandLine.Spec;
         name = "perfhint",
         versionProvider = Root.Version.class,
         description = {
-            "Reads a JFR or async-profiler recording, says which code burns system CPU and through which callers, "
-                    + "names the"
-                    + " I/O pattern behind it, and writes the source change that removes it.",
+            "Reads a JFR or async-profiler recording, names the code that burns system CPU with its "
+                    + "callers and I/O pattern, and writes the patch that removes it.",
             ""
         },
         synopsisSubcommandLabel = "COMMAND",

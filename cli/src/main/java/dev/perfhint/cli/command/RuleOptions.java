@@ -19,7 +19,7 @@ final class RuleOptions {
     @Option(names = "--rule", paramLabel = "ID", description = "Run this rule only; repeatable.")
     private List<String> only = new ArrayList<>();
 
-    @Option(names = "--ignore", paramLabel = "ID", description = "Do not run this rule; repeatable.")
+    @Option(names = "--ignore", paramLabel = "ID", description = "Skip this rule; repeatable.")
     private List<String> ignore = new ArrayList<>();
 
     @Option(

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfhint rules}: one line for each rule, by family, and the causes of the account. */
 @Command(name = "rules",
         description =
-                "List the rules by family, and the causes of the account; 'perfhint explain NAME' tells more of one.")
+                "List rules by family and causes of system time; 'perfhint explain NAME' shows one.")
 final class RulesCommand implements Callable<Integer> {
     private final Session session;
 

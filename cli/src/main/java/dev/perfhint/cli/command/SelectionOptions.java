@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** The options that let only some of the findings count: those that are new, and those in changed lines. */
 final class SelectionOptions {
     @Option(names = "--baseline", paramLabel = "FILE",
-            description = "Count new findings only: those that stand in this file do not count.")
+            description = "Report only findings that are not in this baseline.")
     private String baseline;
 
     @Option(names = "--write-baseline", paramLabel = "FILE",
@@ -28,7 +28,7 @@ final class SelectionOptions {
 
     @Option(names = "--since", paramLabel = "REV",
             description =
-                    "Count findings only whose call or creation lies in lines that changed since this git revision.")
+                    "Report only findings on lines changed since this git revision.")
     private String since;
 
     private Optional<Baseline> known = Optional.empty();

@@ -10,7 +10,7 @@ final class TableForm {
         JSON
     }
 
-    @Option(names = "--cpu", description = "Count all CPU time, user and system side by side.")
+    @Option(names = "--cpu", description = "Show user and system CPU time side by side.")
     private boolean cpu;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",

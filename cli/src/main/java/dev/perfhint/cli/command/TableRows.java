@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 /** Which rows the tables of hotspots, callers and callees have. */
 final class TableRows {
     @Option(names = "--native",
-            description = "Show native and kernel functions too; else they count for their Java caller.")
+            description = "Show native and kernel functions; by default they count for their Java caller.")
     private boolean nativeFrames;
 
     @Option(

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code perfhint verify}: runs the program with and without a patch and compares output, system calls and CPU. */
 @Command(
         name = "verify",
-        description = "Run the program with and without a patch, in copies of the tree, "
-                + "and compare what comes out and what it costs.",
+        description = "Run the program with and without a patch, in copies of the tree, and compare output "
+                              + "and cost.",
         footer = {"", "Exit code: 0 better, 1 not better or a fix fails, 2 it could not be tried."})
 final class VerifyCommand implements Callable<Integer> {
     private static final int NOT_RECOMMENDED = 1;
@@ -54,7 +54,8 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean strace;
 
     @Option(names = "--verified-patch", paramLabel = "FILE", defaultValue = VerifiedPatch.DEFAULT,
-            description = "Where the fixes that pass go if others fail (default: perfhint-verified.patch).")
+            description = "Patch file for fixes that pass when others fail (default: "
+                                  + "perfhint-verified.patch).")
     private String verifiedPatch;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3",

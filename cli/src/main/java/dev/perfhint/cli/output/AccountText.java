@@ -35,15 +35,15 @@ final class AccountText {
     static String of(Report report, CpuTotals cpu, Palette palette) {
         StringBuilder text = new StringBuilder();
         if (cpu.nanos() > 0 && cpu.systemShare() < LITTLE_SYSTEM_SHARE) {
-            text.append("little to gain: all system CPU together is ").append(Figures.percent(cpu.systemShare()))
+            text.append("negligible: all system CPU is ").append(Figures.percent(cpu.systemShare()))
                     .append(" of all CPU\n");
         }
         double environment = share(report, true);
         if (environment >= SAID_ENVIRONMENT_SHARE) {
-            text.append(Figures.percent(environment)).append(" of the system CPU is not the program's doing (")
-                    .append(environmentCauses(report)).append("); shares below are of all of it\n");
+            text.append(Figures.percent(environment)).append(" of system time is caused by the host (")
+                    .append(environmentCauses(report)).append("); shares below include it\n");
         }
-        text.append(palette.bold("what the system CPU was spent for")).append('\n');
+        text.append(palette.bold("system CPU by cause")).append('\n');
         rows(text, report, (1 - environment) * SHOWN_SHARE, palette);
         unseen(cpu).forEach(line -> text.append(palette.cyan("note:")).append(' ').append(line).append('\n'));
         return text.toString();
@@ -81,7 +81,7 @@ final class AccountText {
         }
         if (told < 1 && lines > 0) {
             text.append(padLeft(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))
-                    .append("  in smaller parts, see --format json\n");
+                    .append("  other (full list: --format json)\n");
         }
     }
 
@@ -138,9 +138,9 @@ final class AccountText {
         String causes = cpu.evidence().unseen().stream().sorted().map(Cause::label).collect(Collectors.joining(", "));
         return switch (cpu.evidence()) {
             case SYSCALL_STUBS ->
-                    List.of("without kernel frames these cannot be seen, and the shares are of what can: " + causes);
-            case JFR_ESTIMATE -> List.of("plain JFR does not show these or not apart from others, over which their"
-                    + " system CPU is spread: " + causes + "; record with async-profiler to see them");
+                    List.of("not visible without kernel frames, so not part of the shares: " + causes);
+            case JFR_ESTIMATE -> List.of("plain JFR cannot separate these causes; their system CPU is "
+                    + "spread over others: " + causes + "; record with async-profiler to see them");
             default -> List.of();
         };
     }

@@ -93,8 +93,8 @@ public final class CpuText {
 
     private static String unknown(Evidence evidence) {
         return evidence == Evidence.IO_EVENTS
-                ? "io-events: the recording holds I/O events but no CPU samples that tell it"
-                : "none: the recording holds nothing that tells it; record with async-profiler's event=cpu or ctimer";
+                ? "the recording has I/O events but no CPU samples"
+                : "the recording has no CPU samples; record with async-profiler's event=cpu or ctimer";
     }
 
     /** Returns a part of all system CPU of this grade, by time where known, else by samples; 0..1. */

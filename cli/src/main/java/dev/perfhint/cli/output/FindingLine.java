@@ -25,7 +25,7 @@ final class FindingLine {
     /** Returns what the finding costs, of the system CPU and of all CPU. */
     static String cost(Finding finding) {
         if (finding.systemShare().isEmpty()) {
-            return "how much system CPU it costs is unknown";
+            return "system CPU unknown";
         }
         String cost = Figures.percent(finding.systemShare().getAsDouble()) + " of system CPU";
         return finding.cpuShare().isPresent()

@@ -71,7 +71,7 @@ final class FindingText {
 
     private String evidence(Finding finding) {
         if (finding.systemShare().isEmpty()) {
-            return "how much system CPU it costs is unknown (" + finding.evidence().label() + ")";
+            return "system CPU unknown (" + finding.evidence().label() + ")";
         }
         double share = finding.systemShare().getAsDouble();
         boolean best = finding.evidence() == cpu.evidence();
@@ -174,7 +174,7 @@ final class FindingText {
 
     private void libraryReport(StringBuilder text, String markdown) {
         if (!explainFix) {
-            help(text, "--explain-fix shows a report for the library's maintainers");
+            help(text, "--explain-fix prints a report for the library's maintainers");
             return;
         }
         help(text, "a report for the library's maintainers:");

@@ -123,7 +123,7 @@ final class FirstFinding {
     private String remedy(Finding finding) {
         StringBuilder text = new StringBuilder();
         finding.fix().ifPresent(fix -> fix(text, fix));
-        if (finding.fix().filter(Fix::isOffered).isEmpty()) {
+        if (finding.fix().isEmpty()) {
             List<String> helps = new ArrayList<>();
             finding.advice().forEach(advice -> helps.add(advice.advice().text()));
             helps.addAll(finding.help());

@@ -81,7 +81,8 @@ public final class FirstScreen {
 
     private String tail() {
         StringBuilder text = new StringBuilder();
-        causes().ifPresent(line -> text.append('\n').append(line).append('\n'));
+        boolean quiet = new Headline(report).isQuiet() && report.counting().isEmpty();
+        causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));
         if (!report.suppressed().isEmpty()) {
             text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
         }

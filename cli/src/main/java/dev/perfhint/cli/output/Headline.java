@@ -33,6 +33,12 @@ final class Headline {
         return program() + ": " + (cpu.evidence().measuresCpu() && cpu.samples() > 0 ? measured() : unmeasured());
     }
 
+    /** Returns whether there is little system time and nothing to change. */
+    boolean isQuiet() {
+        return cpu.evidence().measuresCpu() && cpu.systemShare() < LITTLE_SYSTEM_SHARE
+                && open(report).stream().allMatch(finding -> saving(finding) == 0);
+    }
+
     /** Returns the findings that the sources still have, those that save most first. */
     static List<Finding> open(Report report) {
         return report.counting().stream().sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
@@ -56,7 +62,7 @@ final class Headline {
         if (cpu.systemSamples() == 0) {
             return "no system time in " + Figures.plural(cpu.samples(), "CPU sample");
         }
-        if (saving.isEmpty() && cpu.systemShare() < LITTLE_SYSTEM_SHARE) {
+        if (isQuiet()) {
             return "system time is " + system + "the CPU time (" + amount() + "): nothing to gain here";
         }
         if (saving.isEmpty()) {

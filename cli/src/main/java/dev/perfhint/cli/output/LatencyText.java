@@ -70,7 +70,7 @@ public final class LatencyText {
         String grouped = report.by().isEmpty() ? "" : ", by " + report.by();
         line(palette.bold(Printable.name(report.operation()) + cut(report.setting()) + grouped));
         if (report.setting().isThrottled()) {
-            line("the recorder kept a part of the operations: counts are of that part, and the longest may be missing");
+            line("some operations were not recorded: counts are too low, the longest may be missing");
         }
         boolean many = report.groups().size() > 1;
         if (many) {

@@ -51,7 +51,7 @@ final class SocketBalance {
         return switch (cause) {
             case SOCKET_WRITE -> "sent";
             case SOCKET_READ -> "received";
-            case SOCKET_WAIT -> "asked what is ready";
+            case SOCKET_WAIT -> "polled";
             case SOCKET_ACCEPT -> "accepted";
             case SOCKET_CONNECT -> "opened and closed";
             default -> "";

@@ -29,7 +29,7 @@ final class SourceSnippet {
     /** Returns two lines: the code, and a mark below the only call of the method in it, else below all of it. */
     String call(int line, String code, String method, String file, String after) {
         Matcher calls = Pattern.compile("(?<![\\w$])" + Pattern.quote(method) + "(?=\\s*\\()").matcher(code);
-        boolean found = calls.find();
+        boolean found = !method.isEmpty() && calls.find();
         int start = found ? calls.start() : 0;
         int end = found ? calls.end() : code.length();
         if (!found || calls.find()) {

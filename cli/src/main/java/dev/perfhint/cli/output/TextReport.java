@@ -99,9 +99,9 @@ public final class TextReport {
         double unknown = share(report, AccountVerdict.UNKNOWN);
         double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
         return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden))
-                + " is explained above and needs no change that a rule knows, "
+                + " needs no change, "
                 + (hidden > 0
-                        ? Figures.percent(hidden) + " is a pattern that is too small or has too few samples to report, "
+                        ? Figures.percent(hidden) + " is too small or has too few samples to report, "
                         : "")
                 + Figures.percent(unknown) + " is unknown";
     }

@@ -78,16 +78,15 @@ final class LoadWatch {
         if (engine.equals("perf_events") && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "%,d context switches per CPU second: perf events slow such a program down and shift its shares;"
-                            + " record again with --engine ctimer",
+                    "high context-switch rate (%,d per CPU second): perf sampling overhead may bias "
+                            + "results; consider --engine ctimer",
                     switchesPerSecond));
         }
         long sampledMillis = sampledNanos / 1_000_000;
         if (!engine.equals("jfr") && sampledMillis * 2 < used.cpuMillis() - START_UP_MILLIS) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "the samples stand for %.1f s, the process used %.1f s of CPU: samples were lost or the profiler"
-                            + " used the rest; try --engine ctimer or a longer --interval",
+                    "%.1f of %.1f CPU seconds sampled; try --engine ctimer or a longer --interval",
                     sampledMillis / 1e3, used.cpuMillis() / 1e3));
         }
         return lines;

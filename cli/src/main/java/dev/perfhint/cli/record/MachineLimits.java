@@ -84,7 +84,7 @@ public record MachineLimits(
                     "sudo sysctl kernel.kptr_restrict=0"));
         }
         if (seccompFilter) {
-            obstacles.add(new Obstacle("a seccomp filter is in force and may refuse perf_event_open",
+            obstacles.add(new Obstacle("a seccomp filter may refuse perf_event_open",
                     "in a container: --security-opt seccomp=unconfined, or a profile that allows it"));
         }
         return obstacles;

@@ -187,7 +187,7 @@ public final class Recorder {
             ProcessTimeChunk.append(recordings.get(0), used.get().userMillis() * 1_000_000,
                     used.get().systemMillis() * 1_000_000);
         } catch (IOException e) {
-            err.println("perfhint: the kernel's CPU time is not in the recording: " + e.getMessage());
+            err.println("perfhint: no kernel CPU time in the recording: " + e.getMessage());
         }
     }
 

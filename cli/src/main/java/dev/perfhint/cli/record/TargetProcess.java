@@ -33,13 +33,13 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
                         + owner + ")");
             }
             if (!sameFiles(process)) {
-                throw new RecordException(pid + ": runs in a container with files of its own: run perfhint in there");
+                throw new RecordException(pid + ": runs in a container: run perfhint inside it");
             }
             checkJvm(process, pid);
             int group = (Integer) Files.getAttribute(process, "unix:gid");
             return new TargetProcess(pid, user == self ? Optional.empty() : Optional.of(new OtherUser(user, group)));
         } catch (IOException e) {
-            throw new RecordException(pid + ": has ended, or may not be examined: " + e.getMessage(), e);
+            throw new RecordException(pid + ": permission denied or not running: " + e.getMessage(), e);
         }
     }
 

@@ -118,8 +118,8 @@ public final class Verifier {
         String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
         if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
             throw new VerifyException(
-                    "the patch changes Java sources, but the class files are the same with and without it:"
-                    + " give --build COMMAND, which compiles them");
+                    "the patch changes Java sources but not the class files: add --build COMMAND that "
+                            + "compiles them");
         }
     }
 

@@ -42,7 +42,7 @@ class RefusedCommandsTest {
         "analyze CPU --source SRC --app-package org/example | 'org/example' is no package: write it as in org.example",
         "hotspots CPU --top 0 | '0' is not a number from 1 on",
         "hotspots CPU.x | cpu.jfr.x: no such file",
-        "callers DIR/latin.collapsed main | what was read tells no system CPU at all, 'perfhint hotspots' says why",
+        "callers DIR/latin.collapsed main | the recording has no system CPU; see 'perfhint hotspots'",
         "compare , CPU | ',' names no recording",
         "compare CPU CPU CPU | is one argument too many",
         "compare CPU CPU --work-before Infinity --work-after 1 | --work-before and --work-after are needed both",

@@ -12,7 +12,7 @@ class SocketBalanceTest {
 
         assertThat(out.lines().filter(line -> line.contains("sockets: "))).singleElement().asString()
                 .contains("inherent     sockets: sent 29.")
-                .containsPattern("sent [0-9.]+ %, asked what is ready [0-9.]+ %, received [0-9.]+ %")
+                .containsPattern("sent [0-9.]+ %, polled [0-9.]+ %, received [0-9.]+ %")
                 .doesNotContain("no call");
         assertThat(out).doesNotContain("socket-write (").doesNotContain("socket-wait (");
     }

@@ -23,7 +23,7 @@ final class ArgLines {
             Xpp3Dom argLine = configuration.getChild("argLine");
             if (argLine != null && !takes(argLine.getValue(), property)) {
                 return Optional.of("the tests are not recorded: " + plugin.getArtifactId()
-                        + " has an <argLine> of its own; write @{" + property + "} in it");
+                        + " sets its <argLine>; write @{" + property + "} in it");
             }
         }
         return Optional.empty();

@@ -39,7 +39,7 @@ final class CommandRun {
         }
         if (code == FINDINGS) {
             throw new MojoFailureException(
-                    "perfhint: there are findings of a severity that fails the build (perfhint.failOn)");
+                    "perfhint: findings of a severity that fails the build (perfhint.failOn)");
         }
     }
 }

@@ -102,7 +102,7 @@ public final class PageFaultChurn implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
-                ? "memory is touched once when it is first used: "
+                ? "first-touch page faults: "
                 : "memory is mapped and given back seldom: ") + Parts.ofAllCpu(candidate)));
     }
 

@@ -84,7 +84,7 @@ final class BoundaryWrap {
                 && code.flatMap(BoundaryWrap::body).filter(body -> Waits.in(Resolver.of(sources), body)).isPresent();
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
-                "hand over a " + buffer + " where the stream is created",
+                "pass a " + buffer + " where the stream is created",
                 parameter.map(given -> wrapped(Resolver.of(sources).names(given), given, buffer)).orElse(List.of()),
                 "the stream comes from code without source",
                 waits ? name(code.get()) + " waits for others between its writes, which may wait for them"

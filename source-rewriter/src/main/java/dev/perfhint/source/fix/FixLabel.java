@@ -39,7 +39,7 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
     private static final Map<GuardKind, String> INPUT = Map.of(
             GuardKind.PLAIN_TARGET, "the file is opened by its name, without options",
             GuardKind.NO_ALIAS, "the stream is held by local variables or a private field and used only to read",
-            GuardKind.NO_POSITION, "nothing asks for its position, channel or what is available");
+            GuardKind.NO_POSITION, "position, channel and available() are not used");
     private static final Map<GuardKind, String> OUTPUT_ASSUMES = Map.of(
             GuardKind.NO_OBSERVER, "no other code uses the file until it is closed",
             GuardKind.REGULAR_FILE, "a regular file",

@@ -95,7 +95,7 @@ final class Log4j2Appenders {
             obstacles.add(name + " is " + value.get() + ", which is set elsewhere");
         }
         if (!settings.isPlain(name)) {
-            obstacles.add(name + " is not in one piece");
+            obstacles.add(name + " is not one literal");
         } else if (!value.get().equalsIgnoreCase(String.valueOf(wanted))) {
             edits.add(settings.replace(name, String.valueOf(wanted)));
         }

@@ -61,7 +61,7 @@ public record StateDirectory(Path path) {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
             if (!own || !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                 throw new SourceException(path
-                        + ": is not a directory of the user who runs perfhint, its journal is not trusted:"
+                        + ": is not a directory of the current user, its journal is not trusted:"
                         + " set XDG_STATE_HOME to a directory of that user");
             }
             if (mode.contains(PosixFilePermission.GROUP_WRITE) || mode.contains(PosixFilePermission.OTHERS_WRITE)) {

@@ -162,7 +162,7 @@ final class Region {
                 .isPresent();
         if (!array && !collection) {
             hazards.add(HazardKind.CALL, loop.getIterable(),
-                    Hazards.code(loop.getIterable()) + " may have an iterator of its own");
+                    Hazards.code(loop.getIterable()) + " may have a custom iterator");
         }
     }
 

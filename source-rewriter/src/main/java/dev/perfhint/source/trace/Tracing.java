@@ -148,7 +148,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
-        String choice = ends.size() == 1 || sameVariable(ends) ? "" : ends.size() + " streams reach: ambiguous at "
+        String choice = ends.size() == 1 || sameVariable(ends) ? "" : "ambiguous: " + ends.size() + " streams reach "
                 + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
         if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
             return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false),
