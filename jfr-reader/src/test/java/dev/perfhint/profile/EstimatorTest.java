@@ -126,7 +126,7 @@ final class EstimatorTest {
         assertThat(touch.exclusive()).isZero();
         assertThat((double) hotspot(profile, "java.io.FileOutputStream.write").exclusiveNanos())
                 .isCloseTo(1.0 * SECOND, within(NEAR));
-        assertThat(warnings).singleElement().asString().contains("80 % of the system CPU lies outside");
+        assertThat(warnings).singleElement().asString().contains("80 % of system CPU is outside");
     }
 
     @Test

@@ -80,7 +80,7 @@ class DamagedRecordingTest {
         assertThatThrownBy(() -> Recordings.read(List.of(cut), ReadOptions.DEFAULTS))
                 .isInstanceOf(UnreadableRecordingException.class)
                 .hasMessageStartingWith(cut.toString())
-                .hasMessageContaining("no stack trace");
+                .hasMessageContaining("samples without stack traces");
     }
 
     @Test
@@ -91,7 +91,7 @@ class DamagedRecordingTest {
 
         assertThatThrownBy(() -> Recordings.read(List.of(cut), ReadOptions.DEFAULTS))
                 .isInstanceOf(UnreadableRecordingException.class)
-                .hasMessageContaining("no stack trace");
+                .hasMessageContaining("samples without stack traces");
     }
 
     @ParameterizedTest

@@ -98,7 +98,7 @@ class LentTypesTest {
         byte[] first = Files.readAllBytes(RECORDINGS.resolve("jfr-17/default.jfr"));
         byte[] other = Files.readAllBytes(RECORDINGS.resolve("jfr-17/tuned.jfr"));
         byte[] profiler = Files.readAllBytes(RECORDINGS.resolve("async-profiler-4.6/cpu.jfr"));
-        String warning = "several JVMs' recordings in one file";
+        String warning = "recordings of several JVMs in one file";
         assertThat(warnings(join(first, other))).anyMatch(text -> text.startsWith(warning));
         assertThat(warnings(join(first, later(first, CHUNK_SECONDS, CHUNK_SECONDS)))).noneMatch(text -> text.startsWith(warning));
         assertThat(warnings(join(first, profiler))).noneMatch(text -> text.startsWith(warning));

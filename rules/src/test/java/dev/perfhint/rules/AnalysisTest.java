@@ -203,9 +203,9 @@ class AnalysisTest {
                 });
         String whole = "app.Main.run:12;java.io.RandomAccessFile.write:559;java.io.RandomAccessFile.writeBytes0;" + WRITE;
         assertThat(report(Stacks.kernel(whole + " 280", whole + copy + " 20")).account().get(0).why())
-                .as("8 KiB that are overwritten copy as little").startsWith("large blocks or small ones cannot be told");
+                .as("8 KiB that are overwritten copy as little").startsWith("block size unknown");
         assertThat(report(Stacks.kernel(write + " 200", write + copy + " 45")).account().get(0).why())
-                .startsWith("large blocks or small ones cannot be told");
+                .startsWith("block size unknown");
         assertThat(report(Stacks.kernel(write + " 200", write + copy + " 100")).account()).singleElement()
                 .returns(AccountVerdict.INHERENT, AccountRow::verdict);
     }
@@ -372,7 +372,7 @@ class AnalysisTest {
 
         assertThat(finding.rule()).isEqualTo("flush-per-record");
         assertThat(finding.owner()).isEqualTo(Owner.APPLICATION);
-        assertThat(finding.message()).startsWith("Generator.flush empties the buffer for every record");
+        assertThat(finding.message()).startsWith("Generator.flush flushes the buffer for every record");
 
         String overflow = "app.Main.run:11;com.fasterxml.core.Generator.write:40;com.fasterxml.core.Generator.drain:95;";
         assertThat(report(Stacks.kernel(generator + ARRAY_WRITE + " 100", overflow + ARRAY_WRITE + " 100")).findings()).isEmpty();

@@ -199,7 +199,7 @@ final class SourceArchiveTest {
         Sources sources = open();
         assertThat(sources.find("lib.Taver")).isEmpty();
         assertThat(sources.find("lib.Saver")).isPresent();
-        assertThat(sources.warnings()).containsExactly(jar.toRealPath() + ": 1 name stands in it twice, not read");
+        assertThat(sources.warnings()).containsExactly(jar.toRealPath() + ": 1 name is in it twice, not read");
     }
 
     @Test

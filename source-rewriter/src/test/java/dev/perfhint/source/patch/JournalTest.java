@@ -172,7 +172,7 @@ class JournalTest {
         Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwx------"));
         assumeThat(Files.getAttribute(Path.of("/proc/self"), "unix:uid")).as("only root gives directories away").isEqualTo(0);
         Files.setAttribute(state, "unix:uid", 65534);
-        assertThatThrownBy(journal::recover).hasMessageContaining("is not a directory of the user who runs perfhint");
+        assertThatThrownBy(journal::recover).hasMessageContaining("is not a directory of the current user");
     }
 
     @Test
