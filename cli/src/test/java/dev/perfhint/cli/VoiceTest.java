@@ -54,7 +54,7 @@ class VoiceTest {
     void findsWhatItLooksFor() {
         assertThat(WORDS.matcher("the stream comes from code that is not in view").find()).isTrue();
         assertThat(WORDS.matcher("the samples stand for 3 s").find()).isFalse();
-        assertThat(literals("say(\"this \" /* no */\n + \"stands\"); // \"who\"\n")).containsExactly("this stands");
+        assertThat(literals("say(\"this \" /* no */\n + \"stands\")\n// \"who\"\n")).containsExactly("this stands");
     }
 
     private static boolean isSentence(String text) {

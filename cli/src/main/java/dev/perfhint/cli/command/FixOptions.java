@@ -36,7 +36,7 @@ final class FixOptions {
     @Option(names = "--assume", paramLabel = "GUARDS",
             description = {
                 "Assumptions accepted for safe fixes: none, a list, or +GUARD,-GUARD to change the default",
-                "(no-observer,quiet-calls,regular-file,unchanged-input and, where the creator closes the stream, no-crash);",
+                "(no-observer,quiet-calls,regular-file,unchanged-input; no-crash where the creator closes the stream);",
                 "also sole-appender,no-tail."
             })
     private String assume;

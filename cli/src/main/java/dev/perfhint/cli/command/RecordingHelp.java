@@ -4,7 +4,7 @@ package dev.perfhint.cli.command;
 final class RecordingHelp {
     static final String TEXT =
             "JFR file or repository directory, perfhint profile, collapsed text, flame graph, pprof, OTLP or perf"
-                    + " script, plain or gzip; - is standard input; several are merged.";
+                    + " script, or gzip of these; - is standard input; repeatable.";
 
     private RecordingHelp() {}
 }

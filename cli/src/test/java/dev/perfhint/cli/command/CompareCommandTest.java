@@ -64,7 +64,7 @@ class CompareCommandTest {
     void proposesToNameTheWorkWhereTheDurationsDiffer() {
         String shorter = Example.JFR;
         assertThat(Invocation.of("compare", "--from", "100ms", shorter, PATCHED_JFR).err())
-                .contains("compared per second: if both did the same work, give --work-before 1 --work-after 1");
+                .contains("s recorded); if both did the same work, use --work-before 1 --work-after 1");
         assertThat(Invocation.of("compare", shorter, shorter).err()).doesNotContain("--work-before");
         assertThat(compare(Example.CPU, PATCHED_CPU).err()).doesNotContain("if both did the same work");
     }

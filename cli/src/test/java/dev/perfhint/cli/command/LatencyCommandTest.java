@@ -196,7 +196,7 @@ class LatencyCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {
-        "no.Such; knows no timed event no.Such",
+        "no.Such; unknown event no.Such",
         "ThreadPark; did you mean jdk.ThreadPark?",
         "jdk.ThreadPark:parkedClass=none; no operation jdk.ThreadPark:parkedClass=none",
         "jdk.ThreadPark:color=red; jdk.ThreadPark has no field color",

@@ -54,7 +54,7 @@ class RefusedCommandsTest {
         "scaling 1=CPU 2=CPU --work 1=5 | --work says nothing of load 2",
         "scaling 1=CPU 2=CPU --work 1=5,2=6,3=7 | --work names a load without a recording: 3",
         "scaling 1=, 2=CPU | no recording is named",
-        "scaling 1=DIR/latin.collapsed 2=CPU | latin.collapsed: tells no system CPU",
+        "scaling 1=DIR/latin.collapsed 2=CPU | latin.collapsed: no system CPU",
         "calibrate --jvm DIR | has no bin/java: name the directory of a JDK or JRE",
         "calibrate --directory DIR/A.java | A.java: not a directory that can be written",
         "verify --patch DIR/pipe --run true | pipe: cannot be read: name a patch that perfhint analyze --fix wrote",

@@ -76,7 +76,7 @@ class ScalingCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "2=EXAMPLE | one load says nothing about scaling",
+        "2=EXAMPLE | scaling needs two loads or more",
         "2=EXAMPLE 5=EXAMPLE 2=EXAMPLE | a load is given twice",
         "EXAMPLE 2=EXAMPLE | write LOAD=VALUE",
         "two=EXAMPLE 5=EXAMPLE | 'two' is no number",

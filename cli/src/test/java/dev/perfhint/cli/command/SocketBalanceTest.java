@@ -22,7 +22,7 @@ class SocketBalanceTest {
         String out = Invocation.of("analyze", "--verbose", "../fixtures/recordings/events/pinned.jfr.gz").out();
 
         assertThat(out.lines().filter(line -> line.contains("heap, by allocation"))).singleElement().asString()
-                .contains("60.0 %  inherent     page-fault, heap, by allocation (application, jdk): memory is touched once");
+                .contains("60.0 %  inherent     page-fault, heap, by allocation (application, jdk): first-touch page faults");
     }
 
     @Test

@@ -235,7 +235,7 @@ class VerifyCommandTest {
                 "--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-class A {}\n+final class A {}\n");
         Invocation run = Invocation.of(arguments(patch).toArray(String[]::new));
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("the class files are the same with and without it: give --build COMMAND");
+        assertThat(run.err()).contains("the patch changes Java sources but not the class files: add --build COMMAND");
         String build = "cp A.java A.class";
         assertThat(Invocation.of(arguments(patch, "--build", build).toArray(String[]::new)).err())
                 .doesNotContain("class files");

@@ -308,7 +308,7 @@ class RecorderTest {
     void findsDistortionInTheNumbers() {
         ProcessStats switching = new ProcessStats(9_000, 1_000, 400_000);
         assertThat(LoadWatch.distortions(switching, "perf_events", 10_000_000_000L))
-                .singleElement().asString().startsWith("40,000 context switches per CPU second");
+                .singleElement().asString().startsWith("high context-switch rate (40,000 per CPU second)");
         assertThat(LoadWatch.distortions(switching, "ctimer", 10_000_000_000L)).isEmpty();
         assertThat(LoadWatch.distortions(new ProcessStats(9_000, 1_000, 100), "perf_events", 2_000_000_000L))
                 .singleElement().asString().contains("stand for 2.0 s, the process used 10.0 s");

@@ -102,7 +102,7 @@ public record Scaling(
                     .toList();
             if (own.isEmpty()) {
                 throw new ScalingException(load.report().profile().recordings().get(0).path()
-                        + "has no system time: record all loads with perfhint record");
+                        + ": no system CPU: record all loads with perfhint record");
             }
             grades = new ArrayList<>(grades == null ? own : grades);
             grades.retainAll(own);
