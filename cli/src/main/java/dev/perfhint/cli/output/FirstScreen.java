@@ -65,7 +65,7 @@ public final class FirstScreen {
             String whole = "\n" + format.of(open.get(index));
             int others = open.size() - index - 1;
             int reserved = others == 0 ? 0 : Math.min(others, MAX_TITLES) + 2;
-            if (report.waiting().isEmpty() && named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
+            if (named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
                 text.append(whole);
                 used += lines(whole);
             } else if (named < MAX_TITLES) {
@@ -86,8 +86,8 @@ public final class FirstScreen {
         if (!report.suppressed().isEmpty()) {
             text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
         }
-        next().ifPresent(line -> text.append(text.isEmpty() ? "\n" : "").append(palette.green("next:")).append(' ')
-                .append(line).append('\n'));
+        next().ifPresent(line -> text.append(text.isEmpty() && !quiet ? "\n" : "").append(palette.green("next:"))
+                .append(' ').append(line).append('\n'));
         return text.toString();
     }
 

@@ -311,7 +311,7 @@ class RecorderTest {
                 .singleElement().asString().startsWith("high context-switch rate (40,000 per CPU second)");
         assertThat(LoadWatch.distortions(switching, "ctimer", 10_000_000_000L)).isEmpty();
         assertThat(LoadWatch.distortions(new ProcessStats(9_000, 1_000, 100), "perf_events", 2_000_000_000L))
-                .singleElement().asString().contains("stand for 2.0 s, the process used 10.0 s");
+                .singleElement().asString().contains("2.0 of 10.0 CPU seconds sampled");
         assertThat(LoadWatch.distortions(new ProcessStats(800, 100, 400_000), "perf_events", 0)).isEmpty();
     }
 

@@ -118,7 +118,7 @@ final class GoalsTest {
     @Test
     void warnsOfAnArgLineThatKeepsTheProfilerOut() throws Exception {
         assertThat(ArgLines.overridden(project("<configuration><argLine>-Xmx1g</argLine></configuration>"), "argLine"))
-                .contains("the tests are not recorded: maven-surefire-plugin has an <argLine> of its own; write @{argLine} in it");
+                .contains("the tests are not recorded: maven-surefire-plugin sets its <argLine>; write @{argLine} in it");
         assertThat(ArgLines.overridden(project("<configuration><argLine>@{argLine} -Xmx1g</argLine></configuration>"), "argLine"))
                 .isEmpty();
         assertThat(ArgLines.overridden(project("<configuration/>"), "argLine")).isEmpty();
