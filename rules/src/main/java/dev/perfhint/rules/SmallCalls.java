@@ -9,6 +9,8 @@ import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Judges groups of calls that each move a few bytes: what the rules on unbuffered streams have in common. */
 public final class SmallCalls {
@@ -26,6 +28,10 @@ public final class SmallCalls {
     private static final double GUESSED_WRITES_COPY = 0.28;
     private static final double LARGE_READS_COPY = 0.45;
     private static final double NOT_THE_DEFAULT = 0.65;
+
+    private static final Pattern VALUE =
+            Pattern.compile("^Data(?:In|Out)putStream\\.(?:read|write)"
+                    + "(Short|UnsignedShort|Char|Int|Float|Long|Double) ");
 
     private SmallCalls() {}
 
@@ -128,11 +134,27 @@ public final class SmallCalls {
     }
 
     private static String message(Candidate candidate, String target, double bytes, Size.Known known) {
+        String callee = callee(candidate, target);
         if (Math.rint(bytes * 10) == 10) {
-            return callee(candidate, target) + " costs one system call per byte";
+            int width = width(callee);
+            return width == 1 ? callee + " costs one system call per byte"
+                    : callee + ": " + width + (callee.contains(".read") ? " read()" : " write()") + " calls per value";
         }
-        String about = known == Size.Known.AT_MOST || known == Size.Known.DEFAULT ? "at most " : "";
-        return callee(candidate, target) + " costs one system call per " + about + plural(Math.rint(bytes * 10) / 10);
+        boolean average = bytes != Math.rint(bytes) && known != Size.Known.EVENTS;
+        boolean bound = known == Size.Known.AT_MOST || known == Size.Known.DEFAULT;
+        String about = bound ? "at most " : average ? "about " : "";
+        return callee + " costs one system call per " + about
+                + plural(average && !bound ? Math.rint(bytes) : Math.rint(bytes * 10) / 10);
+    }
+
+    /** Returns how many bytes the named method of a data stream reads or writes, 1 for others. */
+    private static int width(String callee) {
+        Matcher value = VALUE.matcher(callee);
+        return !value.find() ? 1 : switch (value.group(1)) {
+            case "Short", "UnsignedShort", "Char" -> 2;
+            case "Int", "Float" -> 4;
+            default -> 8;
+        };
     }
 
     private static String callee(Candidate candidate, String target) {

@@ -425,7 +425,7 @@ class AnalysisTest {
                 "app.Main.run:12;" + SINGLE_WRITE + " 70",
                 "app.Main.run:12;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 30"));
 
-        assertThat(finding.message()).contains("one system call per 1.9 bytes");
+        assertThat(finding.message()).contains("one system call per about 2 bytes");
         assertThat(finding.notes()).anyMatch(note -> note.startsWith("1.9 bytes per call on average"))
                 .noneMatch(note -> note.startsWith("one byte per call"));
     }

@@ -69,8 +69,9 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
         SafeBuffer safe = SafeBuffer.of(sources, stream, output);
         List<Hazard> hazards = new ArrayList<>(safe.hazards());
         if (isSocketOutput(request) || request.repair() == Repair.BUFFER_SOCKET_INPUT) {
+            hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file, which the next one says
             hazards.add(Hazard.of(HazardKind.SOCKET, output
-                    ? "the other side gets the bytes at the next `flush()`, no longer with each `write()`"
+                    ? "the peer gets the bytes at the next `flush()`, no longer with each `write()`"
                     : "other readers of the socket miss the bytes read ahead"));
         }
         plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
