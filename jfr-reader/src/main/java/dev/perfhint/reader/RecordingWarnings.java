@@ -83,7 +83,7 @@ final class RecordingWarnings {
             warnings.add("--event " + seen.options().event() + " leaves nothing: what was sampled is "
                     + String.join(", ", seen.left()));
         } else if (event.isEmpty() && !seen.options().filters().isEmpty()) {
-            warnings.add("no CPU samples that " + seen.options().filters() + " let through");
+            warnings.add("no CPU samples left by " + seen.options().filters());
         } else if (seen.alluser()) {
             warnings.add(
                     "recorded with alluser, which excludes the kernel; record without it");

@@ -83,10 +83,10 @@ class SampleSourcesTest {
     void saysThatFiltersLeaveNothing() throws Exception {
         Path recording = RECORDINGS.resolve("async-profiler-4.6/cpu.jfr");
         assertThat(warnings(read(recording, ReadOptions.DEFAULTS.withThread(Pattern.compile("nobody")))))
-                .isEqualTo("no CPU samples that --thread let through");
+                .isEqualTo("no CPU samples left by --thread");
         assertThat(warnings(read(recording, ReadOptions.DEFAULTS.withTime(1_000_000_000_000L, Long.MAX_VALUE)
                         .withInclude(Pattern.compile("nothing")))))
-                .isEqualTo("no CPU samples that --from and --include let through");
+                .isEqualTo("no CPU samples left by --from and --include");
     }
 
     private static CpuTotals totals(String recording) throws Exception {

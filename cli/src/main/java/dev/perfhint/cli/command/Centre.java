@@ -61,7 +61,7 @@ final class Centre {
         if (butterfly.centre().isEmpty()) {
             throw new UsageException((form.cpu() ? "no CPU time" : "no system CPU")
                     + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
-                    + " in a method that fits '" + method + "': " + advice(profile, grade, method));
+                    + " in a method matching '" + method + "': " + advice(profile, grade, method));
         }
         RecordingInput.warn(session, whole);
         if (form.json()) {
@@ -86,7 +86,6 @@ final class Centre {
         List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
         return Nearest.method(method, known)
                 .map(near -> "did you mean " + near + "?")
-                .orElse("'perfhint hotspots" + (rows.nativeFrames() ? " --native" : "") + "' lists those that have some"
-                        + (rows.nativeFrames() ? "" : ", --native adds functions"));
+                .orElse("see 'perfhint hotspots" + (rows.nativeFrames() ? " --native'" : "', --native adds functions"));
     }
 }

@@ -2,9 +2,12 @@ package dev.perfhint.cli.command;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The list of commands, in the order of the help. Only the command that is named gets built: reading the annotations of
@@ -28,7 +31,7 @@ final class Commands {
         } else if (args.length != 1 || !isVersionOption(args[0])) {
             NAMES.forEach(name -> root.addSubcommand(name, make(name, session)));
         }
-        return configure(root, session);
+        return configure(root, session, args);
     }
 
     // references to the constructors in a table would be made at each start
@@ -62,10 +65,20 @@ final class Commands {
         return argument.equals("--version") || argument.equals("-V");
     }
 
-    private static CommandLine configure(CommandLine root, Session session) {
+    private static boolean asksForHelp(String... args) {
+        return args.length == 0 || List.of(args).contains("--help") || List.of(args).contains("-h");
+    }
+
+    private static CommandLine configure(CommandLine root, Session session, String... args) {
         root.setExpandAtFiles(false);
         root.setCaseInsensitiveEnumValuesAllowed(true);
-        root.setUsageHelpWidth(session.terminal().widthOr(100));
+        root.setUsageHelpWidth(session.terminal().widthOr(80));
+        if (asksForHelp(args)) {
+            Map<String, CommandLine.IHelpSectionRenderer> sections = new HashMap<>(root.getHelpSectionMap());
+            sections.put(UsageMessageSpec.SECTION_KEY_DESCRIPTION, help -> help.description()
+                    + CommandGuide.of(help.commandSpec().qualifiedName()).help());
+            root.setHelpSectionMap(sections);
+        }
         root.setColorScheme(Help.defaultColorScheme(session.terminal().isTerminal() ? Help.Ansi.AUTO : Help.Ansi.OFF));
         root.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
         root.setParameterExceptionHandler((failure, arguments) -> Failures.usage(failure, arguments, session.err()));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ide",
         description = "Make an editor run perfhint and link its findings: IntelliJ IDEA, VS Code, Vim, Emacs.",
-        customSynopsis = "perfhint ide (install | uninstall) (idea | vscode | vim | emacs) [OPTIONS]",
+        customSynopsis = "perfhint ide (install|uninstall) (idea|vscode|vim|emacs) [OPTIONS]",
         sortOptions = false)
 final class IdeCommand implements Callable<Integer> {
     private final Session session;

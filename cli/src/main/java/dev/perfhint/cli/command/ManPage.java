@@ -39,16 +39,23 @@ final class ManPage {
         roff.append(".SH NAME\n").append(text(name(command))).append(" \\- ")
                 .append(text(description.isEmpty() ? "" : description.get(0))).append('\n');
         roff.append(".SH SYNOPSIS\n.nf\n").append(text(plain(command.getHelp().synopsis(0)).strip())).append("\n.fi\n");
-        if (description.size() > 1) {
-            roff.append(".SH DESCRIPTION\n");
-            description.stream().skip(1).forEach(line -> roff.append(text(line)).append("\n.PP\n"));
-        }
+        roff.append(".SH DESCRIPTION\n");
+        description.forEach(line -> roff.append(text(line)).append("\n.PP\n"));
+        CommandGuide guide = CommandGuide.of(spec.qualifiedName());
+        lines("EXAMPLES", guide.examples());
+        lines("EXIT STATUS", guide.exit());
         parameters(spec.positionalParameters());
         options(spec.options());
         subcommands(command);
         if (command.getParent() != null) {
             roff.append(".SH SEE ALSO\n").append(text(name(command.getParent()))).append("(1)\n");
         }
+    }
+
+    private void lines(String title, List<String> lines) {
+        roff.append(".SH ").append(title).append("\n.nf\n");
+        lines.forEach(line -> roff.append(text(line)).append('\n'));
+        roff.append(".fi\n");
     }
 
     private void parameters(List<PositionalParamSpec> parameters) {

@@ -19,12 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "record",
         description = "Record a running JVM or a command, with the best engine that works.",
-        customSynopsis = "perfhint record [OPTIONS] (PID | -- COMMAND [ARGUMENT...])",
-        footer = {
-            "",
-            "Exit code: the command's once it has started, 125 if perfhint failed before; 0 for a PID.",
-            "Ctrl-C stops and keeps the recording."
-        })
+        customSynopsis = "perfhint record [OPTIONS] (PID | -- COMMAND [ARGUMENT...])")
 final class RecordCommand implements Callable<Integer> {
     private final Session session;
 

@@ -50,6 +50,10 @@ final class RecordingInput {
                     && ExportedStacks.of(profile, options.event()).isEmpty()) {
                 throw nothing(profile);
             }
+            if (options.fromNanos() > 0 && profile.io().isEmpty()
+                    && profile.recordings().stream().allMatch(recording -> recording.samples() == 0)) {
+                throw nothing(profile);
+            }
             return names.contains(STANDARD_INPUT) ? named(profile) : profile;
         }
     }

@@ -19,16 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = "Record a command or a running JVM, print the findings and write an HTML page.",
-        customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])",
-        footer = {
-            "",
-            "Examples:",
-            "  perfhint run -- java -jar shop.jar      writes shop.jfr and shop.html",
-            "  perfhint run -d 30s 4711",
-            "",
-            "Exit code: the command's once it has started, 125 if perfhint failed before; 0 for a PID.",
-            "Ctrl-C stops the command and shows what was recorded."
-        })
+        customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])")
 final class RunCommand implements Callable<Integer> {
     private final Session session;
 

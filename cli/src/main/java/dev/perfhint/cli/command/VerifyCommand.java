@@ -20,8 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = "Run the program with and without a patch, in copies of the tree, and compare output "
-                              + "and cost.",
-        footer = {"", "Exit code: 0 better, 1 not better or a fix fails, 2 it could not be tried."})
+                              + "and cost.")
 final class VerifyCommand implements Callable<Integer> {
     private static final int NOT_RECOMMENDED = 1;
 

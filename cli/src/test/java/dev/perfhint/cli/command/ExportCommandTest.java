@@ -120,7 +120,7 @@ class ExportCommandTest {
         "export SOCKETS --format svg | collapsed, speedscope, pprof",
         "export SOCKETS | --format",
         "export SOCKETS --event wall --format collapsed | cpu-sockets.jfr: --event wall leaves nothing: what was sampled is cpu",
-        "export SOCKETS --thread nobody --format pprof -o OUT | cpu-sockets.jfr: no CPU samples that --thread let through",
+        "export SOCKETS --thread nobody --format pprof -o OUT | cpu-sockets.jfr: no CPU samples left by --thread",
         "export SOCKETS --format collapsed -o SOCKETS | refusing to overwrite the recording"
     })
     void refusesInOneLine(String arguments, String message) {

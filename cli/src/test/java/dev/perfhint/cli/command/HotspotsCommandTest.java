@@ -106,7 +106,7 @@ class HotspotsCommandTest {
                 .containsPattern("100\\.0 +7\\.02 +3,512 +100\\.0 +7\\.02 +3,512 +file-write  java\\.io\\.FileOutputStream\\.write\\n")
                 .doesNotContain("java.lang.invoke");
         assertThat(Invocation.of("callers", Example.CPU, "FileOutputStream.write", "--cause", "page-fault").err())
-                .startsWith("perfhint: no system CPU of cause page-fault in a method that fits 'FileOutputStream.write'");
+                .startsWith("perfhint: no system CPU of cause page-fault in a method matching 'FileOutputStream.write'");
         assertThat(Invocation.of("hotspots", Example.CPU, "--cause", "file-wirte").err())
                 .isEqualTo("perfhint: unknown cause: 'file-wirte': did you mean file-write?\n");
     }
@@ -115,7 +115,7 @@ class HotspotsCommandTest {
     void saysThatNoMethodFits() {
         Invocation run = Invocation.of("callers", Example.CPU, "no.such.Method");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("perfhint: no system CPU in a method that fits 'no.such.Method'");
+        assertThat(run.err()).startsWith("perfhint: no system CPU in a method matching 'no.such.Method'");
         assertThat(run.out()).isEmpty();
     }
 
@@ -123,7 +123,7 @@ class HotspotsCommandTest {
     void suggestsTheMethodThatWasMeant() {
         Invocation run = Invocation.of("callees", Example.CPU, "FileOutputStream.wirte");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("perfhint: no system CPU in a method that fits 'FileOutputStream.wirte':"
+        assertThat(run.err()).isEqualTo("perfhint: no system CPU in a method matching 'FileOutputStream.wirte':"
                 + " did you mean java.io.FileOutputStream.write?\n");
     }
 
