@@ -46,14 +46,14 @@ function findingCard(finding, details, rules, actions, at) {
         rules[finding.rule] ? el('a', { href: `#rule-${finding.rule}` }, finding.rule) : finding.rule, ' · ',
         el('span', { className: 'path' }, printable(place(site))), ' · ', cost),
       el('p', { className: 'buttons' },
-        el('button', { type: 'button', onclick: () => actions.showInGraph(finding, at) }, 'show in the flame graph'),
+        el('button', { type: 'button', onclick: () => actions.showInGraph(finding, at) }, 'show in flame graph'),
         el('button', { type: 'button', onclick: () => actions.centre(`${finding.site.class}.${finding.site.method}`) }, 'callers and callees'))),
     el('div', { className: 'excerpts' }, details.excerpts.map(excerpt)),
     details.diff ? diffView(finding.fix, details.diff) : preview(finding.fix),
     finding.help.length || finding.advice.length ? el('div', { className: 'advice' }, el('h4', {}, 'What to do'),
       finding.help.map((line) => el('p', {}, printable(line))), finding.advice.map(advice)) : null,
     chain(finding, details.chainShares),
-    finding.notes.length ? fold('Evidence and doubts', el('ul', {}, finding.notes.map((note) => el('li', {}, printable(note))))) : null,
+    finding.notes.length ? fold('Evidence and caveats', el('ul', {}, finding.notes.map((note) => el('li', {}, printable(note))))) : null,
     finding.fix ? proof(finding.fix) : null,
     finding.libraryReport ? fold('Report for the library\'s maintainers', el('pre', {}, el('code', {}, finding.libraryReport)), copyButton('copy report', finding.libraryReport)) : null);
 }
@@ -161,7 +161,7 @@ function proof(fix) {
     fix.conflictsWith.length ? el('p', {}, `Conflicts with ${fix.conflictsWith.join(', ')}.`) : null,
     el('p', { className: 'dim' }, `parsed: ${fix.checks.parsed ? 'yes' : 'no'} · compiled: ${fix.checks.compiled} · applies: ${fix.checks.applies ? 'yes' : 'no'}`),
   ].flat().filter(Boolean);
-  return fold(`Proof: ${plural(fix.guards.length, 'guard')}${fix.reasons.length ? `, ${plural(fix.reasons.length, 'reason')} against` : ''}`, ...inner);
+  return fold(`Safety checks: ${fix.guards.length}${fix.reasons.length ? ` (${fix.reasons.length} failed)` : ''}`, ...inner);
 }
 
 /** The pages of the rules that found something, from their Markdown: headings, lists, tables, code. */

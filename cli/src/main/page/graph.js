@@ -4,7 +4,7 @@ const ROW = 19;
 const MIN_PIXELS = 0.35;
 const KINDS = {
   application: 'application', library: 'library', jdk: 'JDK', native: 'native', cpp: 'JVM (C++)', kernel: 'kernel',
-  other: 'left out', thread: 'threads',
+  other: 'omitted', thread: 'threads',
 };
 
 class FlameGraph {
@@ -71,7 +71,7 @@ class FlameGraph {
     return node === 0 ? 'thread' : this.profile.frames[this.view.frame[node]].kind;
   }
 
-  /** What a node's width stands for: of two recordings their mean, or one of them. */
+  /** What a node's width shows: of two recordings their mean, or one of them. */
   size(node) {
     if (!this.profile.comparing) {
       return this.view.weight(0, node);

@@ -88,7 +88,7 @@ class Page {
     if (Object.keys(data.rules).length) {
       parts.push(section('rules', 'Rules', rulePages(data.rules)));
     }
-    parts.push(el('footer', {}, `perfhint ${data.reports[0].tool.version}. This file is complete: it asks for nothing from anywhere.`));
+    parts.push(el('footer', {}, `perfhint ${data.reports[0].tool.version}. Self-contained file; no network access.`));
     this.main.append(...parts);
     const linked = [...this.main.querySelectorAll('section')].map((part) => el('a', { href: `#${part.id}` }, part.querySelector('h2').textContent.replace(/ \(.*/, '')));
     document.getElementById('nav').append(...linked);
@@ -102,7 +102,7 @@ class Page {
 
   accountOf(report, at) {
     const shown = account(report, at);
-    return shown ? [el('h3', {}, 'What the system CPU was spent for'), shown] : null;
+    return shown ? [el('h3', {}, 'System CPU by cause'), shown] : null;
   }
 
   stacks() {
@@ -119,7 +119,7 @@ class Page {
     const native = el('label', {}, el('input', { type: 'checkbox', onchange: (event) => { this.withNative = event.target.checked; this.refreshTables(); } }), ' native and kernel functions');
     return [
       timed ? section('timeline', 'Timeline', this.timelines.map((timeline, at) => [this.comparing ? el('h3', {}, at === 0 ? 'before' : 'after') : null, timeline.element]),
-        el('p', { className: 'dim' }, `Drag to choose a part: tables and graph follow. What was sampled when is kept for each application method with at least ${percent(profile.sides[0].minSeriesShare)} of the samples, not for each stack: within a part, a stack counts as its innermost application frame does; stacks of smaller methods stand as [other].`)) : null,
+        el('p', { className: 'dim' }, `Drag to select a range: tables and graph follow. The timeline is aggregated per application method; methods below ${percent(profile.sides[0].minSeriesShare)} of the samples are grouped as [other].`)) : null,
       section('graph', 'Flame graph', this.toolbar(), this.crumbs = el('p', { className: 'crumbs' }), this.graph.scroller, this.graph.status, this.legend(), this.prunedNote()),
       section('hotspots', 'Hotspots', el('div', { className: 'toolbar' }, this.hotspotTable.filter, native), this.hotspotTable.note, this.hotspotTable.table.element),
       section('butterfly', 'Callers and callees', el('div', { className: 'toolbar' }, this.butterflyTable.back), this.butterflyTable.element),
@@ -136,7 +136,7 @@ class Page {
       choice('metric', [['system', 'system CPU'], ['cpu', 'all CPU']], this.state.metric, (metric) => this.change({ metric })),
       this.comparing ? choice('width', [['both', 'both'], ['before', 'before'], ['after', 'after']], 'both', (width) => { this.graph.width = width; this.graph.order(); this.search(); }) : null,
       toggle('icicle', 'The root on top', (on) => { this.graph.icicle = on; this.graph.layout(); this.graph.toRoot(); }),
-      toggle('reversed', 'Innermost frames first, their callers behind them', (reversed) => this.change({ reversed })),
+      toggle('reversed', 'Innermost frames first, then their callers', (reversed) => this.change({ reversed })),
       toggle('by thread', 'A tree for each thread group', (byThread) => this.change({ byThread })),
       this.searchBox, this.matched,
       el('button', { type: 'button', onclick: () => { this.searchBox.value = ''; this.search(); this.graph.zoom(0); } }, 'reset'));
@@ -149,15 +149,15 @@ class Page {
     }
     const used = new Set(this.profile.frames.map((frame) => frame.kind));
     return el('div', { className: 'legend' }, Object.entries(KINDS).filter(([kind]) => used.has(kind) && kind !== 'thread').map(([kind, label]) => el('span', {}, el('i', { className: `dot ${kind}` }), label)),
-      el('span', {}, el('i', { className: 'dot marked' }), '◆ a finding begins here (double-click: go there)'), el('span', { className: 'dim' }, 'click: zoom · Shift-click: callers and callees'));
+      el('span', {}, el('i', { className: 'dot marked' }), '◆ finding (double-click to open)'), el('span', { className: 'dim' }, 'click: zoom · Shift-click: callers and callees'));
   }
 
   prunedNote() {
     const { profile } = this;
     const kept = profile.frame.length - 1;
     return el('p', { className: 'dim', id: 'pruned' }, profile.pruned
-      ? `${count(profile.allFrames)} frames were recorded; those below ${percent(profile.minShare, 4)} of the CPU are left out and stand as [other] in their caller: ${count(kept)} are here. All sums are complete.`
-      : `All ${plural(profile.allFrames, 'frame')} of the recording are here. The largest stand first.`);
+      ? `${count(kept)} of ${count(profile.allFrames)} frames; those below ${percent(profile.minShare, 4)} of the CPU are grouped as [other] in their caller. Sums are complete.`
+      : `${plural(profile.allFrames, 'frame')}, sorted by size.`);
   }
 
   change(choice) {
@@ -199,9 +199,9 @@ class Page {
       });
     }
     const what = state.metric === 'system' ? 'system CPU' : 'all CPU';
-    const note = this.ranged() ? `Shares are of the ${what} in the chosen part (${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join('; ')}), told by each stack's application frame.`
+    const note = this.ranged() ? `Shares are of the ${what} in the selected range (${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join('; ')}), by each stack's application frame.`
       : `Shares are of the ${what}: ${this.total.map((sum) => amount(profile, sum.samples, sum.nanos, null, 0)).join(' before, ')}${this.comparing ? ' after' : ''}.`
-        + (exact || !profile.pruned ? '' : ' Frames left out of this page count as [other].');
+        + (exact || !profile.pruned ? '' : ' Frames omitted from this page count as [other].');
     this.hotspotTable.show(rows, note);
     if (this.centred) {
       this.centre(this.centred, false);
@@ -330,8 +330,8 @@ class Page {
 
   keys() {
     const help = document.getElementById('help');
-    const keys = [['/', 'search the flame graph'], ['Escape', 'leave the search, zoom out, close'], ['arrows', 'in the graph: move between frames; in the timeline: move the chosen part, Shift widens it'],
-      ['Enter', 'zoom to the frame'], ['c', 'callers and callees of the frame'], ['f', 'the finding that begins at the frame'], ['Backspace', 'the centre before'], ['t', 'light, dark, as the system'], ['?', 'this list']];
+    const keys = [['/', 'search the flame graph'], ['Escape', 'leave the search, zoom out, close'], ['arrows', 'in the graph: move between frames; in the timeline: move the selected range, Shift widens it'],
+      ['Enter', 'zoom to the frame'], ['c', 'callers and callees of the frame'], ['f', 'the finding at the frame'], ['Backspace', 'previous method'], ['t', 'light, dark, as the system'], ['?', 'this list']];
     help.append(el('h2', {}, 'Keys'), el('dl', {}, keys.flatMap(([key, what]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, what)])), el('button', { type: 'button', onclick: () => help.close() }, 'close'));
     document.getElementById('keys').addEventListener('click', () => help.showModal());
     document.addEventListener('keydown', (event) => {
@@ -367,5 +367,5 @@ function openTarget() {
 }
 
 new Page(JSON.parse(document.getElementById('data').textContent));
-// when all of it was drawn, for who measures it
+// when all of it was drawn, for measurements
 requestAnimationFrame(() => requestAnimationFrame(() => { document.documentElement.dataset.openMillis = Math.round(performance.now()); }));

@@ -1,19 +1,19 @@
 // The head of the page: what was recorded, how it is known, what it was spent for.
 
 const GRADES = {
-  'kernel-frames': ['kernel frames', 'Sampled: the stack ends in the kernel. It shows every cause; single kernel functions may be named one call too late, '
-    + 'and programs that switch threads all the time are slowed by the measurement itself.'],
+  'kernel-frames': ['kernel frames', 'Sampled: the stack ends in the kernel. It shows every cause; individual kernel frames may be off by one (skid), '
+    + 'with high overhead for programs with many context switches.'],
   'syscall-stubs': ['system-call stubs', 'Inferred: the stack ends in a libc function that is almost only a system call. '
-    + 'It cannot show page faults, preemption and interrupts: the shares are of what can be seen.'],
-  'jfr-estimate': ['estimate from plain JFR', 'Estimated: thread loads say how much, samples say where. It cannot show hand-offs between threads, '
-    + 'locks, sleeping and page faults: their system CPU is spread over other causes. Samples only tell how sure it is.'],
+    + 'Page faults, preemption and interrupts are not visible and not part of the shares.'],
+  'jfr-estimate': ['estimate from plain JFR', 'Estimated: thread loads give the amount, samples the place. Hand-offs between threads, '
+    + 'locks, sleeping and page faults are not visible: their system CPU is spread over other causes.'],
   'io-events': ['I/O events only', 'The recording has file and socket events but no CPU samples: findings are ranked by calls and bytes, shares are unknown.'],
-  none: ['none', 'Nothing in the recording tells system CPU: record with async-profiler, event=cpu or ctimer.'],
+  none: ['none', 'No CPU samples: record with async-profiler, event=cpu or ctimer.'],
 };
 
 const VERDICTS = {
-  fix: 'an edit of the sources', configure: 'a setting of the JVM, the program or the system', redesign: 'advice without an edit', inherent: 'needed for the work done',
-  environment: 'not the program\'s doing', small: 'too small to matter', unknown: 'not explained',
+  fix: 'code fix available', configure: 'a setting of the JVM, the program or the system', redesign: 'manual change', inherent: 'needed for the work done',
+  environment: 'caused by the host', small: 'negligible', unknown: 'not explained',
 };
 
 function section(id, title, ...content) {
@@ -41,7 +41,7 @@ function overview(data, at) {
     waiting ? el('div', { className: 'card' }, el('p', {}, el('strong', {}, printable(waiting.text))), waiting.help ? el('p', {}, printable(waiting.help)) : null) : null,
     el('div', { className: 'card' }, figure, el('p', { className: 'dim' }, basis), savings(data.details[at].joint, report)),
     el('div', { className: 'card' }, times(report)),
-    el('div', { className: 'card' }, el('h3', {}, 'How it is known: ', el('em', {}, grade)), el('p', {}, limits),
+    el('div', { className: 'card' }, el('h3', {}, 'Data source: ', el('em', {}, grade)), el('p', {}, limits),
       cpu.byEvidence.length > 1 ? el('p', { className: 'dim' }, `Also: ${cpu.byEvidence.slice(1).map((other) => `${percent(other.systemShare)} (${other.evidence})`).join(', ')}`) : null));
 }
 
@@ -75,9 +75,9 @@ function times(report) {
     return el('div', { className: 'time' }, el('span', {}, label), el('span', { className: 'track' }, filled), el('span', { className: 'number' }, seconds(value)));
   };
   return [el('h3', {}, 'Wall time and CPU time'),
-    wall > 0 ? bar('recorded', wall, 'wall') : el('p', { className: 'dim' }, 'The recording does not tell its duration.'),
-    nanos > 0 ? [bar('CPU', nanos, 'cpu'), bar('system', systemNanos, 'system')] : el('p', { className: 'dim' }, 'The time that a sample stands for is not known.'),
-    wall > 0 && nanos > 0 ? el('p', { className: 'dim' }, `${(nanos / wall).toFixed(2)} processors busy on average; what is not CPU time was spent waiting.`) : null];
+    wall > 0 ? bar('recorded', wall, 'wall') : el('p', { className: 'dim' }, 'The duration is unknown.'),
+    nanos > 0 ? [bar('CPU', nanos, 'cpu'), bar('system', systemNanos, 'system')] : el('p', { className: 'dim' }, 'The CPU time per sample is unknown.'),
+    wall > 0 && nanos > 0 ? el('p', { className: 'dim' }, `${(nanos / wall).toFixed(2)} CPUs busy on average; the rest was waiting.`) : null];
 }
 
 function recordings(report) {
@@ -116,12 +116,12 @@ function account(report, at) {
   const table = new SortedTable([
     { title: 'share', number: true, value: (row) => row.share, node: (row) => shareBar(row.share) },
     { title: 'cause', value: (row) => row.cause, text: (row) => row.cause },
-    { title: 'of', value: (row) => row.object || '', text: (row) => printable(row.object || '') },
-    { title: 'by', value: (row) => row.performer, text: (row) => row.performer },
+    { title: 'object', value: (row) => row.object || '', text: (row) => printable(row.object || '') },
+    { title: 'origin', value: (row) => row.performer, text: (row) => row.performer },
     { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict ${row.verdict}`, title: VERDICTS[row.verdict] }, row.verdict) },
     { title: 'samples', number: true, value: (row) => row.samples, text: (row) => count(row.samples) },
-    { title: 'why', value: (row) => row.why, node: (row) => why(row, report, at) },
-  ], { sortBy: 0, label: 'Account of system CPU' });
+    { title: 'explanation', value: (row) => row.why, node: (row) => why(row, report, at) },
+  ], { sortBy: 0, label: 'System CPU by cause' });
   table.show(rows.slice(0, 12).map((row) => ({ ...row, name: row.cause + (row.object || '') })));
   if (rows.length > 12) {
     table.more.hidden = false;
@@ -131,7 +131,7 @@ function account(report, at) {
   return [el('div', { className: 'account', role: 'img', 'aria-label': parts.map((row) => `${row.cause} ${percent(row.share)}, ${row.verdict}`).join('; ') }, segments),
     el('div', { className: 'legend' }, used.map((verdict) => el('span', {}, el('i', { className: `dot ${verdict}` }), `${verdict} ${percent(sums[verdict])}: ${VERDICTS[verdict]}`))),
     table.element,
-    rest > 0.0005 ? el('p', { className: 'dim' }, `${percent(rest)} in smaller parts: --format json has all of them.`) : null];
+    rest > 0.0005 ? el('p', { className: 'dim' }, `${percent(rest)} other (full list: --format json).`) : null];
 }
 
 function why(row, report, at) {

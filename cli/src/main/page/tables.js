@@ -57,7 +57,7 @@ class SortedTable {
   }
 }
 
-/** A method's name that becomes the centre by a click, its package dimmed. */
+/** A method's name, selected by a click, its package dimmed. */
 function methodLink(name, kind, centre) {
   const shown = shortName(name);
   const at = name.length - shown.length;
@@ -68,7 +68,7 @@ function methodLink(name, kind, centre) {
     : el('button', { type: 'button', className: 'method', title: 'Callers and callees', onclick: () => centre(name) }, text);
 }
 
-/** A share with a bar behind it. */
+/** A share with a bar below it. */
 function shareBar(share) {
   const bar = el('span', { className: 'share' }, percent(share));
   bar.style.setProperty('--part', `${Math.min(100, Math.max(0, share * 100)).toFixed(2)}%`);
@@ -129,7 +129,7 @@ class ButterflyTable {
     this.profile.sides.forEach((side, at) => {
       const name = this.profile.comparing ? [' before', ' after'][at] : '';
       columns.push(
-        { title: `of the centre${name}`, number: true, value: (row) => row.sides[at].share, node: (row) => shareBar(row.sides[at].share) },
+        { title: `% of selected method${name}`, number: true, value: (row) => row.sides[at].share, node: (row) => shareBar(row.sides[at].share) },
         { title: `s${name}`, number: true, value: (row) => row.sides[at].nanos, text: (row) => seconds(row.sides[at].nanos) },
         { title: `samples${name}`, number: true, value: (row) => row.sides[at].samples, text: (row) => count(row.sides[at].samples) },
       );
@@ -156,7 +156,7 @@ class ButterflyTable {
     const own = { name: '[itself]', kind: 'other', sides: found.self };
     this.callees.show(this.rows([...found.callees.values(), own], centre, missing));
     this.note.textContent = missing.some((sum) => sum.nanos > 0 || sum.samples > 0)
-      ? 'Stacks too small to be kept in this page stand as [other].' : '';
+      ? 'Small stacks are grouped as [other].' : '';
   }
 
   rows(edges, centre, missing) {

@@ -32,6 +32,7 @@ class VoiceTest {
 
     private static final Pattern LITERAL = Pattern.compile(
             "\"((?:[^\"\\\\\n]|\\\\.)*)\"(?:\\s*\\+\\s*\"((?:[^\"\\\\\n]|\\\\.)*)\")*");
+    private static final Pattern SCRIPT_TEXT = Pattern.compile("'(?:[^'\\\\\n]|\\\\.)*'|`(?:[^`\\\\]|\\\\.)*`|>[^<>{}]+<");
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);
     private static final Pattern PART = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
 
@@ -48,6 +49,19 @@ class VoiceTest {
     void messagesHaveAtMost160Characters() throws IOException {
         assertThat(messages().filter(said -> said.text().length() > MAX_MESSAGE && isSentence(said.text()))
                 .filter(said -> !said.file().endsWith("FleetHtml.java") || said.text().contains("-> ")).toList()).isEmpty();
+    }
+
+    @Test
+    void thePageUsesTheFieldsWords() throws IOException {
+        List<Said> said = new ArrayList<>();
+        try (Stream<Path> files = Files.list(TOP.resolve("cli/src/main/page"))) {
+            for (Path file : files.filter(each -> each.toString().matches(".*\\.(js|html)")).toList()) {
+                String code = Files.readString(file).replaceAll("(?m)^\\s*(//|/?\\*).*$", "");
+                SCRIPT_TEXT.matcher(code).results().forEach(text -> said.add(new Said(file, text.group())));
+            }
+        }
+        assertThat(said).hasSizeGreaterThan(400);
+        assertThat(said.stream().filter(each -> WORDS.matcher(each.text()).find()).toList()).isEmpty();
     }
 
     @Test

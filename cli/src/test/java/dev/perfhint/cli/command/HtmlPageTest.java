@@ -277,7 +277,7 @@ class HtmlPageTest {
         double second = hotspots().getAsJsonArray(WRITE).get(3).getAsDouble();
         assertThat(first).isPositive().isLessThan(all);
         assertThat(first + second).isCloseTo(all, within(all * 1e-9));
-        assertThat(graph).contains("in the chosen part");
+        assertThat(graph).contains("in the selected range");
         assertThat(browser.text("document.querySelector('.centre').textContent")).contains("%.2f s".formatted(0 + browser.number(
                 "Number([...document.querySelectorAll('#hotspots tbody tr')].find((r) => r.querySelector('.method').textContent"
                         + " === document.querySelector('.centre .method').textContent).querySelectorAll('[data-value]')[3].dataset.value)") / 1e9));
@@ -328,7 +328,7 @@ class HtmlPageTest {
         assertThat(Files.size(pruned)).isLessThan(1_500_000);
         browser.open(pruned);
         assertThat(browser.messages()).isEmpty();
-        assertThat(browser.text("document.getElementById('pruned').textContent")).startsWith("60,301 frames were recorded; those below 0.0");
+        assertThat(browser.text("document.getElementById('pruned').textContent")).contains(" of 60,301 frames; those below 0.0");
         browser.evaluate("[...document.querySelectorAll('#hotspots button.method')].find((b) => b.textContent.startsWith('app.Leaf')).click()");
         browser.evaluate("[...document.querySelectorAll('.butterfly button.method')].find((b) => b.textContent.startsWith('app.Part')).click()");
         browser.evaluate("document.querySelectorAll('.butterfly .more').forEach((more) => more.click())");
@@ -359,7 +359,7 @@ class HtmlPageTest {
         assertThat(browser.text("document.getElementById('matched').textContent")).isNotEqualTo(both).endsWith("matched");
         String whole = browser.text("document.querySelector('#hotspots .status').textContent");
         dragOverTimeline(0.3, 0.6);
-        assertThat(browser.text("document.querySelector('#hotspots .status').textContent")).contains("in the chosen part").isNotEqualTo(whole);
+        assertThat(browser.text("document.querySelector('#hotspots .status').textContent")).contains("in the selected range").isNotEqualTo(whole);
         click("#range-chip button");
         assertThat(browser.text("document.querySelector('#hotspots .status').textContent")).isEqualTo(whole);
         assertThat(browser.messages()).isEmpty();
