@@ -65,6 +65,22 @@ class VoiceTest {
     }
 
     @Test
+    void pagesAreShortAndUseTheFieldsWords() throws IOException {
+        long words = 0;
+        List<Said> said = new ArrayList<>();
+        try (Stream<Path> files = Stream.concat(Stream.of(TOP.resolve("README.md")), Files.walk(TOP.resolve("docs")))) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".md")).toList()) {
+                List<String> lines = Files.readAllLines(file);
+                assertThat(lines.size()).as(file.toString()).isLessThanOrEqualTo(file.startsWith(TOP.resolve("docs")) ? 120 : 130);
+                words += lines.stream().flatMap(line -> Stream.of(line.trim().split("\\s+"))).filter(word -> !word.isEmpty()).count();
+                lines.stream().filter(line -> WORDS.matcher(line).find()).forEach(line -> said.add(new Said(file, line)));
+            }
+        }
+        assertThat(words).isLessThanOrEqualTo(25_000);
+        assertThat(said).isEmpty();
+    }
+
+    @Test
     void findsWhatItLooksFor() {
         assertThat(WORDS.matcher("the stream comes from code that is not in view").find()).isTrue();
         assertThat(WORDS.matcher("the samples stand for 3 s").find()).isFalse();
