@@ -1,15 +1,20 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.CatalogueJson;
 import dev.perfhint.cli.record.Doctor;
 import dev.perfhint.cli.record.EngineChoice;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code perfhint doctor}: what this machine and JVM allow, each obstacle with its remedy. */
 @Command(name = "doctor", description = "Check what a profiler can see on this machine and JVM.")
 final class DoctorCommand implements Callable<Integer> {
     private final Session session;
+
+    @Mixin
+    private JsonOption form;
 
     DoctorCommand(Session session) {
         this.session = session;
@@ -18,14 +23,19 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Doctor.Check> checks = Doctor.examine();
+        boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
+        String engine = EngineChoice.ofMachine().description(refused);
+        if (form.json()) {
+            session.out().print(CatalogueJson.doctor(checks, engine, Root.version()));
+            return ExitCode.DONE;
+        }
         for (Doctor.Check check : checks) {
             session.print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
             if (!check.remedy().isEmpty()) {
                 session.print("      help: " + check.remedy() + "\n");
             }
         }
-        boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
-        session.print("perfhint record uses: " + EngineChoice.ofMachine().description(refused) + "\n");
+        session.print("perfhint record uses: " + engine + "\n");
         return ExitCode.DONE;
     }
 }

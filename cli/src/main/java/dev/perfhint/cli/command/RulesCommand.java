@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.CatalogueJson;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Rule;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint rules}: one line for each rule, by family, and the causes of the account. */
@@ -19,6 +21,9 @@ import picocli.CommandLine.ParentCommand;
                 "List rules by family and causes of system time; 'perfhint explain NAME' shows one.")
 final class RulesCommand implements Callable<Integer> {
     private final Session session;
+
+    @Mixin
+    private JsonOption form;
 
     @ParentCommand
     private Root root;
@@ -29,6 +34,10 @@ final class RulesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (form.json()) {
+            session.out().print(CatalogueJson.rules(Rules.all(), Root.version()));
+            return ExitCode.DONE;
+        }
         Palette palette = root.palette();
         int width = Rules.all().stream().mapToInt(rule -> rule.id().length()).max().orElse(0);
         Map<String, List<Rule>> families = Rules.all().stream()
@@ -41,7 +50,7 @@ final class RulesCommand implements Callable<Integer> {
             }
         });
         String causes = Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.joining(", "));
-        session.print("\n" + palette.cyan("causes of the account") + "\n  " + causes + "\n");
+        session.print("\n" + palette.cyan("causes of system CPU") + "\n  " + causes + "\n");
         return ExitCode.DONE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the tables of hotspots, callers and callees count, and their form. */
@@ -13,16 +14,15 @@ final class TableForm {
     @Option(names = "--cpu", description = "Show user and system CPU time side by side.")
     private boolean cpu;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
-            description = "text or json (default: text).")
-    private Format format;
+    @Mixin
+    private JsonOption form;
 
     boolean cpu() {
         return cpu;
     }
 
     boolean json() {
-        return format == Format.JSON;
+        return form.json();
     }
 
     /** Returns what the rows count, as JSON names it. */

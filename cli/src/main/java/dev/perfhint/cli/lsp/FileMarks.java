@@ -74,7 +74,8 @@ final class FileMarks {
     List<Diagnostic> diagnostics(Analysed analysed) {
         List<Diagnostic> diagnostics = new ArrayList<>();
         for (Placed each : placed) {
-            Diagnostic diagnostic = new Diagnostic(each.range(), HoverText.message(each.mark().finding()),
+            Diagnostic diagnostic = new Diagnostic(each.range(), each.mark().main()
+                    ? HoverText.diagnostic(each.mark().finding()) : HoverText.message(each.mark().finding()),
                     each.mark().main() ? severity(each.mark().finding().severity()) : DiagnosticSeverity.Information,
                     SOURCE,
                     each.mark().finding().rule());

@@ -80,8 +80,7 @@ final class FixActions {
 
     private CodeAction action(Fix fix, WorkspaceEdit edit, String rule, List<Diagnostic> diagnostics) {
         boolean safe = fix.applicability() == Applicability.SAFE && fix.checks().compiled() != Checks.Compiled.NO;
-        CodeAction action = new CodeAction(HoverText.action(fix)
-                + (safe && !current ? " (the sources changed since it was proven)" : ""));
+        CodeAction action = new CodeAction(HoverText.action(fix, !safe || current));
         action.setKind(CodeActionKind.QuickFix);
         action.setIsPreferred(safe && current);
         action.setEdit(edit);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** What an editor shows of a finding: one line beside the code, and Markdown for the mouse pointer. */
 public final class HoverText {
-    private static final int MAX_REASONS = 3;
+    private static final int MAX_TITLE = 80;
     private static final int MAX_FRAMES = 12;
 
     private HoverText() {}
@@ -18,21 +18,31 @@ public final class HoverText {
         return Printable.line(FindingLine.message(finding));
     }
 
+    /** Returns the message, and what to check before its fix is applied. */
+    public static String diagnostic(Finding finding) {
+        return message(finding) + finding.fix().map(HoverText::review).orElse(List.of()).stream().limit(2)
+                .map(reason -> "\nreview: " + reason).collect(Collectors.joining());
+    }
+
     /** Returns the share, in a few words. */
     public static String share(Finding finding) {
         return "perfhint: " + FindingLine.cost(finding);
     }
 
-    /** Returns the title of what applies the fix; one that is not safe says why. */
-    public static String action(Fix fix) {
+    /** Returns the title of what applies the fix, in at most 80 characters; the hazards are in the hover. */
+    public static String action(Fix fix, boolean current) {
+        String label = (fix.applicability() == Applicability.SAFE ? "" : fix.applicability().label())
+                + (current ? "" : (fix.applicability() == Applicability.SAFE ? "" : ", ") + "sources changed");
+        String suffix = label.isEmpty() ? "" : " (" + label + ")";
         String title = Printable.line(fix.title());
-        if (fix.applicability() == Applicability.SAFE) {
-            return title;
-        }
-        List<String> reasons = fix.reasons();
-        String shown = reasons.stream().limit(MAX_REASONS).map(Printable::line).collect(Collectors.joining("; "));
-        String more = reasons.size() > MAX_REASONS ? "; " + (reasons.size() - MAX_REASONS) + " more" : "";
-        return title + " (" + fix.applicability().label() + (shown.isEmpty() ? "" : ": " + shown + more) + ")";
+        int room = MAX_TITLE - suffix.length();
+        return (title.length() <= room ? title : title.substring(0, room - 3) + "...") + suffix;
+    }
+
+    /** Returns what to check before the fix is applied, a line each with the worst first. */
+    public static List<String> review(Fix fix) {
+        return fix.applicability() == Applicability.SAFE ? List.of()
+                : fix.reasons().stream().map(Printable::line).toList();
     }
 
     /** Returns the finding with its evidence, its chain of callers and what its fix rests on, as Markdown. */
@@ -47,7 +57,9 @@ public final class HoverText {
         text.append("\n\n");
         finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
         finding.fix().ifPresent(fix -> {
-            text.append("- fix: ").append(escaped(action(fix))).append('\n');
+            text.append("- ").append(fix.applicability().label()).append(" fix: ").append(escaped(fix.title()))
+                    .append('\n');
+            review(fix).forEach(reason -> text.append("- review: ").append(escaped(reason)).append('\n'));
             fix.assumed().forEach(assumed -> text.append("- assumes ").append(escaped(assumed)).append('\n'));
         });
         finding.advice().forEach(advice -> text.append("- ").append(escaped(advice.advice().text())).append('\n'));

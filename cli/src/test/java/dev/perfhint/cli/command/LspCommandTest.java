@@ -92,7 +92,9 @@ class LspCommandTest {
 
             CodeAction action = action(client, found);
             assertThat(action.getTitle()).startsWith("wrap the FileOutputStream in a BufferedOutputStream")
-                    .contains("(unsafe: ").contains("is stored in field `writer`");
+                    .endsWith(" (unsafe)").hasSizeLessThanOrEqualTo(80);
+            assertThat(hover).contains("review: ").contains("is stored in field \\`writer\\`");
+            assertThat(created.getMessage().getLeft()).contains("\nreview: line 13: the stream is not closed on every path");
             assertThat(action.getIsPreferred()).isFalse();
             assertThat(action.getDiagnostics()).isNotEmpty();
             String changed = apply(text, edits(action, 1));
