@@ -41,6 +41,7 @@ final class FindingBuilder {
     private final Grouping grouping;
     private final SourceFrames frames;
     private final Places places;
+    private final CallCpu calls;
 
     FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
             Grouping grouping, SourceFrames frames) {
@@ -52,6 +53,7 @@ final class FindingBuilder {
         this.grouping = grouping;
         this.frames = frames;
         this.places = new Places(sources, frames);
+        this.calls = new CallCpu(profile, owners, totals);
     }
 
     Finding build(Analysis.Judged judged) {
@@ -60,6 +62,7 @@ final class FindingBuilder {
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
         Owner owner = owner(judged);
         boolean measured = shares.system().isPresent();
+        Predicted predicted = Predicted.of(candidate, shares, calls.userShare(candidate.stacks()));
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
@@ -80,17 +83,15 @@ final class FindingBuilder {
                 : Optional.of(LibraryReport.of(candidate.rule(), verdict, shares,
                         profile.methods().name(profile.tree().method(candidate.main().caller())), chain,
                         verdict.notes()));
-        List<AdviceSaving> advice = verdict.advice().stream()
-                .map(one -> new AdviceSaving(one, measured ? one.saving().map(shares::ofSystem) : Optional.empty(),
-                        measured ? one.saving().map(shares::ofCpu) : Optional.empty()))
-                .toList();
+        List<AdviceSaving> advice = verdict.advice().stream().map(one -> predicted.of(one, measured)).toList();
         return new Finding(
                 judged.id(), candidate.rule().id(), candidate.rule().family(), candidate.cause(),
-                severity(saving.map(shares::ofCpu), isActionable(candidate, verdict), verdict), verdict.message(),
-                owner,
+                severity(saving.flatMap(predicted::ofCpu), isActionable(candidate, verdict), verdict),
+                verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
-                shares.cpu(), saving.map(shares::ofSystem), saving.map(shares::ofCpu), sites.get(0), sites,
+                predicted.cpu(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
+                sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
                 verdict.saving().flatMap(range -> counted(candidate, range)));
@@ -105,8 +106,9 @@ final class FindingBuilder {
         if (part.isEmpty() || finding.savingCpuShare().isEmpty()) {
             return new FixSaving(Optional.empty(), Optional.empty(), preview);
         }
-        Shares shares = Shares.of(finding.samples(), finding.nanos(), totals);
-        return new FixSaving(Optional.of(shares.ofSystem(part.get())), Optional.of(shares.ofCpu(part.get())), preview);
+        Predicted predicted = Predicted.of(judged.candidate(), Shares.of(finding.samples(), finding.nanos(), totals),
+                calls.userShare(judged.candidate().stacks()));
+        return new FixSaving(predicted.ofSystem(part.get()), predicted.ofCpu(part.get()), preview);
     }
 
     // whose code creates the stream is only known with sources, which must not change the severity

@@ -16,18 +16,6 @@ record Shares(OptionalDouble system, OptionalDouble cpu) {
         return new Shares(share(part, system), share(part, cpu));
     }
 
-    Range ofSystem(Range part) {
-        return scaled(part, system.orElse(0));
-    }
-
-    Range ofCpu(Range part) {
-        return scaled(part, cpu.orElse(0));
-    }
-
-    private static Range scaled(Range part, double share) {
-        return new Range(part.low() * share, part.high() * share);
-    }
-
     private static OptionalDouble share(double part, double whole) {
         return whole > 0 ? OptionalDouble.of(Math.min(1, part / whole)) : OptionalDouble.of(0);
     }

@@ -1,0 +1,115 @@
+package dev.perfhint.rules;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Frames;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Rows;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The CPU of a call, user side included: what the JDK's method at the kernel's door, its JNI code and libc spend beside
+ * the kernel. A call that goes takes it along; what the code above spends on each byte or value stays.
+ */
+final class CallCpu {
+    // the whole JDK method goes where a resource is kept or an answer remembered, not only its system call
+    private static final Set<Cause> WHOLE_METHOD = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_CREATE, Cause.FILE_DELETE,
+            Cause.FILE_METADATA, Cause.FILE_MAP, Cause.SOCKET_CONNECT, Cause.PROCESS, Cause.RANDOM, Cause.CLOCK);
+    // user code runs above the fault, and what it does with the memory stays
+    private static final Set<Cause> KERNEL_ONLY = EnumSet.of(Cause.PAGE_FAULT, Cause.MEMORY_MAP, Cause.CLASS_LOADING,
+            Cause.JIT, Cause.GC, Cause.VM, Cause.THREAD_START);
+
+    private final Profile profile;
+    private final Owners owners;
+    private final CpuTotals totals;
+    private final double[] user;
+    private final double[] system;
+
+    CallCpu(Profile profile, Owners owners, CpuTotals totals) {
+        this.profile = profile;
+        this.owners = owners;
+        this.totals = totals;
+        CallTree tree = profile.tree();
+        this.user = new double[totals.evidence().measuresCpu() ? tree.size() : 0];
+        this.system = new double[user.length];
+        if (user.length > 0) {
+            addRows();
+            for (int node = tree.size() - 1; node > CallTree.ROOT; node--) {
+                if (staysInJdk(node)) {
+                    user[tree.parent(node)] += user[node];
+                    system[tree.parent(node)] += system[node];
+                }
+            }
+        }
+    }
+
+    private void addRows() {
+        Rows rows = profile.rows();
+        boolean byTime = totals.systemNanos() > 0;
+        for (int row = 0; row < rows.size(); row++) {
+            Event event = profile.events().get(rows.event(row));
+            if (event.cpu() && event.evidence() == totals.evidence()) {
+                double all = byTime ? rows.nanos(row) : rows.samples(row);
+                double inKernel = byTime ? rows.systemNanos(row) : rows.systemSamples(row);
+                user[rows.leaf(row)] += all - inKernel;
+                system[rows.leaf(row)] += inKernel;
+            }
+        }
+    }
+
+    private boolean staysInJdk(int node) {
+        return !Frames.isJava(profile, node) || owners.isJdk(profile.tree().method(node));
+    }
+
+    /** Returns the user CPU of the calls as a share of all CPU, 0..1: what goes with them beside their system CPU. */
+    double userShare(List<SystemStack> stacks) {
+        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
+        if (user.length == 0 || all <= 0) {
+            return 0;
+        }
+        Set<Integer> doors = new HashSet<>();
+        stacks.forEach(stack -> doors.add(door(stack)));
+        doors.remove(CallTree.ROOT);
+        Map<Integer, Double> systemAt = new HashMap<>();
+        stacks.stream().filter(stack -> doors.contains(door(stack)))
+                .forEach(stack -> systemAt.merge(outermost(door(stack), doors),
+                        (double) (totals.systemNanos() > 0 ? stack.nanos() : stack.samples()), Double::sum));
+        double sum = 0;
+        for (Map.Entry<Integer, Double> each : systemAt.entrySet()) {
+            // below one frame there may be calls of other findings
+            double part = system[each.getKey()] <= 0 ? 0 : Math.min(1, each.getValue() / system[each.getKey()]);
+            sum += user[each.getKey()] * part;
+        }
+        return sum / all;
+    }
+
+    private int outermost(int door, Set<Integer> doors) {
+        int outermost = door;
+        for (int node = door; node > CallTree.ROOT; node = profile.tree().parent(node)) {
+            outermost = doors.contains(node) ? node : outermost;
+        }
+        return outermost;
+    }
+
+    /** Returns the outermost JDK frame that goes with the call; the root where none does. */
+    private int door(SystemStack stack) {
+        if (KERNEL_ONLY.contains(stack.cause())) {
+            return CallTree.ROOT;
+        }
+        Operation operation = stack.io().operation();
+        boolean whole = WHOLE_METHOD.contains(stack.cause()) && !operation.isRead() && !operation.isWrite();
+        int node = whole && stack.callee() >= 0 ? stack.callee() : stack.entry();
+        return node > CallTree.ROOT && Frames.isJava(profile, node) && owners.isJdk(profile.tree().method(node)) ? node
+                : CallTree.ROOT;
+    }
+}
