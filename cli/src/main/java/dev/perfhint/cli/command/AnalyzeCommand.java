@@ -178,7 +178,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             OutputOptions.Format format, boolean file) {
         return switch (format) {
             case TEXT -> {
-                String text = text(report, sources, file ? Palette.plain() : root.palette());
+                String text = text(report, sources, file);
                 yield file || !session.terminal().isTerminal() ? text
                         : WordWrap.of(text, session.terminal().widthOr(0));
             }
@@ -193,9 +193,11 @@ final class AnalyzeCommand implements Callable<Integer> {
         };
     }
 
-    private String text(Report report, Optional<Sources> sources, Palette palette) {
+    private String text(Report report, Optional<Sources> sources, boolean file) {
+        Palette palette = file ? Palette.plain() : root.palette();
         TextReport.Options options = new TextReport.Options(fixes.explain(), fixes.unsafe(), again(),
-                detail.absolutePaths() ? Optional.empty() : session.directory(), palette);
+                detail.absolutePaths() ? Optional.empty() : session.directory(), palette,
+                file || !session.terminal().isTerminal() ? 0 : session.terminal().widthOr(0));
         if (detail.verbose() || fixes.explain()) {
             return TextReport.of(report, options);
         }

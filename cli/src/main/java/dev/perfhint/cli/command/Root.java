@@ -58,7 +58,7 @@ final class Root implements Callable<Integer> {
 
     /** Returns the colours to print with. */
     Palette palette() {
-        return session.terminal().colors(color) ? Palette.ansi() : Palette.plain();
+        return session.terminal().colors(color) ? Palette.ansi(session.terminal().links()) : Palette.plain();
     }
 
     @Override

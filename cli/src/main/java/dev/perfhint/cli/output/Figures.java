@@ -54,6 +54,12 @@ public final class Figures {
         return seconds > 0 && seconds < 0.1 ? Decimals.of(seconds, 3) : grouped(Decimals.of(seconds, 2));
     }
 
+    /** Returns a duration as {@code 7.9 s} or {@code 120 s}, two decimals below one second. */
+    static String brief(long nanos) {
+        double seconds = nanos / 1e9;
+        return (seconds >= 99.95 ? count(Math.round(seconds)) : Decimals.of(seconds, seconds >= 0.995 ? 1 : 2)) + " s";
+    }
+
     /** Returns {@code 1 finding} or {@code 2 findings}. */
     public static String plural(long count, String noun) {
         return count(count) + " " + noun + (count == 1 ? "" : "s");

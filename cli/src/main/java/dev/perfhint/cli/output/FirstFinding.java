@@ -22,23 +22,31 @@ final class FirstFinding {
     private final Palette palette;
     private final SourceSnippet snippet;
 
-    FirstFinding(SiteText places, SourceLines sources, Palette palette) {
+    FirstFinding(SiteText places, SourceLines sources, Palette palette, int columns) {
         this.places = places;
         this.sources = sources;
         this.palette = palette;
-        this.snippet = new SourceSnippet(palette);
+        this.snippet = new SourceSnippet(palette, columns);
     }
 
-    /** Returns the line that names place, severity, message and rule. */
-    String title(Finding finding) {
-        return palette.bold(places.text(finding.created().orElse(finding.site())) + ":") + ' '
-                + label(finding.severity(), palette) + ' ' + Printable.line(finding.message())
-                + " [" + finding.rule() + "]\n";
+    /** Returns all of a finding in one line: place, severity, message, share of CPU time, rule. */
+    String line(Finding finding) {
+        return title(finding, ", " + cost(finding));
+    }
+
+    private String title(Finding finding, String after) {
+        Site site = finding.created().orElse(finding.site());
+        String place = places.text(site) + ":";
+        return palette.bold(places.file(site)
+                        .map(file -> palette.link(place, file, Math.max(site.line(), 1), Math.max(site.column(), 1)))
+                        .orElse(place))
+                + ' ' + label(finding.severity(), palette) + ' '
+                + palette.bold(Printable.line(finding.message())) + after + " [" + finding.rule() + "]\n";
     }
 
     /** Returns the title, the lines of code, and the fix. */
     String of(Finding finding) {
-        return title(finding) + code(finding) + remedy(finding);
+        return title(finding, "") + code(finding) + remedy(finding);
     }
 
     static String label(Severity severity, Palette palette) {
@@ -80,7 +88,7 @@ final class FirstFinding {
 
     private static String cost(Finding finding) {
         if (finding.cpuShare().isPresent()) {
-            return Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time";
+            return Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time in the kernel";
         }
         return finding.systemShare().isPresent()
                 ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
@@ -109,7 +117,8 @@ final class FirstFinding {
     private static String caller(Finding finding) {
         int next = siteFrame(finding) + 1;
         return next == 0 || next >= finding.chain().size() ? ""
-                : ", called by " + Printable.fit(FrameName.brief(finding.chain().get(next).text()), 60);
+                : ", called by " + Printable.fit(FrameName.brief(finding.chain().get(next).text())
+                        .replaceAll("lambda\\$(\\w+)\\$\\d+", "$1"), 60);
     }
 
     private static String callers(Finding finding, String cost) {

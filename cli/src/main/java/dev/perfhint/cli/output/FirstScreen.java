@@ -32,9 +32,13 @@ public final class FirstScreen {
 
     public String text() {
         StringBuilder head = new StringBuilder();
-        report.waiting().ifPresent(program -> head
-                .append(WaitingText.of(program, report.profile().recordings().get(0), palette)).append('\n'));
-        head.append(palette.bold(new Headline(report).text())).append('\n');
+        Headline headline = new Headline(report);
+        report.waiting().ifPresent(program -> head.append(WaitingText.of(program, palette, headline.program())));
+        if (report.waiting().isEmpty()) {
+            head.append(palette.bold(headline.text())).append('\n');
+        } else if (!Headline.open(report).isEmpty()) {
+            head.append(headline.amounts()).append('\n');
+        }
         Headline.stale(report).ifPresent(line -> head.append(line).append('\n'));
         String tail = tail();
         int left = MAX_LINES - lines(head) - lines(tail);
@@ -45,12 +49,13 @@ public final class FirstScreen {
     public String quiet() {
         StringBuilder text = new StringBuilder(new Headline(report).text()).append('\n');
         FirstFinding findings = finding();
-        Headline.open(report).forEach(each -> text.append(findings.title(each)));
+        Headline.open(report).forEach(each -> text.append(findings.line(each)));
         return text.toString();
     }
 
     private FirstFinding finding() {
-        return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette);
+        return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette,
+                options.columns());
     }
 
     // the first ones with their code, as many as fit; the others in one line each
@@ -69,7 +74,7 @@ public final class FirstScreen {
                 text.append(whole);
                 used += lines(whole);
             } else if (named < MAX_TITLES) {
-                titles.append(named == 0 ? "\n" : "").append(format.title(open.get(index)));
+                titles.append(named == 0 ? "\n" : "").append(format.line(open.get(index)));
                 named++;
             } else {
                 titles.append(Figures.plural(open.size() - index, "more finding")).append(": --verbose\n");
@@ -81,7 +86,8 @@ public final class FirstScreen {
 
     private String tail() {
         StringBuilder text = new StringBuilder();
-        boolean quiet = new Headline(report).isQuiet() && report.counting().isEmpty();
+        boolean quiet = report.counting().isEmpty()
+                && (report.waiting().isPresent() || new Headline(report).isQuiet());
         causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));
         if (!report.suppressed().isEmpty()) {
             text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
@@ -115,8 +121,11 @@ public final class FirstScreen {
     }
 
     private Optional<String> next() {
-        if (options.command().isEmpty() || report.waiting().isPresent()) {
+        if (options.command().isEmpty()) {
             return Optional.empty();
+        }
+        if (report.waiting().isPresent()) {
+            return Optional.of(WaitingText.next(report.waiting().get(), report.profile().recordings().get(0)));
         }
         long safe = JointSaving.of(report, List.of(Applicability.SAFE)).fixes();
         long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();

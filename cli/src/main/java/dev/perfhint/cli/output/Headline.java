@@ -30,7 +30,12 @@ final class Headline {
 
     /** Returns the line, with the name of the program and without an end of line. */
     String text() {
-        return program() + ": " + (cpu.evidence().measuresCpu() && cpu.samples() > 0 ? measured() : unmeasured());
+        return program() + ": " + amounts();
+    }
+
+    /** Returns the line without the name of the program. */
+    String amounts() {
+        return cpu.evidence().measuresCpu() && cpu.samples() > 0 ? measured() : unmeasured();
     }
 
     /** Returns whether there is little system time and nothing to change. */
@@ -44,7 +49,8 @@ final class Headline {
         return report.counting().stream().sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
     }
 
-    private String program() {
+    /** Returns the simple name of the main class, or the name of the jar or recording. */
+    String program() {
         List<Recording> recordings = report.profile().recordings();
         String main = recordings.isEmpty() ? "" : recordings.get(0).mainClass();
         if (!main.isEmpty() && !main.contains("/") && !main.endsWith(".jar")) {
@@ -81,7 +87,7 @@ final class Headline {
     }
 
     private String amount() {
-        return cpu.nanos() > 0 ? Figures.seconds(cpu.nanos()) + " s" : Figures.plural(cpu.samples(), "sample");
+        return cpu.nanos() > 0 ? Figures.brief(cpu.nanos()) : Figures.plural(cpu.samples(), "sample");
     }
 
     private String source() {

@@ -34,7 +34,7 @@ public final class MarkdownReport {
     private String write() {
         text.append("### perfhint\n\n");
         report.waiting().ifPresent(program -> WaitingText
-                .of(program, report.profile().recordings().get(0), Palette.plain()).lines()
+                .of(program, Palette.plain(), new Headline(report).program()).lines()
                 .forEach(line -> text.append(escape(line)).append("  \n")));
         CpuText.summary(report.profile(), Palette.plain()).lines()
                 .forEach(line -> text.append(escape(line.strip())).append("  \n"));

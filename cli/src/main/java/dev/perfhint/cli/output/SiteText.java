@@ -42,6 +42,12 @@ final class SiteText {
         return Printable.name(directory(site.className()) + site.file()) + (site.line() > 0 ? ":" + site.line() : "");
     }
 
+    /** Returns the file of a site with sources. */
+    Optional<Path> file(Site site) {
+        return sourceBase.filter(base -> !site.path().isEmpty())
+                .map(base -> base.resolve(site.path()).toAbsolutePath().normalize());
+    }
+
     static String method(Site site) {
         return Printable.name(site.className() + "." + site.methodName());
     }

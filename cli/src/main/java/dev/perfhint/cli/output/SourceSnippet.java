@@ -7,12 +7,20 @@ import java.util.regex.Pattern;
 final class SourceSnippet {
     private static final int NUMBER = 5;
     private static final int INDENT = 4;
-    private static final int MAX_CODE = 100;
+    private static final int MIN_CODE = 30;
+    private static final int FILE_GAP = 10;
+    /** Where there is no terminal, whose width counts. */
+    private static final int COLUMNS = 120;
+    private static final String CUT = "...";
 
     private final Palette palette;
+    /** Columns for code. */
+    private final int width;
 
-    SourceSnippet(Palette palette) {
+    /** @param columns of the terminal; 0 for none */
+    SourceSnippet(Palette palette, int columns) {
         this.palette = palette;
+        this.width = (columns > 0 ? columns : COLUMNS) - NUMBER - " | ".length() - INDENT;
     }
 
     /**
@@ -42,15 +50,28 @@ final class SourceSnippet {
     private String marked(int line, String code, int start, int end, char mark, String file, String after) {
         int indent = Math.min(code.length() - code.stripLeading().length(), start);
         String shown = plain(code.substring(indent).stripTrailing());
-        int cut = Math.min(shown.length(), MAX_CODE);
+        int room = Math.max(MIN_CODE, width - (file.isEmpty() ? 0 : file.length() + 2));
+        int from = Math.min(start - indent, shown.length());
+        int to = Math.max(from + 1, Math.min(end - indent, shown.length()));
+        int skipped = to <= room - CUT.length() || shown.length() <= room ? 0 : Math.max(0, from - CUT.length());
+        String text = shown.substring(skipped);
+        if (skipped > 0) {
+            text = CUT + text.substring(CUT.length());
+        }
+        if (text.length() > room) {
+            text = text.substring(0, room - CUT.length()) + CUT;
+        }
+        from -= skipped;
         String number = " ".repeat(Math.max(0, NUMBER - String.valueOf(line).length())) + line;
-        String text = shown.length() > cut ? shown.substring(0, cut - 3) + "..." : shown;
-        int from = Math.min(start - indent, cut);
-        int length = Math.max(1, Math.min(end - indent, cut) - from);
+        String margin = palette.dim(" ".repeat(NUMBER) + " | ") + " ".repeat(INDENT);
+        String marks = String.valueOf(mark).repeat(Math.max(1, Math.min(to - skipped, text.length()) - from));
+        String label = Printable.fit(after, Math.max(MIN_CODE, width));
+        boolean beside = from + marks.length() + 1 + label.length() <= width;
+        int gap = Math.max(2, Math.min(FILE_GAP, width - text.length() - file.length()));
         return palette.dim(number + " | ") + " ".repeat(INDENT) + text
-                + (file.isEmpty() ? "" : palette.dim("          " + file)) + '\n'
-                + palette.dim(" ".repeat(NUMBER) + " | ") + " ".repeat(INDENT + from)
-                + palette.green(String.valueOf(mark).repeat(length)) + (after.isEmpty() ? "" : " " + after) + '\n';
+                + (file.isEmpty() ? "" : " ".repeat(gap) + palette.dim(file)) + '\n'
+                + margin + " ".repeat(from) + palette.mark(marks)
+                + (label.isEmpty() ? "" : beside ? " " + label : "\n" + margin + label) + '\n';
     }
 
     // up to the closing parenthesis, or the end of the line where the call goes on in the next one

@@ -4,14 +4,16 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What the launcher found behind standard output and error.
+ * What the launcher found at standard output and error.
  *
  * @param columns width of the terminal on standard output; 0 if it is none
  * @param errorTerminal whether standard error is a terminal: then progress is shown
  * @param noColor the variable {@code NO_COLOR} is set and not empty
  * @param forceColor the variable {@code CLICOLOR_FORCE} is set, and neither empty nor 0
+ * @param links what a link to a line looks like, with {@code {path}}, {@code {line}} and {@code {column}}; empty where
+ *     the terminal shows none
  */
-public record Terminal(int columns, boolean errorTerminal, boolean noColor, boolean forceColor) {
+public record Terminal(int columns, boolean errorTerminal, boolean noColor, boolean forceColor, String links) {
     private static final int FALLBACK_COLUMNS = 80;
 
     /** Reads what the launcher passed as system properties, and the variables that control colours. */
@@ -22,7 +24,26 @@ public record Terminal(int columns, boolean errorTerminal, boolean noColor, bool
                 columns == null ? 0 : width(columns),
                 properties.getProperty("perfhint.stderr.terminal") != null,
                 !environment.getOrDefault("NO_COLOR", "").isEmpty(),
-                !force.isEmpty() && !force.equals("0"));
+                !force.isEmpty() && !force.equals("0"), columns == null ? "" : links(environment));
+    }
+
+    // known by the variables that these terminals set; a multiplexer may drop links, so none there
+    private static String links(Map<String, String> environment) {
+        String program = environment.getOrDefault("TERM_PROGRAM", "");
+        if (environment.containsKey("TMUX") || environment.containsKey("STY")) {
+            return "";
+        }
+        if (program.equals("vscode")) {
+            return "vscode://file{path}:{line}:{column}";
+        }
+        if (environment.containsKey("KITTY_WINDOW_ID")) {
+            return "file://{path}#{line}";
+        }
+        String vte = environment.getOrDefault("VTE_VERSION", "");
+        boolean known = program.equals("iTerm.app") || program.equals("WezTerm") || program.equals("ghostty")
+                || environment.containsKey("KONSOLE_VERSION") || environment.containsKey("WT_SESSION")
+                || vte.length() == 4 && vte.compareTo("5000") >= 0;
+        return known ? "file://{path}" : "";
     }
 
     public boolean isTerminal() {

@@ -26,9 +26,10 @@ public final class TextReport {
      * @param unsafeFixes whether fixes that are not proven safe were asked for
      * @param command what to type for the same report, to propose the next one; empty for none
      * @param directory below which files are named relative to it; empty for absolute names
+     * @param columns of the terminal; 0 for none
      */
     public record Options(boolean explainFix, boolean unsafeFixes, String command, Optional<Path> directory,
-            Palette palette) {}
+            Palette palette, int columns) {}
 
     private TextReport() {}
 
@@ -36,7 +37,8 @@ public final class TextReport {
         Palette palette = options.palette();
         StringBuilder text = new StringBuilder();
         report.waiting().ifPresent(program -> text
-                .append(WaitingText.of(program, report.profile().recordings().get(0), palette)));
+                .append(WaitingText.of(program, palette, new Headline(report).program())).append("next: ")
+                .append(WaitingText.next(program, report.profile().recordings().get(0))).append('\n'));
         text.append(CpuText.summary(report.profile(), palette));
         CpuTotals cpu = CpuTotals.best(report.profile());
         text.append(SummaryText.of(report, cpu, options));

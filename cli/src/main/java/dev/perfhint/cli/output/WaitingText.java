@@ -12,23 +12,23 @@ final class WaitingText {
 
     private WaitingText() {}
 
-    static String of(WaitingProgram program, Recording recording, Palette palette) {
-        String name = recording.mainClass().isEmpty() ? "" : Printable.fit(recording.mainClass(), 60) + ": ";
-        StringBuilder text = new StringBuilder();
-        text.append(palette.bold(name + headline(program)));
-        text.append('\n');
-        program.stall().ifPresent(stall -> text.append(palette.green("help: ")).append(stall.help()).append('\n'));
-        String file = ShellWord.quoted(recording.path());
-        String next = program.site().map(WaitSite::eventName).filter(event -> !event.isEmpty())
-                .map(event -> "perfhint latency --operation " + event + " " + file)
-                .orElse("perfhint record --for latency shows how long each wait takes");
-        return text.append("next: ").append(next).append('\n').toString();
+    /** Returns how busy the program was, what for, and what helps. */
+    static String of(WaitingProgram program, Palette palette, String name) {
+        String first = palette.bold((name.isEmpty() ? "" : name + ": ") + headline(program)) + '\n';
+        return first + program.stall().map(stall -> palette.green("help: ") + stall.help() + '\n').orElse("");
+    }
+
+    /** Returns the command that shows how long each wait takes. */
+    static String next(WaitingProgram program, Recording recording) {
+        return program.site().map(WaitSite::eventName).filter(event -> !event.isEmpty())
+                .map(event -> "perfhint latency --operation " + event + " " + ShellWord.quoted(recording.path()))
+                .orElse("perfhint record --for latency PID (shows how long each wait takes)");
     }
 
     /** Returns in one line how busy the program was, and what it waits for. */
     static String headline(WaitingProgram program) {
         return "this program waits: it used " + busy(program) + " of one CPU for "
-                + Figures.seconds(program.wallNanos()) + " s" + program.site().map(WaitingText::reason).orElse("");
+                + Figures.brief(program.wallNanos()) + program.site().map(WaitingText::reason).orElse("");
     }
 
     private static String busy(WaitingProgram program) {

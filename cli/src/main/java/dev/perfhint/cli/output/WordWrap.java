@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
  * consoles link them, and so do commands and lines of code, which are copied; colours take no columns.
  */
 public final class WordWrap {
-    private static final Pattern KEPT = Pattern.compile("    at .*|next: .*|\\s+[+-] .*|\\S+:\\d+(:\\d+)?: .*");
-    private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
+    private static final Pattern KEPT = Pattern.compile(
+            "    at .*|next: .*|\\s+[+-] .*|\\s*\\d* \\| .*|\\S+:\\d+(:\\d+)?: .*");
+    private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m|\u001b\\]8;;[^\u001b]*\u001b\\\\");
     /** A word goes with the blanks in front of it, and a unit with its number. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[^ ])(?= )(?! (?:%|s|ms|MB)(?![\\p{Alnum}]))");
     /** What stands in columns of its own in front of a text: figures, a verdict, the id of a rule. */

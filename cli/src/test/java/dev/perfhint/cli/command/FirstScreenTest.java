@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,9 @@ class FirstScreenTest {
     @CsvSource({
         "worked-example, fixtures/worked-example/recordings/cpu.jfr, fixtures/worked-example/app",
         "library, fixtures/worked-example/recordings/cpu.jfr, fixtures/worked-example/library",
-        "server, fixtures/recordings/rules/partial-socket-writes/positives-17.jfr.gz, fixtures/programs/partial-socket-writes/positives",
+        "sockets, fixtures/recordings/rules/partial-socket-writes/positives-17.jfr.gz, fixtures/programs/partial-socket-writes/positives",
+        "busy-server, fixtures/recordings/server/busy.jfr.gz, fixtures/recordings/server",
+        "idle-server, fixtures/recordings/server/idle.jfr.gz, fixtures/recordings/server",
         "waiting, fixtures/recordings/events/ledger.jfr.gz, fixtures/recordings/events",
         "no-system-time, fixtures/recordings/async-profiler-4.6/cpu-compute.jfr, fixtures/recordings/src",
         "many, fixtures/recordings/rules/unbuffered-file-read/positives-17.jfr.gz, fixtures/programs/unbuffered-file-read/positives",
@@ -35,12 +38,42 @@ class FirstScreenTest {
         assertThat(printed.lines()).hasSizeLessThanOrEqualTo(30);
     }
 
+    @ParameterizedTest
+    @CsvSource({"80", "120", "200"})
+    void keepsToTheTerminal(int columns) throws IOException {
+        Invocation run = Invocation.with(Map.of(), Map.of("user.dir", ROOT.toString(), "perfhint.stdout.columns", "" + columns),
+                "analyze", ROOT.resolve("fixtures/recordings/rules/unbuffered-file-read/positives-17.jfr.gz").toString(), "--source",
+                ROOT.resolve("fixtures/programs/unbuffered-file-read/positives").toString(), "--color", "never");
+        List<String> lines = run.out().lines().toList();
+        assertThat(lines).filteredOn(line -> line.matches("\\s*\\d* \\| .*")).hasSizeGreaterThan(6)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+        int mark = lines.indexOf(lines.stream().filter(line -> line.contains("^^^")).findFirst().orElseThrow());
+        int column = lines.get(mark).indexOf('^');
+        assertThat(lines.get(mark - 1).substring(column)).startsWith("new FileInputStream(fil");
+    }
+
+    @Test
+    void linksPlacesWhereTheTerminalDoes() {
+        String[] args = {"analyze", Example.CPU, "--source", Example.SOURCE};
+        Map<String, String> terminal = Map.of("user.dir", ROOT.toString(), "perfhint.stdout.columns", "100");
+        String place = "fixtures/worked-example/app/src/org/example/export/ExtOutputStream.java:13:18:";
+        String url = ROOT + "/fixtures/worked-example/app/src/org/example/export/ExtOutputStream.java";
+        assertThat(Invocation.with(Map.of("VTE_VERSION", "7600"), terminal, args).out())
+                .contains("\u001b]8;;file://" + url + "\u001b\\" + place + "\u001b]8;;\u001b\\");
+        assertThat(Invocation.with(Map.of("TERM_PROGRAM", "vscode"), terminal, args).out())
+                .contains("\u001b]8;;vscode://file" + url + ":13:18\u001b\\");
+        assertThat(Invocation.with(Map.of(), terminal, args).out()).contains(place).doesNotContain("\u001b]8");
+        assertThat(Invocation.with(Map.of("VTE_VERSION", "7600"), Map.of("user.dir", ROOT.toString()), args).out())
+                .contains(place).doesNotContain("\u001b");
+    }
+
     @Test
     void printsOneLinePerFindingIfQuiet() {
         String recording = "fixtures/worked-example/recordings/cpu.jfr";
         String quiet = of(recording, "fixtures/worked-example/app", "--quiet");
         assertThat(quiet.lines()).hasSize(3).first().asString().startsWith("Export: 2 changes would save about ");
-        assertThat(of(recording, "fixtures/worked-example/app").lines().toList()).containsAll(quiet.lines().toList());
+        assertThat(quiet.lines().skip(1)).first().asString()
+                .endsWith("costs one system call per byte, 61 % of CPU time in the kernel [unbuffered-file-write]");
     }
 
     @Test

@@ -111,7 +111,7 @@ class FiveFixesTest {
     void leavesOutTheTwoThatFailAndKeepsThree() throws Exception {
         Path patch = patch();
         Verification verification = new Verifier(options("third.bin"), new PrintStream(messages, true),
-                new Terminal(0, false, false, false)).run(patch);
+                new Terminal(0, false, false, false, "")).run(patch);
 
         assertThat(verification.failed()).containsOnlyKeys(2, 4);
         assertThat(verification.failed().get(2)).isEqualTo("third.bin 3000 bytes → 0 bytes");

@@ -140,7 +140,7 @@ class VerifierTest {
     void reportsEachRunInAPipe() throws Exception {
         VerifyOptions options = new VerifyOptions(tree, Path.of(""), "sh run.sh", Optional.empty(), List.of(),
                 Optional.empty(), 2, Duration.ofSeconds(20), false);
-        new Verifier(options, new PrintStream(messages, true), new Terminal(0, false, false, false))
+        new Verifier(options, new PrintStream(messages, true), new Terminal(0, false, false, false, ""))
                 .run(patch("bs=1 ", "bs=4096 "));
         assertThat(messages.toString(StandardCharsets.UTF_8).lines()).hasSize(4)
                 .allMatch(line -> line.matches("perfhint: run [1-4], with(out)? the patch: \\d+\\.\\d s"));
@@ -180,6 +180,6 @@ class VerifierTest {
     }
 
     private Verification verify(VerifyOptions options, Path patch) throws VerifyException {
-        return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false)).run(patch);
+        return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false, "")).run(patch);
     }
 }

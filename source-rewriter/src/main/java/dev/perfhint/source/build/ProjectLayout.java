@@ -34,6 +34,8 @@ public record ProjectLayout(Path root, String buildFile, List<Path> sources, Lis
             "pom.xml", "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts");
     private static final List<String> IDE_FILES = List.of(".classpath", ".idea");
     private static final Set<String> OUTPUTS = Set.of("target", "build", "out", "bin", "node_modules");
+    private static final List<String> SETS = List.of(
+            "main/kotlin", "main/groovy", "main/scala", "test/kotlin", "test/groovy", "test/scala");
     private static final int MAX_DEPTH = 8;
     private static final int MAX_DIRECTORIES = 20_000;
 
@@ -107,7 +109,7 @@ public record ProjectLayout(Path root, String buildFile, List<Path> sources, Lis
         return sources;
     }
 
-    /** Returns each {@code src/SET/java}, and {@code src} itself where it holds no such directory. */
+    /** Returns each {@code src/SET/java}, and {@code src} itself where it holds no such directory and no source set. */
     private static Set<Path> sourcesBelow(Path root) {
         Set<Path> sources = new TreeSet<>();
         int[] visited = {0};
@@ -142,7 +144,8 @@ public record ProjectLayout(Path root, String buildFile, List<Path> sources, Lis
 
     private static List<Path> sourceSets(Path src) {
         List<Path> sets = children(src, "*").map(set -> set.resolve("java")).filter(Files::isDirectory).toList();
-        return sets.isEmpty() ? List.of(src) : sets;
+        boolean other = SETS.stream().anyMatch(set -> Files.isDirectory(src.resolve(set))); // Kotlin or Groovy only
+        return sets.isEmpty() && !other ? List.of(src) : sets;
     }
 
     private static Stream<Path> children(Path directory, String glob) {

@@ -81,10 +81,10 @@ final class Region {
         } else if (node instanceof ForEachStmt loop) {
             loop(loop);
         } else if (node instanceof SynchronizedStmt) {
-            hazards.add(HazardKind.WAITS, node, "`synchronized` may wait while the file is written");
+            hazards.add(HazardKind.WAITS, node, "`synchronized` may wait while bytes may be buffered");
         } else if (node instanceof LambdaExpr lambda && !streams.runsAtOnce(lambda)
                 || node instanceof MethodReferenceExpr) {
-            hazards.add(HazardKind.CALL, node, Hazards.code(node) + " may run while the file is written");
+            hazards.add(HazardKind.CALL, node, Hazards.code(node) + " may run while bytes may be buffered");
         } else if (node instanceof TryStmt statement) {
             statement.getResources().forEach(this::resource);
         } else if (node instanceof NameExpr || node instanceof FieldAccessExpr) {
@@ -105,7 +105,7 @@ final class Region {
         } else if (uses.isUse(call) || jdk.accepts(method.get(), call) && !isOverridden(method.get())) {
             arguments(call, call.getArguments());
         } else {
-            hazards.add(jdk.kind(method.get()), call, Hazards.code(call) + " is called while the file is written");
+            hazards.add(jdk.kind(method.get()), call, Hazards.code(call) + " is called while bytes may be buffered");
         }
     }
 
@@ -130,7 +130,7 @@ final class Region {
         } else if (constructor.filter(each -> jdk.accepts(each, made)).isEmpty()
                 || made.getAnonymousClassBody().isPresent()) {
             hazards.add(constructor.map(jdk::kind).orElse(HazardKind.UNRESOLVED), made,
-                    Hazards.code(made) + " is created while the file is written");
+                    Hazards.code(made) + " is created while bytes may be buffered");
         } else {
             arguments(made, made.getArguments());
         }
@@ -174,7 +174,7 @@ final class Region {
                     || each instanceof Expression name && uses.wrapped(name).isPresent();
             if (!ours && resolver.type(each).filter(jdk::isMemoryOrInput).isEmpty()) {
                 hazards.add(HazardKind.CALL, each, "`close()` of " + Hazards.code(each)
-                        + " is called while the file is written");
+                        + " is called while bytes may be buffered");
             }
         }
     }
@@ -193,7 +193,7 @@ final class Region {
                 && source.get().getMembers().stream().noneMatch(Region::runsCode);
         if (!plain) {
             hazards.add(HazardKind.CALL, node, "class `" + owner.get().getSimpleName()
-                    + "` may be initialised while the file is written");
+                    + "` may be initialised while bytes may be buffered");
         }
     }
 

@@ -66,6 +66,7 @@ class ProjectLayoutTest {
         write("app/src/test/resources/sample/src/main/java/S.java", "class S {}");
         write("lib/io/src/main/java/B.java", "class B {}");
         write("app/build/generated/src/main/java/G.java", "class G {}");
+        write("lib/kt/src/main/kotlin/K.kt", "class K");
 
         assertThat(sources("lib/io")).containsExactly(
                 "app/src/integrationTest/java", "app/src/main/java", "lib/io/src/main/java");
