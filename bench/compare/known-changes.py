@@ -19,7 +19,7 @@ rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 150
 
 WAYS = [("write", r"^write$|FileOutputStream\.write"), ("read", r"^read$|FileInputStream\.read"),
         ("stat", r"^newfstatat$|^newstat$|getBooleanAttributes"), ("socket", r"^write$|^sendto$|write0"),
-        ("regex", r"Pattern|String\.matches|Matcher"), ("text", r"StringConcat|StringBuilder|text|newString|concat|byte\[\]|copy|Arrays"),
+        ("regex", r"Pattern|String\.matches|Matcher"), ("text", r"StringConcat|String.getBytes|allocateUninitializedArray|StringBuilder|text|newString|concat|byte\[\]|copy|Arrays"),
         ("flush", r"^write$|FileOutputStream\.write")]
 CASES = (
     [("nothing", part, ("a", 100), ("a", 100), "") for part, _ in WAYS] + [("nothing", "compute", ("a", 100), ("a", 100), "")]

@@ -13,6 +13,8 @@ import java.util.OptionalDouble;
  */
 final class Judgement {
     private static final double SMALL_POINTS = 5;
+    /** Samples that stand for none, so that a logarithm exists. */
+    private static final double NONE = 0.5;
     /** Up to which interval of 95 % a total that is measured as unchanged is called so. */
     private static final double MAX_SAMPLING = 0.2;
 
@@ -34,7 +36,8 @@ final class Judgement {
 
     List<Change> changes() {
         List<Row> parts = rows.stream().filter(row -> !row.isTotal()).toList();
-        double[] adjusted = Significance.holm(parts.stream().mapToDouble(this::chance).toArray());
+        double[] chances = parts.stream().mapToDouble(this::chance).toArray();
+        double[] adjusted = Significance.adjusted(chances, parts.stream().mapToDouble(this::leastChance).toArray());
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < adjusted.length; i++) {
             boolean different = adjusted[i] < Significance.LEVEL && isLarge(parts.get(i));
@@ -62,11 +65,26 @@ final class Judgement {
         if (moved * log(row.before(), row.after()) <= 0) {
             return 1;
         }
-        boolean small = points(Math.max(before.rate(first), after.rate(second))) < SMALL_POINTS;
-        double unexplained = small ? Significance.SMALL : row.kernel() ? Significance.KERNEL : Significance.COMPILER;
-        double variance = first.relativeVariance() + second.relativeVariance() + ofRuns(unexplained);
+        double variance = first.relativeVariance() + second.relativeVariance()
+                + ofRuns(unexplained(row, Math.max(before.rate(first), after.rate(second))));
         return Math.max(Significance.twoSided(measured / Math.sqrt(variance)),
                 Significance.twoSided(moved / Math.sqrt(variance + unchanged.variance())));
+    }
+
+    /** Returns the chance that the row's samples would have if all of them were on one side: what it can reach. */
+    private double leastChance(Row row) {
+        long samples = row.before().samples() + row.after().samples();
+        if (row.subject() == Subject.FINDING || samples == 0) {
+            return 0;
+        }
+        double rate = before.rate(row.before()) + after.rate(row.after());
+        double variance = 1.0 / samples + 1 / NONE + ofRuns(unexplained(row, rate));
+        return Significance.twoSided(Math.log(samples / NONE) / Math.sqrt(variance));
+    }
+
+    private double unexplained(Row row, double rate) {
+        return points(rate) < SMALL_POINTS ? Significance.SMALL
+                : row.kernel() ? Significance.KERNEL : Significance.COMPILER;
     }
 
     private boolean isLarge(Row row) {
@@ -83,8 +101,7 @@ final class Judgement {
 
     /** A total is different by more than two runs of a program differ, or by what the changed rows explain. */
     private Change total(Row row, List<Change> parts) {
-        double spread = unchanged.moved() ? Significance.MACHINE
-                : unchanged.known() ? Significance.RUN_ALIKE : Significance.RUN;
+        double spread = spread(row);
         double variance = row.before().relativeVariance() + row.after().relativeVariance() + ofRuns(spread);
         double chance = Significance.twoSided(log(row.before(), row.after()) / Math.sqrt(variance));
         boolean large = isLarge(before.rate(row.before()), after.rate(row.after()));
@@ -104,6 +121,16 @@ final class Judgement {
             }
         }
         return change(row, chance, large && chance < Significance.LEVEL);
+    }
+
+    /** The JVM's own system time, of its start, compilers and collector, differs more than the program's. */
+    private double spread(Row total) {
+        double moved = points(Math.abs(after.rate(total.after()) - before.rate(total.before())));
+        if (total.subject() == Subject.SYSTEM && moved < SMALL_POINTS) {
+            return Significance.SMALL;
+        }
+        return unchanged.moved() ? Significance.MACHINE
+                : unchanged.known() ? Significance.RUN_ALIKE : Significance.RUN;
     }
 
     private Change change(Row row, double chance, boolean different) {

@@ -23,6 +23,8 @@ import java.util.TreeMap;
 final class Side {
     /** Samples below which a finding is silent; see {@code Analysis}. */
     private static final long SILENT_SAMPLES = 20;
+    /** Of a kernel with CONFIG_HZ=250. */
+    private static final long TICK_NANOS = 4_000_000;
 
     private final Report report;
     private final Profile profile;
@@ -111,8 +113,14 @@ final class Side {
     }
 
     Amount system() {
-        return counted.map(kernel -> new Amount(totals.systemSamples(), kernel.systemNanos(), 0))
+        return counted.map(kernel -> ticks(totals.systemSamples(), kernel.systemNanos()))
                 .orElseGet(() -> new Amount(totals.systemSamples(), totals.systemNanos(), dispersion));
+    }
+
+    /** The kernel knows all CPU of a process, but divides it into user and system by what its tick finds. */
+    private static Amount ticks(long samples, long nanos) {
+        double ticks = Math.max(0.5, (double) nanos / TICK_NANOS);
+        return new Amount(samples, nanos, Math.max(0.5, samples) / ticks);
     }
 
     Map<String, Amount> syscalls() {

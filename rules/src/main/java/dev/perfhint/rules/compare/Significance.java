@@ -1,8 +1,10 @@
 package dev.perfhint.rules.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The significance test of a comparison. Its numbers are documented in {@code docs/compare.md}. */
 public final class Significance {
@@ -37,6 +39,10 @@ public final class Significance {
      * any false alarm below it, however the tests depend on each other.
      */
     public static double[] holm(double[] chances) {
+        return holm(chances, chances.length);
+    }
+
+    private static double[] holm(double[] chances, int tests) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < chances.length; i++) {
             order.add(i);
@@ -46,10 +52,35 @@ public final class Significance {
         double running = 0;
         for (int rank = 0; rank < order.size(); rank++) {
             int i = order.get(rank);
-            running = Math.max(running, Math.min(1, chances[i] * (chances.length - rank)));
+            running = Math.max(running, Math.min(1, chances[i] * (tests - rank)));
             adjusted[i] = running;
         }
         return adjusted;
+    }
+
+    /**
+     * Adjusts the chances of several tests as {@link #holm} does, without those that could not get below the level
+     * whatever their samples say (Tarone 1990): they cannot be false alarms, so the others need not pay for them.
+     *
+     * @param least the smallest chance that each test can have, from its number of samples
+     */
+    static double[] adjusted(double[] chances, double[] least) {
+        int tests = 1;
+        while (reaching(least, tests).length > tests) {
+            tests++;
+        }
+        int[] tested = reaching(least, tests);
+        double[] adjusted = new double[chances.length];
+        Arrays.fill(adjusted, 1);
+        double[] holm = holm(Arrays.stream(tested).mapToDouble(i -> chances[i]).toArray(), tests);
+        for (int i = 0; i < tested.length; i++) {
+            adjusted[tested[i]] = holm[i];
+        }
+        return adjusted;
+    }
+
+    private static int[] reaching(double[] least, int tests) {
+        return IntStream.range(0, least.length).filter(i -> least[i] <= LEVEL / tests).toArray();
     }
 
     /** Numerical Recipes' Chebyshev fit of erfc for x of 0 or more; relative error below 1.2e-7. */

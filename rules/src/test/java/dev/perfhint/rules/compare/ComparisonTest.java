@@ -131,6 +131,14 @@ class ComparisonTest {
     }
 
     @Test
+    void chargesNothingForRowsWithTooFewSamplesToChange() {
+        double[] chances = {0.013, 0.3, 0.9, 0.8, 1};
+        assertThat(Significance.adjusted(chances, new double[] {0, 0, 0.2, 0.2, 0.1}))
+                .containsExactly(new double[] {0.026, 0.3, 1, 1, 1}, within(1e-9));
+        assertThat(Significance.adjusted(chances, new double[5])).containsExactly(Significance.holm(chances));
+    }
+
+    @Test
     void knowsTheNormalDistribution() {
         // From a table of the normal distribution.
         assertThat(Significance.twoSided(1.959964)).isCloseTo(0.05, within(1e-6));
