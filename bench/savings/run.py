@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Holds predicted savings against measured ones: run.py OUT [--runs 5] [--record] [--measure] [--table FILE] [CASE...]
+
+--measure runs base and remedy of each case in turn, without profiler, and appends the processes' CPU seconds (user and
+system, from rusage) to OUT/runs.tsv. --record records each base from start to end with perf_events. --table reads what
+perfhint predicts from the recordings, as it is built now, and writes the table. PERFHINT and JAVA name the commands.
+"""
+import argparse, json, os, re, statistics, subprocess, sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PERFHINT = os.environ.get("PERFHINT", str(HERE.parent.parent / "perfhint"))
+JAVA = os.environ.get("JAVA", "java")
+# case: units, rules whose findings the remedy answers, words of the advice that it is ("" for a fix)
+CASES = {
+    "jul": (25_000, "log-write-per-event", "StreamHandler"), "thread": (12_000, "thread-per-task", ""),
+    "poll": (1_500, "sleep-polling", ""), "sync": (4_000, "sync-per-record", ""),
+    "churn": (5_000, "file-churn", ""), "direct": (900, "page-fault-churn", "reuse"),
+    "heap": (20_000, "page-fault-churn", "-X"), "connect": (10_000, "connection-per-request", ""),
+    "trips": (60_000, "round-trip-per-call", ""), "parts": (40_000, "partial-socket-writes unbuffered-socket-write", ""),
+    "lock": (600_000, "lock-contention", ""), "println": (150_000, "unbuffered-print-stream", ""),
+    "chars": (60_000, "unbuffered-file-write", ""), "readline": (50_000, "unbuffered-random-access", ""),
+    "nio": (60_000, "unbuffered-file-read", ""), "zip": (20_000, "unbuffered-file-write", ""),
+    "log4j2": (50_000, "log-write-per-event", "immediateFlush"), "logback": (50_000, "log-write-per-event", "immediateFlush"),
+    "sqlite": (1_300, "sync-per-record file-churn", "transaction"), "hsqldb": (2_000, "sync-per-record", "write_delay")}
+FLAGS = {"heap": ["-Xmx256m", "-Xms256m", "-XX:+AlwaysPreTouch"]}
+
+
+def command(out, case, side):
+    flags = ["-XX:+UseSerialGC"] if case != "heap" else ["-Xmx256m", "-Xms16m", "-XX:+UseSerialGC"]
+    if side == "remedy":
+        flags += FLAGS.get(case, [])
+    return [JAVA, *flags, "-cp", f"{out}/classes:{(out / 'classpath').read_text().strip()}", "Others", case, side, str(CASES[case][0])]
+
+
+def prepare(out):
+    out.mkdir(parents=True, exist_ok=True)
+    if not (out / "classpath").exists():
+        subprocess.run(["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:build-classpath",
+                        f"-Dmdep.outputFile={out}/classpath"], check=True)
+    subprocess.run(["javac", "-g", "-cp", (out / "classpath").read_text().strip(), "-d", str(out / "classes"),
+                    str(HERE / "Others.java"), str(HERE / "Libraries.java")], check=True)
+
+
+def seconds(out, line):
+    with open(out / "stdout", "w") as stdout:
+        process = subprocess.Popen(line, stdout=stdout, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"failed: {' '.join(line)}")
+    return usage.ru_utime, usage.ru_stime
+
+
+def measure(out, cases, runs):
+    with open(out / "runs.tsv", "a") as file:
+        for _ in range(runs):
+            for case in cases:
+                for side in ("base", "remedy"):
+                    user, system = seconds(out, command(out, case, side))
+                    print(case, side, f"{user:.2f}", f"{system:.2f}", sep="\t", file=file, flush=True)
+
+
+def record(out, cases):
+    for case in cases:
+        with open(out / "stdout", "w") as stdout:
+            done = subprocess.run([PERFHINT, "record", "--force", "--engine", "perf", "-o", str(out / f"{case}.jfr"), "--",
+                                   *command(out, case, "base")], stdout=stdout, stderr=subprocess.PIPE, text=True)
+        if done.returncode:
+            print(f"{case}: {done.stderr}", file=sys.stderr)
+
+
+def predicted(out, case):
+    done = subprocess.run([PERFHINT, "analyze", "--source", str(HERE), "--format", "json", str(out / f"{case}.jfr")],
+                          capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{case}: {done.stderr}")
+    _, rules, words = CASES[case]
+    low = high = 0
+    for finding in json.loads(done.stdout)["findings"]:
+        if finding["rule"] not in rules.split():
+            continue
+        saving = (finding.get("fix") or {}).get("predictedSaving") or finding.get("predictedSaving")
+        for advice in finding.get("advice") or []:
+            said = f"{advice['text']} {advice.get('after') or ''}"
+            if words and words in said and (advice.get("predictedSaving") or {}).get("cpuShare"):
+                saving = advice["predictedSaving"]
+                break
+        if saving and saving.get("cpuShare"):
+            low, high = low + saving["cpuShare"][0], high + saving["cpuShare"][1]
+    return low, min(1, high)
+
+
+def table(out, cases, file):
+    sides = {}
+    for line in open(out / "runs.tsv"):
+        case, side, user, system = line.split()
+        sides.setdefault(case, {"base": [], "remedy": []})[side].append(float(user) + float(system))
+    lines = ["| case | runs | CPU s, base | with the remedy | saved | predicted | within | width |", "|---|--:|--:|--:|--:|--:|---|--:|"]
+    within, wide, middles, savings = 0, 0, [], []
+    for case in cases:
+        base, remedy = sides[case]["base"], sides[case]["remedy"]
+        saved = 1 - statistics.median(remedy) / statistics.median(base)
+        low, high = predicted(out, case)
+        holds = low <= saved <= high and high > 0
+        within += holds
+        wide += high > 2.005 * low
+        middles.append((low + high) / 2)
+        savings.append(saved)
+        lines.append(f"| {case} | {len(base)} | {spread(base)} | {spread(remedy)} | {100 * saved:.0f} % | "
+                     f"{100 * low:.0f}–{100 * high:.0f} % | {'yes' if holds else 'no'} | {high / low if low else 0:.2f} |")
+    lines += ["", f"Within the predicted interval: {within} of {len(cases)}. Wider than a factor of two: {wide}. Median predicted "
+              f"{100 * statistics.median(middles):.1f} %, median measured {100 * statistics.median(savings):.1f} %."]
+    print("\n".join(lines))
+    if file:
+        Path(file).write_text("\n".join(lines) + "\n")
+
+
+def spread(values):
+    return f"{statistics.median(values):.2f} ({min(values):.2f}–{max(values):.2f})"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("cases", nargs="*")
+    parser.add_argument("--runs", type=int, default=5)
+    for name in ("--record", "--measure"):
+        parser.add_argument(name, action="store_true")
+    parser.add_argument("--table", nargs="?", const="")
+    given = parser.parse_args()
+    out, cases = given.out.resolve(), given.cases or list(CASES)
+    prepare(out)
+    if given.record:
+        record(out, cases)
+    if given.measure:
+        measure(out, cases, given.runs)
+    if given.table is not None:
+        table(out, cases, given.table)
+
+
+main()
