@@ -405,4 +405,41 @@ class CallRepairTest {
         assertThat(fix.title()).isEqualTo(
                 "flush once after the last record, or at a message's end, instead of the call in line 7 of Main.java");
     }
+
+    @Test
+    void enlargesTheDefaultThatAConstructorPassesOn() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static final int SIZE = 512;
+                    private final byte[] buffer;
+                    Main() { this(SIZE); }
+                    Main(int size) { buffer = new byte[size]; }
+                    void copy(InputStream in, OutputStream out, java.util.zip.CRC32 crc) throws IOException {
+                        for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
+                            crc.update(buffer, 0, n);
+                            out.write(buffer, 0, n);
+                        }
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                OutputStream out = new FileOutputStream(args[1])) {
+                            %s.copy(in, out, new java.util.zip.CRC32());
+                        }
+                    }
+                }
+                """;
+        CallSite write = new CallSite("java.io.FileOutputStream", "write", 0);
+        CallSite copy = new CallSite("a.Main", "copy", 11);
+        String used = text.formatted("new Main()");
+        assertThat(fixed(Repair.ENLARGE_COPY, 17, used, write, copy))
+                .isEqualTo(used.replace("SIZE = 512", "SIZE = 65536"));
+        String given = text.formatted("new Main(256)").replace("this(SIZE)", "this(SIZE * 2)");
+        assertThat(fixed(Repair.ENLARGE_COPY, 17, given, write, copy))
+                .isEqualTo(given.replace("Main(256)", "Main(65536)").replace("this(SIZE * 2)", "this(65536)"));
+        String kept = used.replace("buffer = new byte[size]; }", "buffer = new byte[size]; System.out.println(size); }");
+        assertThatThrownBy(() -> fixed(Repair.ENLARGE_COPY, 17, kept, write, copy))
+                .as("the size is used for more").isInstanceOf(java.util.NoSuchElementException.class);
+    }
 }

@@ -134,7 +134,7 @@ final class AssembledWrites {
     }
 
     private boolean isStream(Expression e) {
-        return (e.isNameExpr() || e.isFieldAccessExpr())
+        return (e.isNameExpr() || e.isFieldAccessExpr() || e.isTypeExpr())
                 && resolver.variable(e).filter(stream::equals).isPresent();
     }
 

@@ -169,9 +169,17 @@ final class BoundaryWrap {
                 : method + " writes once per call: a local buffer saves nothing";
     }
 
+    /** A method reference, {@code out::write}, would write past the buffer. */
+    private boolean isReferredTo() {
+        Resolver resolver = Resolver.of(sources);
+        return resolver.variable(parameter).stream()
+                .anyMatch(stream -> resolver.uses(stream).stream().anyMatch(Expression::isTypeExpr));
+    }
+
     private Optional<Plan> plan(OptionalDouble bytesPerCall) {
         boolean stream = Resolver.of(sources).className(parameter).filter(STREAMS::contains).isPresent();
-        if (!stream || !throwsIoException() || file.text(code).contains(name) || body.getStatements().isEmpty()) {
+        if (!stream || !throwsIoException() || file.text(code).contains(name) || body.getStatements().isEmpty()
+                || isReferredTo()) {
             return Plan.none();
         }
         if (given().stream().anyMatch(this::isKept)) {

@@ -18,6 +18,7 @@ import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.CallSizes;
 import java.util.ArrayList;
@@ -25,12 +26,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Gives a copy loop a larger array: where it is created, or where the constant is declared that all its sizes come
- * from.
+ * Gives a copy loop a larger array: where it is created, where the constant is declared that all its sizes come from,
+ * or where a constructor is given the size.
  *
  * <p>Only for arrays that are filled by {@code read} and handed on with a length; never called safe, since the loop
  * sees larger pieces.
@@ -38,6 +42,7 @@ import javax.lang.model.element.VariableElement;
 final class CopyArray {
     private static final int LARGE_BYTES = 65536;
     private static final int SMALL_BYTES = 8192;
+    private static final int MAX_CALLS = 4;
     private static final String PIECES =
             "the loop does more than copy: its work on a block may depend on the size";
     private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
@@ -47,6 +52,8 @@ final class CopyArray {
     private final Statement loop;
     private final List<ArrayCreationExpr> arrays;
     private final Set<VariableElement> holders = new LinkedHashSet<>();
+    /** The parameters that callers set an array's size by. */
+    private final Set<VariableElement> parameters = new LinkedHashSet<>();
 
     private CopyArray(Sources sources, Statement loop, List<ArrayCreationExpr> arrays) {
         this.sources = sources;
@@ -75,24 +82,24 @@ final class CopyArray {
         String title = "give the copy loop an array of " + LARGE_BYTES + " bytes";
         for (ArrayCreationExpr array : arrays) {
             Expression size = array.getLevels().get(0).getDimension().orElseThrow();
-            Optional<VariableElement> named = resolver.variable(size);
-            Optional<Number> bytes = resolver.constant(size)
-                    .or(() -> named.filter(this::isNeverAssigned).flatMap(this::initial).flatMap(resolver::constant))
-                    .filter(Number.class::isInstance).map(Number.class::cast);
-            if (bytes.isEmpty() || bytes.get().longValue() >= SMALL_BYTES) {
+            List<Expression> small = sizes(size, 0).stream()
+                    .filter(each -> bytes(each).filter(bytes -> bytes < SMALL_BYTES).isPresent()).toList();
+            if (small.isEmpty()) {
                 return Plan.none();
             }
-            if (comparesWith(bytes.get().longValue())) {
-                return shown(call);
+            for (Expression changed : small) {
+                Optional<VariableElement> constant = changed.getParentNode().flatMap(resolver::variable)
+                        .filter(it -> it.getKind().isField());
+                if (comparesWith(bytes(changed).orElseThrow()) || changed == size
+                        && resolver.variable(size).filter(named -> isNamedIn(loop, named)).isPresent()) {
+                    return shown(call);
+                }
+                if (constant.isPresent()) {
+                    title = "make " + constant.get().getSimpleName() + ", the size of the copy loop's array, "
+                            + LARGE_BYTES;
+                }
+                edits.add(SourceFile.of(changed).replace(changed, String.valueOf(LARGE_BYTES)));
             }
-            Optional<Expression> declared = named.flatMap(this::onlySizes);
-            if (declared.isPresent()) {
-                title = "make " + named.get().getSimpleName() + ", the size of the copy loop's array, " + LARGE_BYTES;
-            } else if (named.isPresent() && isNamedIn(loop, named.get())) {
-                return shown(call);
-            }
-            Expression changed = declared.orElse(size);
-            edits.add(SourceFile.of(changed).replace(changed, String.valueOf(LARGE_BYTES)));
         }
         boolean handedOn = holders.stream()
                 .flatMap(holder -> resolver.uses(holder).stream())
@@ -100,6 +107,39 @@ final class CopyArray {
         return handedOn
                 ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
                 : shown(call);
+    }
+
+    /**
+     * Returns the expressions that give an array its size: the size itself, the value of a constant, what callers of a
+     * constructor pass for its parameter; none where that is unknown.
+     */
+    private List<Expression> sizes(Expression size, int depth) {
+        Optional<VariableElement> named = resolver.variable(size);
+        Optional<Expression> declared = named.flatMap(this::onlySizes);
+        if (declared.isPresent() || named.isEmpty() || named.get().getKind() != ElementKind.PARAMETER) {
+            Expression changed = declared.orElse(size);
+            return bytes(changed).isPresent() ? List.of(changed) : List.of();
+        }
+        VariableElement parameter = named.get();
+        ExecutableElement method = (ExecutableElement) parameter.getEnclosingElement();
+        int index = method.getParameters().indexOf(parameter);
+        if (depth > MAX_CALLS || !isNeverAssigned(parameter)
+                || !resolver.uses(parameter).stream().allMatch(this::isSizeOfBuffer)) {
+            return List.of();
+        }
+        parameters.add(parameter);
+        return Callers.of(sources).of(method).stream().flatMap(List::stream)
+                .map(Callers::arguments)
+                .filter(arguments -> index < arguments.size())
+                .flatMap(arguments -> sizes(arguments.get(index), depth + 1).stream())
+                .toList();
+    }
+
+    private Optional<Long> bytes(Expression size) {
+        return resolver.constant(size)
+                .or(() -> resolver.variable(size).filter(this::isNeverAssigned).flatMap(this::initial)
+                        .flatMap(resolver::constant))
+                .filter(Number.class::isInstance).map(value -> ((Number) value).longValue());
     }
 
     private Optional<Plan> shown(MethodCallExpr call) {
@@ -202,6 +242,15 @@ final class CopyArray {
 
     private boolean isSizeOfBuffer(Expression use) {
         Node parent = use.getParentNode().orElseThrow();
+        List<Expression> given = Callers.arguments(parent);
+        int position = IntStream.range(0, given.size()).filter(i -> given.get(i) == use).findFirst().orElse(-1);
+        boolean passedOn = position >= 0 && resolver.method(parent)
+                .filter(method -> position < method.getParameters().size()
+                        && parameters.contains(method.getParameters().get(position)))
+                .isPresent();
+        if (passedOn) {
+            return true;
+        }
         if (parent instanceof ArrayCreationLevel level) {
             ArrayCreationExpr array = (ArrayCreationExpr) level.getParentNode().orElseThrow();
             return arrays.stream().anyMatch(each -> each == array)

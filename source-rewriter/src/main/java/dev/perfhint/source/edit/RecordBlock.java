@@ -10,13 +10,16 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads or writes the fields of a record of a {@code RandomAccessFile} as one block, where they follow each other.
@@ -25,6 +28,8 @@ import java.util.Optional;
  * record that the end of the file cuts off is no longer read in part.
  */
 final class RecordBlock {
+    private static final int MIN_BYTES = 4;
+
     /** A field's size in bytes and how a buffer gives or takes it; {@code %s} is the buffer, or buffer and value. */
     private record Field(int bytes, String access) {}
 
@@ -66,14 +71,37 @@ final class RecordBlock {
         this.fields = reads ? READS : WRITES;
     }
 
-    /** Plans from a recorded call such as {@code file.readInt()}. */
-    static Optional<Plan> plan(Sources sources, Node call) {
+    /** Plans from a recorded call such as {@code file.readInt()}; the file's other records become blocks with it. */
+    static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
         if (!(call instanceof MethodCallExpr field)
                 || field.getScope().filter(scope -> isRandomAccess(sources, scope)).isEmpty()) {
             return Plan.none();
         }
-        boolean reads = READS.containsKey(field.getNameAsString());
-        return new RecordBlock(sources, SourceFile.of(call), field.getScope().orElseThrow(), reads).plan(field);
+        boolean perByte = request.bytesPerCall().orElse(Double.MAX_VALUE) < 2;
+        List<MethodCallExpr> hot = run(sources, field, perByte);
+        if (hot.isEmpty()) {
+            return Plan.none();
+        }
+        List<List<MethodCallExpr>> runs = new ArrayList<>(List.of(hot));
+        Resolver resolver = Resolver.of(sources);
+        resolver.variable(field.getScope().orElseThrow()).stream()
+                .flatMap(variable -> resolver.uses(variable).stream())
+                .flatMap(use -> use.getParentNode().stream())
+                .filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
+                .filter(other -> other.getScope().filter(scope -> isRandomAccess(sources, scope)).isPresent())
+                .forEach(other -> {
+                    if (runs.stream().flatMap(List::stream).noneMatch(each -> each == other)) {
+                        List<MethodCallExpr> run = run(sources, other, perByte);
+                        runs.addAll(run.isEmpty() ? List.of() : List.of(run));
+                    }
+                });
+        return Optional.of(plan(sources, runs));
+    }
+
+    private static List<MethodCallExpr> run(Sources sources, MethodCallExpr call, boolean perByte) {
+        boolean reads = READS.containsKey(call.getNameAsString());
+        return new RecordBlock(sources, SourceFile.of(call), call.getScope().orElseThrow(), reads)
+                .run(call, perByte);
     }
 
     /** The same words for the same variable: the object before the dot, if any, is the same then. */
@@ -89,13 +117,15 @@ final class RecordBlock {
                 && Resolver.of(sources).className(scope).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
-    private Optional<Plan> plan(MethodCallExpr call) {
+    /** Returns the fields that follow each other with the call; none where one block for them saves nothing. */
+    private List<MethodCallExpr> run(MethodCallExpr call, boolean perByte) {
         Optional<Statement> own = StraightLine.statement(call);
         if (own.isEmpty()) {
-            return Plan.none();
+            return List.of();
         }
         List<Statement> block = ((BlockStmt) own.get().getParentNode().orElseThrow()).getStatements();
         List<MethodCallExpr> run = new ArrayList<>();
+        boolean seeks = false;
         for (Statement statement : block) {
             List<MethodCallExpr> here = StraightLine.calls(statement).orElse(List.of());
             boolean only = !here.isEmpty() && here.stream().allMatch(each -> isField(each) || isHarmless(each))
@@ -107,10 +137,20 @@ final class RecordBlock {
                     break;
                 }
                 run.clear();
+                seeks |= here.stream().anyMatch(this::isSeek);
             }
         }
-        boolean worth = run.size() > 1 && run.stream().anyMatch(each -> each == call);
-        return worth ? Optional.of(plan(run)) : Plan.none();
+        // a value at a place of its own is a record; those that follow each other are better read by a buffer
+        boolean worth = run.size() > 1 || seeks && perByte && bytes(run) >= MIN_BYTES;
+        return worth && run.stream().anyMatch(each -> each == call) ? run : List.of();
+    }
+
+    private boolean isSeek(MethodCallExpr call) {
+        return call.getNameAsString().equals("seek") && call.getScope().filter(this::isReceiver).isPresent();
+    }
+
+    private int bytes(List<MethodCallExpr> run) {
+        return run.stream().mapToInt(each -> fields.get(each.getNameAsString()).bytes()).sum();
     }
 
     private boolean isField(MethodCallExpr call) {
@@ -141,17 +181,45 @@ final class RecordBlock {
                 && isField(call);
     }
 
-    private Plan plan(List<MethodCallExpr> run) {
+    private static Plan plan(Sources sources, List<List<MethodCallExpr>> runs) {
+        Imports imports = new Imports(sources);
+        List<Edit> edits = new ArrayList<>();
+        Set<String> reasons = new LinkedHashSet<>();
+        StringBuilder names = new StringBuilder();
+        for (List<MethodCallExpr> run : runs) {
+            MethodCallExpr call = run.get(0);
+            boolean reads = READS.containsKey(call.getNameAsString());
+            new RecordBlock(sources, SourceFile.of(call), call.getScope().orElseThrow(), reads)
+                    .edit(run, imports, names, edits);
+            reasons.add(reads ? "a record cut off by the end of the file is no longer partly read"
+                    : "if computing a value throws, the fields before it are not written");
+        }
+        edits.addAll(imports.edits());
+        List<MethodCallExpr> hot = runs.get(0);
+        boolean reads = READS.containsKey(hot.get(0).getNameAsString());
+        int bytes = hot.stream()
+                .mapToInt(each -> (reads ? READS : WRITES).get(each.getNameAsString()).bytes()).sum();
+        String what = hot.size() == 1 ? "value" : hot.size() + " fields";
+        return new Plan(
+                (reads ? "read the " : "write the ") + what + " of " + bytes + " bytes as one block"
+                        + (runs.size() == 1 ? "" : ", and " + (runs.size() - 1) + " more of the file's records"),
+                edits,
+                List.copyOf(reasons),
+                Applicability.UNSAFE,
+                Effect.bytes(bytes, bytes).in(SourceFile.of(hot.get(0)),
+                        hot.get(0).getBegin().orElseThrow().line,
+                        hot.get(hot.size() - 1).getEnd().orElseThrow().line));
+    }
+
+    private void edit(List<MethodCallExpr> run, Imports imports, StringBuilder names, List<Edit> edits) {
         Statement first = StraightLine.statement(run.get(0)).orElseThrow();
         Statement last = StraightLine.statement(run.get(run.size() - 1)).orElseThrow();
-        int bytes = run.stream().mapToInt(each -> fields.get(each.getNameAsString()).bytes()).sum();
-        Imports imports = new Imports(sources);
         String buffer = imports.name(file, first, "java.nio.ByteBuffer");
-        String name = Lines.fresh("block", file.text(Enclosing.body(first).orElseThrow()));
+        String name = Lines.fresh("block", file.text(Enclosing.body(first).orElseThrow()) + names);
+        names.append(' ').append(name).append(' ');
         String next = file.lineEnd() + file.indent(first);
-        List<Edit> edits = new ArrayList<>();
         edits.add(file.insert(file.start(first),
-                buffer + " " + name + " = " + buffer + ".allocate(" + bytes + ");" + next
+                buffer + " " + name + " = " + buffer + ".allocate(" + bytes(run) + ");" + next
                 + (reads ? receiver + ".readFully(" + name + ".array());" + next : "")));
         for (MethodCallExpr call : run) {
             String access = fields.get(call.getNameAsString()).access();
@@ -162,16 +230,5 @@ final class RecordBlock {
         if (!reads) {
             edits.add(file.insert(file.end(last), next + receiver + ".write(" + name + ".array());"));
         }
-        edits.addAll(imports.edits());
-        String verb = reads ? "read" : "write";
-        return new Plan(
-                verb + " the " + run.size() + " fields of " + bytes + " bytes as one block",
-                edits,
-                List.of(reads
-                        ? "a record cut off by the end of the file is no longer partly read"
-                        : "if computing a value throws, the fields before it are not written"),
-                Applicability.UNSAFE,
-                Effect.bytes(bytes, bytes)
-                        .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));
     }
 }

@@ -49,7 +49,7 @@ public final class Repairs {
             case ENLARGE_COPY -> Stream.of(call.flatMap(each -> CopyLoop.plan(sources, request, each)));
             case READ_ATTRIBUTES_ONCE -> Stream.of(
                     call.flatMap(each -> AttributesOnce.plan(sources, each)));
-            case BLOCK_RANDOM_ACCESS -> blocks(sources, tracing);
+            case BLOCK_RANDOM_ACCESS -> blocks(sources, request, tracing);
             case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintLoop.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
             case DROP_FLUSH -> Stream.of(
@@ -62,10 +62,10 @@ public final class Repairs {
         return call.flatMap(each -> GroupedCalls.plan(sources, request, each));
     }
 
-    private static Stream<Optional<Plan>> blocks(Sources sources, Tracing tracing) {
+    private static Stream<Optional<Plan>> blocks(Sources sources, FixRequest request, Tracing tracing) {
         Optional<TracedStream> stream = tracing.stream();
         return Stream.of(
-                tracing.call().flatMap(call -> RecordBlock.plan(sources, call)),
+                tracing.call().flatMap(call -> RecordBlock.plan(sources, request, call)),
                 stream.flatMap(each -> RandomAccessBuffer.plan(sources, each, tracing.repeated())),
                 stream.flatMap(each -> ChannelBuffer.plan(sources, each)));
     }

@@ -10,6 +10,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.SourceFile;
 import java.util.Comparator;
@@ -20,7 +21,7 @@ import java.util.Optional;
 final class StraightLine {
     private StraightLine() {}
 
-    /** Returns the expression statement of a block that the node is part of. */
+    /** Returns the expression or return statement of a block that the node is part of. */
     static Optional<Statement> statement(Node node) {
         for (Optional<Node> up = node.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
             if (up.get() instanceof LambdaExpr || up.get() instanceof BodyDeclaration<?>) {
@@ -28,18 +29,18 @@ final class StraightLine {
             }
             if (up.get() instanceof Statement statement) {
                 boolean inBlock = statement.getParentNode().filter(BlockStmt.class::isInstance).isPresent();
-                return inBlock && statement instanceof ExpressionStmt ? Optional.of(statement) : Optional.empty();
+                return inBlock && isPlain(statement) ? Optional.of(statement) : Optional.empty();
             }
         }
         return Optional.empty();
     }
 
     /**
-     * Returns the calls of an expression statement in the order in which they are made; empty where one of them may be
-     * left out, or where it is not an expression statement.
+     * Returns the calls of an expression or return statement in the order in which they are made; empty where one of
+     * them may be left out, or where it is another statement.
      */
     static Optional<List<MethodCallExpr>> calls(Statement statement) {
-        boolean chooses = !(statement instanceof ExpressionStmt)
+        boolean chooses = !isPlain(statement)
                 || !statement.findAll(Node.class, StraightLine::isChoice).isEmpty();
         if (chooses) {
             return Optional.empty();
@@ -48,6 +49,10 @@ final class StraightLine {
         return Optional.of(statement.findAll(MethodCallExpr.class).stream()
                 .sorted(Comparator.comparingInt(file::end))
                 .toList());
+    }
+
+    private static boolean isPlain(Statement statement) {
+        return statement instanceof ExpressionStmt || statement instanceof ReturnStmt;
     }
 
     /** Tells whether the statement is an expression, or a local's declaration, that calls no method or constructor. */

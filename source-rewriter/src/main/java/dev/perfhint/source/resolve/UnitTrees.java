@@ -215,11 +215,13 @@ final class UnitTrees {
         if (uses == null) {
             uses = new HashMap<>();
             file.unit().walk(Expression.class, expression -> {
-                if (expression.isNameExpr() || expression.isFieldAccessExpr()) {
+                // the parser takes the variable of out::write for a type
+                if (expression.isNameExpr() || expression.isFieldAccessExpr() || expression.isTypeExpr()) {
                     // javac gives a name that it cannot find an element of its own, whose type is an error
                     Optional<Element> named = tree(expression)
                             .map(tree -> trees.getElement(path(tree)))
-                            .filter(it -> it instanceof VariableElement || it.asType().getKind() != TypeKind.ERROR);
+                            .filter(it -> it instanceof VariableElement
+                                    || !expression.isTypeExpr() && it.asType().getKind() != TypeKind.ERROR);
                     named.ifPresent(it -> uses.computeIfAbsent(it, key -> new ArrayList<>()).add(expression));
                     if (named.isEmpty() && expression instanceof NameExpr name) {
                         unresolved.computeIfAbsent(name.getNameAsString(), key -> new ArrayList<>()).add(name);

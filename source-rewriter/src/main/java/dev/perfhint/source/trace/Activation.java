@@ -22,6 +22,7 @@ record Activation(SourceFile file, Node body, int frame, Supplier<List<Entry>> e
      * A call that entered a body.
      *
      * @param caller where the call stands
+     * @param receiving where the receiver is evaluated: elsewhere for a method reference
      * @param receiver the object it was called on; empty for a call on {@code this} and for a static method
      * @param arguments in order
      * @param created the {@code new} expression, where the body is its constructor
@@ -29,10 +30,16 @@ record Activation(SourceFile file, Node body, int frame, Supplier<List<Entry>> e
      */
     record Entry(
             Activation caller,
+            Activation receiving,
             Optional<Expression> receiver,
             List<Expression> arguments,
             Optional<Expression> created,
-            boolean exact) {}
+            boolean exact) {
+        Entry(Activation caller, Optional<Expression> receiver, List<Expression> arguments,
+                Optional<Expression> created, boolean exact) {
+            this(caller, caller, receiver, arguments, created, exact);
+        }
+    }
 
     static Activation entered(SourceFile file, Node body, Entry entry) {
         return new Activation(file, body, -1, () -> List.of(entry));

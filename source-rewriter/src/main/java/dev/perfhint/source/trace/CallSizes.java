@@ -42,6 +42,8 @@ public final class CallSizes {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_CALLS = 8;
     private static final long NEVER_GIVEN = -1;
+    /** A buffer with no more room makes small calls whatever it holds; what a larger one holds is not known. */
+    private static final long SMALL_ROOM_BYTES = 512;
     private static final Set<String> SIZED_STREAMS =
             Set.of(
             "java.util.zip.GZIPOutputStream",
@@ -157,7 +159,8 @@ public final class CallSizes {
         }
         if (call.getNameAsString().equals("write") && isBuffer(call.getArgument(0))
                 && call.getArgument(0).isNameExpr()) {
-            return BufferFill.before(sources, call).map(puts -> sum(puts, stack)).orElse(Optional.empty());
+            return BufferFill.before(sources, call).flatMap(puts -> sum(puts, stack))
+                    .or(() -> sizeOf(call.getArgument(0), stack, 0).filter(room -> room.bytes() <= SMALL_ROOM_BYTES));
         }
         return sizeOf(call.getArgument(0), stack, 0);
     }

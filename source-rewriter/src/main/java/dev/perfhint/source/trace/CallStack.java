@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Enclosing;
@@ -24,7 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
@@ -94,9 +98,10 @@ final class CallStack {
             return List.of();
         }
         int line = frames.get(caller).line();
-        return StackFrames.calls(body(caller).get(), line, callee(caller)).stream()
+        List<Node> named = StackFrames.calls(body(caller).get(), line, callee(caller)).stream()
                 .filter(call -> line > 0 || means(call, caller - 1))
                 .toList();
+        return named.isEmpty() ? FunctionCalls.at(sources, this, caller, callee(caller)) : named;
     }
 
     /** Returns whether a call of the frame's method by its name may mean the frame's own code, not an overload. */
@@ -115,6 +120,22 @@ final class CallStack {
     Activation place(int frame) {
         StackFrames.Body body = body(frame).orElseThrow();
         return new Activation(body.file(), body.node(), frame, () -> entriesOf(frame));
+    }
+
+    /** Returns where a body ran that the code at the place had to do with: there, on the stack, or by its callers. */
+    Activation activation(Node body, Activation seenFrom) {
+        return body == seenFrom.body() ? seenFrom
+                : placeOf(body, Math.max(0, seenFrom.frame())).orElseGet(() -> detached(body, seenFrom));
+    }
+
+    private Activation detached(Node body, Activation seenFrom) {
+        SourceFile file = SourceFile.of(body);
+        if (body instanceof ConstructorDeclaration constructor) {
+            return new Activation(file, body, -1, () -> constructions(constructor, seenFrom));
+        }
+        return body instanceof MethodDeclaration method
+                ? new Activation(file, body, -1, () -> callsInSources(method, seenFrom))
+                : Activation.detached(file, body);
     }
 
     /** Returns the body's place on the stack, looking from the given frame outwards. */
@@ -170,10 +191,16 @@ final class CallStack {
                                 new Entry(place, Optional.of(value), List.of(), Optional.empty(), exact))));
                 continue;
             }
+            List<Entry> referred = FunctionCalls.entries(sources, this, call, callee(caller), place);
+            if (!referred.isEmpty()) {
+                entries.addAll(referred);
+                continue;
+            }
             Optional<Expression> created =
                     exact && call instanceof ObjectCreationExpr creation ? Optional.of(creation) : Optional.empty();
+            boolean direct = exact && !(call instanceof ForEachStmt);
             entries.add(new Entry(
-                    place, StackFrames.receiver(call), StackFrames.arguments(call), created, exact));
+                    place, StackFrames.receiver(call), StackFrames.arguments(call), created, direct));
         }
         return entries;
     }
@@ -189,7 +216,7 @@ final class CallStack {
     }
 
     private static boolean inLoop(Node call) {
-        for (Optional<Node> up = call.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
+        for (Optional<Node> up = Optional.of(call); up.isPresent(); up = up.get().getParentNode()) {
             if (up.get() instanceof com.github.javaparser.ast.nodeTypes.NodeWithBody<?>) {
                 return true;
             }
@@ -228,7 +255,7 @@ final class CallStack {
             }
         }
         return found.stream()
-                .filter(each -> !each.boundary() && each.node() instanceof ObjectCreationExpr)
+                .filter(each -> !each.boundary() && each.node() instanceof Expression)
                 .toList();
     }
 
@@ -269,24 +296,32 @@ final class CallStack {
     }
 
     /**
-     * Returns where the object used at the place was made; anywhere, where a thread or library began in its code, or
-     * where the place is not on the stack.
+     * Returns where the object used at the place was made; anywhere, where a thread or library began in its code, where
+     * the place is not on the stack, or where no other code can make one.
      */
     List<Origin> makers(String className, Activation reader) {
         List<Origin> made = objects(className, reader);
-        boolean began = made.isEmpty()
-                && (reader.reached() < 0 || outermost().filter(body -> runsIn(body, className)).isPresent());
-        Optional<TypeElement> type = began ? resolver.classNamed(className) : Optional.empty();
-        return type.isEmpty()
-                ? made
-                : Stream.concat(type.stream(), Callers.of(sources).below(type.get()).stream().flatMap(List::stream))
-                        .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream()
-                                .flatMap(this::calls))
-                        .filter(ObjectCreationExpr.class::isInstance)
-                        .map(Expression.class::cast)
-                        .map(creation -> new Origin(SourceFile.of(creation), creation, className,
-                                caller(SourceFile.of(creation), creation, reader), TraceStep.START, false))
-                        .toList();
+        Optional<TypeElement> type = made.isEmpty() ? resolver.classNamed(className) : Optional.empty();
+        if (type.isEmpty()) {
+            return made;
+        }
+        boolean began = reader.reached() < 0 || outermost().filter(body -> runsIn(body, className)).isPresent();
+        return Stream.concat(type.stream(), Callers.of(sources).below(type.get()).stream().flatMap(List::stream))
+                .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream())
+                .filter(constructor -> began || isClosed(constructor))
+                .flatMap(this::calls)
+                .filter(ObjectCreationExpr.class::isInstance)
+                .map(Expression.class::cast)
+                .map(creation -> new Origin(SourceFile.of(creation), creation, className,
+                        caller(SourceFile.of(creation), creation, reader), TraceStep.START, false))
+                .toList();
+    }
+
+    /** Returns whether only code of the package, whose source is there, can call the constructor. */
+    private static boolean isClosed(Element element) {
+        boolean open = element.getModifiers().contains(Modifier.PUBLIC)
+                || element.getModifiers().contains(Modifier.PROTECTED);
+        return element.getKind() != ElementKind.PACKAGE && (!open || isClosed(element.getEnclosingElement()));
     }
 
     /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
@@ -312,10 +347,10 @@ final class CallStack {
         String className = Enclosing.className(constructor);
         List<Entry> entries = new ArrayList<>();
         for (Origin made : makers(className, reader)) {
-            ObjectCreationExpr creation = (ObjectCreationExpr) made.node();
-            Entry direct = new Entry(
-                    made.place(), Optional.empty(), creation.getArguments(), Optional.of(creation), true);
-            called(creation, direct, constructor, 0).ifPresent(entries::add);
+            Entry direct = new Entry(made.place(), Optional.empty(), StackFrames.arguments(made.node()),
+                    Optional.of((Expression) made.node()), true);
+            boolean byReference = made.node() instanceof MethodCallExpr;
+            (byReference ? Optional.of(direct) : called(made.node(), direct, constructor, 0)).ifPresent(entries::add);
         }
         return entries;
     }

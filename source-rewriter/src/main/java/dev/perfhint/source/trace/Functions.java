@@ -5,9 +5,11 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
@@ -19,7 +21,7 @@ import java.util.Optional;
 /**
  * Finds the lambdas and method references that a variable of a functional interface can hold.
  *
- * <p>Follows names, assignments in the variable's file and arguments; not objects that implement the interface.
+ * <p>Follows names, fields, assignments in the variable's file and arguments; not objects that implement the interface.
  */
 final class Functions {
     private static final int MAX_DEPTH = 8;
@@ -28,9 +30,16 @@ final class Functions {
     record Function(Expression expression, Activation place) {}
 
     private final Sources sources;
+    private final CallStack stack;
 
-    Functions(Sources sources) {
+    Functions(Sources sources, CallStack stack) {
         this.sources = sources;
+        this.stack = stack;
+    }
+
+    /** Returns the class that a constructor reference makes objects of. */
+    static Optional<String> constructed(Resolver resolver, MethodReferenceExpr reference) {
+        return reference.getIdentifier().equals("new") ? resolver.ownerOf(reference) : Optional.empty();
     }
 
     List<Function> of(Expression value, Activation place) {
@@ -41,10 +50,12 @@ final class Functions {
         if (value instanceof LambdaExpr || value instanceof MethodReferenceExpr) {
             return List.of(new Function(value, place));
         }
-        if (depth > MAX_DEPTH || !(value instanceof NameExpr name)) {
+        boolean named = value instanceof NameExpr
+                || value instanceof FieldAccessExpr field && field.getScope().isThisExpr();
+        if (depth > MAX_DEPTH || !named) {
             return List.of();
         }
-        Optional<Node> variable = Resolver.of(sources).declarationOf(name);
+        Optional<Node> variable = Resolver.of(sources).declarationOf(value);
         if (variable.isPresent() && variable.get() instanceof VariableDeclarator declared) {
             return ofDeclared(declared, place, depth);
         }
@@ -56,17 +67,17 @@ final class Functions {
     private List<Function> ofDeclared(VariableDeclarator variable, Activation place, int depth) {
         List<Function> found = new ArrayList<>();
         variable.getInitializer().ifPresent(value -> found.addAll(of(value, place, depth + 1)));
-        ValueIndex.of(sources).assignments(variable)
-                .forEach(assign -> found.addAll(of(assign.getValue(), place, depth + 1)));
+        ValueIndex.of(sources).assignments(variable).forEach(assign -> Enclosing.body(assign)
+                .ifPresent(body -> found.addAll(of(assign.getValue(), stack.activation(body, place), depth + 1))));
         return found;
     }
 
     private List<Function> ofParameter(Parameter parameter, Activation place, int depth) {
         List<Function> found = new ArrayList<>();
-        boolean own = parameter.getParentNode().filter(parent -> parent == place.body()).isPresent();
-        if (own && place.body() instanceof CallableDeclaration<?> callable) {
+        Node body = parameter.getParentNode().orElseThrow();
+        if (body instanceof CallableDeclaration<?> callable) {
             int index = callable.getParameters().indexOf(parameter);
-            for (Entry entry : place.entries().get()) {
+            for (Entry entry : stack.activation(body, place).entries().get()) {
                 if (entry.exact() && index < entry.arguments().size()) {
                     found.addAll(of(entry.arguments().get(index), entry.caller(), depth + 1));
                 }

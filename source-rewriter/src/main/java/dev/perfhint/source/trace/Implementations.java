@@ -3,13 +3,15 @@ package dev.perfhint.source.trace;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -18,9 +20,12 @@ import javax.lang.model.element.TypeElement;
 /**
  * Finds what a method that is called may run in the sources: the implementation of each class whose objects are meant.
  *
- * <p>Where no object is known, a method without a body runs one of those in the files that were opened so far.
+ * <p>Where no object is known, a method without a body runs one of those of the named classes in all sources, or one in
+ * the files that were opened so far.
  */
 final class Implementations {
+    private static final int MAX_CLASSES = 50;
+
     private final Sources sources;
     private final Resolver resolver;
     private final ExecutableElement method;
@@ -47,10 +52,9 @@ final class Implementations {
             }
         }
         if (found.isEmpty() && method.getModifiers().contains(Modifier.ABSTRACT)) {
-            sources.opened().stream()
-                    .sorted()
-                    .flatMap(path -> sources.file(path).stream())
-                    .flatMap(file -> overriding(file).stream())
+            Stream.concat(below((TypeElement) method.getEnclosingElement(), new LinkedHashSet<>()).stream()
+                                    .flatMap(type -> inherited(type).stream()),
+                            MethodsByName.of(sources).inOpened(method).filter(this::overrides))
                     .filter(each -> !contains(found, each))
                     .forEach(found::add);
         }
@@ -86,12 +90,14 @@ final class Implementations {
                 .filter(declared -> declared.getBody().isPresent());
     }
 
-    private List<MethodDeclaration> overriding(SourceFile file) {
-        return file.unit().findAll(MethodDeclaration.class,
-                each -> each.getBody().isPresent()
-                        && each.getNameAsString().contentEquals(method.getSimpleName())
-                        && each.getParameters().size() == method.getParameters().size()
-                        && overrides(each));
+    /** Returns the named classes of the sources that inherit from the class; not all where they are many. */
+    private Set<TypeElement> below(TypeElement type, Set<TypeElement> found) {
+        for (TypeElement each : Callers.of(sources).below(type).orElse(List.of())) {
+            if (found.size() < MAX_CLASSES && found.add(each)) {
+                below(each, found);
+            }
+        }
+        return found;
     }
 
     private boolean overrides(MethodDeclaration declared) {

@@ -93,6 +93,12 @@ public final class RawStreams {
                 : Optional.empty();
     }
 
+    /** Returns the simple name of one of the JDK's raw streams; else empty. */
+    static Optional<String> kindOfClass(String type, Way way) {
+        return Optional.ofNullable(CLASSES.get(type))
+                .flatMap(offered -> only(way, offered, type.substring(type.lastIndexOf('.') + 1)));
+    }
+
     private static Optional<String> kindOfNew(
             Resolver resolver, ObjectCreationExpr creation, String type, Way way) {
         if (type.equals("java.io.PrintStream") && fits(Way.OUT, way) && opensFile(resolver, creation)) {

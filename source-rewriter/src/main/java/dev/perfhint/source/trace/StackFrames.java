@@ -17,6 +17,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.CallSite;
@@ -42,6 +43,8 @@ final class StackFrames {
     private record Bodies(Map<String, Map<String, List<Body>>> byClass) {}
 
     private static final String LAMBDA = "lambda$";
+    /** What a loop over an {@code Iterable} calls. */
+    private static final Set<String> ITERATION = Set.of("iterator", "hasNext", "next");
 
     private StackFrames() {}
 
@@ -241,6 +244,9 @@ final class StackFrames {
         if (node instanceof TryStmt attempt) {
             return method.equals("close") && !attempt.getResources().isEmpty();
         }
+        if (node instanceof ForEachStmt) {
+            return ITERATION.contains(method);
+        }
         if (node instanceof MethodReferenceExpr reference) {
             return reference.getIdentifier().equals(method);
         }
@@ -279,8 +285,11 @@ final class StackFrames {
         return call.getBegin().map((Position position) -> position.line).orElse(0);
     }
 
-    /** Returns the receiver of a call, the resource for the implicit call of {@code close()}. */
+    /** Returns the receiver of a call; what a loop over an {@code Iterable} runs over. */
     static Optional<Expression> receiver(Node call) {
+        if (call instanceof ForEachStmt loop) {
+            return Optional.of(loop.getIterable());
+        }
         if (call instanceof MethodCallExpr named) {
             return named.getScope().filter(scope -> !scope.isSuperExpr() && !scope.isThisExpr());
         }

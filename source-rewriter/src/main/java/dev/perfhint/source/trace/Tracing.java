@@ -97,7 +97,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         for (Entry entry : entries) {
             List<Origin> here = new ArrayList<>();
             if (entry.receiver().isPresent()) {
-                here.addAll(value(sources, stack, target, entry.receiver().get(), entry.caller()));
+                here.addAll(value(sources, stack, target, entry.receiver().get(), entry.receiving()));
             } else {
                 here.addAll(ValueFlow.ofThis(sources, stack, target, entry.caller(), TraceStep.START));
             }

@@ -107,7 +107,7 @@ final class ValueFlow {
             ValueIndex.passedOn(value).forEach(each -> expression(each, place, path));
         } else if (value.isThisExpr()) {
             self(place, path);
-        } else if (value.isNameExpr() || value.isFieldAccessExpr()) {
+        } else if (value.isNameExpr() || value.isFieldAccessExpr() || value.isTypeExpr()) {
             resolver.variable(value).ifPresent(variable -> resolver.declaration(variable)
                     .ifPresentOrElse(to -> variable(to, place, path), () -> inherited(variable, place, path)));
         } else if (value instanceof ObjectCreationExpr creation) {
@@ -170,25 +170,8 @@ final class ValueFlow {
         field.getInitializer().ifPresent(value -> expression(value, Activation.detached(file, owner), through));
         for (AssignExpr assign : index.assignments(field)) {
             Expression value = assign.getValue();
-            Enclosing.body(value).ifPresent(body -> expression(value, assigning(body, file, place), through));
+            Enclosing.body(value).ifPresent(body -> expression(value, stack.activation(body, place), through));
         }
-    }
-
-    /** Returns the place of an assignment's body: on the recorded stack, a constructor of the object, or unknown. */
-    private Activation assigning(Node body, SourceFile file, Activation reader) {
-        if (body == reader.body()) {
-            return reader;
-        }
-        Optional<Activation> onStack = stack.placeOf(body, Math.max(0, reader.frame()));
-        if (onStack.isPresent()) {
-            return onStack.get();
-        }
-        if (body instanceof ConstructorDeclaration constructor) {
-            return new Activation(file, body, -1, () -> stack.constructions(constructor, reader));
-        }
-        return body instanceof MethodDeclaration method
-                ? new Activation(file, body, -1, () -> stack.callsInSources(method, reader))
-                : Activation.detached(file, body);
     }
 
     private void recordComponent(Parameter component, Activation reader, TraceStep path) {
@@ -196,7 +179,7 @@ final class ValueFlow {
                 (com.github.javaparser.ast.body.RecordDeclaration) component.getParentNode().orElseThrow();
         int index = type.getParameters().indexOf(component);
         for (Origin made : stack.makers(TypeLookup.className(type), reader)) {
-            List<Expression> arguments = ((ObjectCreationExpr) made.node()).getArguments();
+            List<Expression> arguments = StackFrames.arguments(made.node());
             if (index < arguments.size()) {
                 expression(arguments.get(index), made.place(), inside(made, path));
             }
@@ -205,7 +188,7 @@ final class ValueFlow {
 
     private void parameter(Parameter parameter, Activation place, TraceStep path) {
         Node body = parameter.getParentNode().orElseThrow();
-        Activation owner = body == place.body() ? place : ownerOf(body, place);
+        Activation owner = stack.activation(body, place);
         int index = parameters(body).indexOf(parameter);
         List<Entry> entries = owner.entries().get();
         boolean followed = false;
@@ -228,23 +211,9 @@ final class ValueFlow {
     /** Library code called the user's code back: the value may be what the user's code handed to the library. */
     private boolean handedOver(Entry entry, TraceStep path) {
         int before = found.size();
-        entry.receiver().ifPresent(receiver -> expression(receiver, entry.caller(), path));
+        entry.receiver().ifPresent(receiver -> expression(receiver, entry.receiving(), path));
         entry.arguments().forEach(argument -> expression(argument, entry.caller(), path));
         return found.size() > before;
-    }
-
-    private Activation ownerOf(Node body, Activation place) {
-        SourceFile file = SourceFile.of(body);
-        Optional<Activation> onStack = stack.placeOf(body, Math.max(0, place.frame()));
-        if (onStack.isPresent()) {
-            return onStack.get();
-        }
-        if (body instanceof MethodDeclaration method) {
-            return new Activation(file, body, -1, () -> stack.callsInSources(method, place));
-        }
-        return body instanceof ConstructorDeclaration constructor
-                ? new Activation(file, body, -1, () -> stack.constructions(constructor, place))
-                : Activation.detached(file, body);
     }
 
     private static List<Parameter> parameters(Node body) {
@@ -259,7 +228,7 @@ final class ValueFlow {
             if (entry.created().isPresent()) {
                 expression(entry.created().get(), entry.caller(), path);
             } else if (entry.receiver().isPresent()) {
-                expression(entry.receiver().get(), entry.caller(), path);
+                expression(entry.receiver().get(), entry.receiving(), path);
                 if (!entry.exact()) {
                     entry.arguments().forEach(argument -> expression(argument, entry.caller(), path));
                 }
@@ -337,7 +306,7 @@ final class ValueFlow {
     private boolean madeByFunction(MethodCallExpr call, Activation place, TraceStep path) {
         int before = found.size();
         List<Functions.Function> functions = call.getScope()
-                .map(scope -> new Functions(sources).of(scope, place))
+                .map(scope -> new Functions(sources, stack).of(scope, place))
                 .orElse(List.of());
         for (Functions.Function function : functions) {
             Entry entry = new Entry(place, Optional.empty(), call.getArguments(), Optional.empty(), true);
@@ -349,9 +318,23 @@ final class ValueFlow {
             } else if (function.expression() instanceof MethodReferenceExpr reference) {
                 resolver.calledMethod(reference)
                         .ifPresent(method -> returned(method, call, place, path));
+                madeByReference(reference, call, place, path);
             }
         }
         return found.size() > before;
+    }
+
+    /** A call of {@code Type::new} makes the object that the search is for, or one that holds its arguments. */
+    private void madeByReference(
+            MethodReferenceExpr reference, MethodCallExpr call, Activation place, TraceStep path) {
+        Optional<String> made = Functions.constructed(resolver, reference);
+        Optional<String> kind = made.flatMap(type -> target.matchesClass(sources, type));
+        if (kind.isPresent()) {
+            found.add(new Origin(place.file(), call, kind.get(), place, path, false));
+        } else if (made.isPresent()) {
+            TraceStep inner = path.unpack(new Wrapper(place.file(), call, made.get()));
+            call.getArguments().forEach(argument -> expression(argument, place, inner));
+        }
     }
 
     private void returned(MethodDeclaration method, MethodCallExpr call, Activation place, TraceStep path) {
@@ -362,7 +345,16 @@ final class ValueFlow {
         TraceStep through = path.held(
                         new Holder(file, Holder.Kind.RETURNED, method, method.getNameAsString(), 0))
                 .step("returned by " + method.getNameAsString() + " (" + where(file, method) + ")");
+        int before = found.size();
         index.returned(method).forEach(value -> expression(value, inside, through));
+        List<Origin> opened = found.subList(before, found.size());
+        boolean raw = target.className().isEmpty() && !opened.isEmpty() && opened.stream()
+                .allMatch(each -> !each.boundary() && each.path().firstBuffer().equals(path.firstBuffer()));
+        if (raw && BufferedCallers.anyOf(sources, method, call)) {
+            Origin here = new Origin(place.file(), call, opened.get(0).kind(), place, path, false);
+            opened.clear();
+            found.add(here);
+        }
     }
 
     private Wrapper wrapper(SourceFile file, Expression expression) {

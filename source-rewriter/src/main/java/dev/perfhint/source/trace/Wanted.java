@@ -39,6 +39,12 @@ record Wanted(RawStreams.Way way, Optional<String> className) {
                         || resolver.isSubtype(creation.getType(), className.get()));
     }
 
+    /** Returns what a constructor of the class makes if it makes the target, else empty. */
+    Optional<String> matchesClass(Sources sources, String type) {
+        return className.isEmpty() ? RawStreams.kindOfClass(type, way)
+                : Optional.of(type).filter(each -> Resolver.of(sources).isSubclass(each, className.get()));
+    }
+
     /** Returns what the expression opens if it opens a file and buffers it itself, else empty. */
     Optional<String> opensBuffered(Sources sources, Expression expression) {
         return className.isEmpty() ? RawStreams.opensBuffered(sources, expression) : Optional.empty();

@@ -121,4 +121,24 @@ class CallSizesTest {
         return new CallSizes(sources).at(List.of(new CallSite("Blocks", "raw", 4), new CallSite("Blocks", "put", 7)), "write")
                 .map(CallSizes.CallSize::bytes);
     }
+
+    @Test
+    void takesTheRoomOfASmallBufferForWhatItHoldsAtMost() throws Exception {
+        String text = """
+                class Blocks {
+                    void put(java.nio.channels.FileChannel out, java.util.List<byte[]> all) throws java.io.IOException {
+                        java.nio.ByteBuffer room = java.nio.ByteBuffer.allocate(%d);
+                        for (byte[] each : all) {
+                            room.clear();
+                            room.putLong(1).put(each).flip();
+                            while (room.hasRemaining()) {
+                                out.write(room);
+                            }
+                        }
+                    }
+                }
+                """;
+        assertThat(size(text.formatted(16))).contains(16L);
+        assertThat(size(text.formatted(8192))).as("may hold little").isEmpty();
+    }
 }
