@@ -149,7 +149,7 @@ function chain(finding, chainShares) {
     finding.systemShare === null ? null : shareBar(chainShares[at]), el('code', {}, printable(frame))))));
 }
 
-/** What the fix rests on: reasons against it, guards, the other uses that were looked at. */
+/** What the fix rests on: caveats, preconditions, the other uses that were checked. */
 function proof(fix) {
   const states = { doubted: 'doubted', assumed: 'assumed', proven: 'proven' };
   const guards = Object.keys(states).flatMap((state) => fix.guards.filter((guard) => guard.state === state).map((guard) => el('li', {},
@@ -157,7 +157,7 @@ function proof(fix) {
   const inner = [
     fix.reasons.length ? [el('h5', {}, 'Why it is not safe'), el('ul', {}, fix.reasons.map((reason) => el('li', {}, printable(reason))))] : null,
     guards.length ? [el('h5', {}, 'Guards'), el('ul', { className: 'guards' }, guards)] : null,
-    fix.inspected.length ? [el('h5', {}, 'Other uses inspected'), el('ul', {}, fix.inspected.map((use) => el('li', {}, printable(use))))] : null,
+    fix.inspected.length ? [el('h5', {}, 'Other uses checked'), el('ul', {}, fix.inspected.map((use) => el('li', {}, printable(use))))] : null,
     fix.conflictsWith.length ? el('p', {}, `Conflicts with ${fix.conflictsWith.join(', ')}.`) : null,
     el('p', { className: 'dim' }, `parsed: ${fix.checks.parsed ? 'yes' : 'no'} · compiled: ${fix.checks.compiled} · applies: ${fix.checks.applies ? 'yes' : 'no'}`),
   ].flat().filter(Boolean);

@@ -1,4 +1,4 @@
-// The flame graph: a canvas that draws what is in sight, and moves by mouse or keys.
+// The flame graph: a canvas that draws the visible frames, and moves by mouse or keys.
 
 const ROW = 19;
 const MIN_PIXELS = 0.35;

@@ -212,7 +212,7 @@ class Page {
     return this.profile.sides.some((side) => side.range);
   }
 
-  /** The report's own list, where it is for what is shown. */
+  /** The report's list, where it is of the selection shown. */
   exactRows() {
     if (this.comparing || this.state.metric !== 'system' || this.ranged() || this.withNative) {
       return null;

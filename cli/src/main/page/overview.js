@@ -1,4 +1,4 @@
-// The head of the page: what was recorded, how it is known, what it was spent for.
+// The head of the page: what was recorded, the data source, and its causes.
 
 const GRADES = {
   'kernel-frames': ['kernel frames', 'Sampled: the stack ends in the kernel. It shows every cause; individual kernel frames may be off by one (skid), '
@@ -55,12 +55,12 @@ function savings(joint, report) {
     parts.push(`${joint.all.fixes - joint.safe.fixes} unsafe`);
   }
   if (display > 0) {
-    parts.push(`${display} for display only`);
+    parts.push(plural(display, 'suggestion'));
   }
   if (parts.length === 0) {
     return el('p', {}, report.findings.length === 0 ? 'No findings.' : `${plural(report.findings.length, 'finding')}, no fix that can be applied.`);
   }
-  return el('p', {}, parts.join(', '), joint.all.systemShare ? [': together they save ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
+  return el('p', {}, parts.join(', '), joint.all.systemShare ? [': combined estimate ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
     joint.all.cpuShare ? `, ${range(joint.all.cpuShare)} of all CPU` : ''] : '');
 }
 
@@ -92,7 +92,7 @@ function recordings(report) {
     warnings.map((warning) => el('p', { className: 'note' }, printable(warning))));
 }
 
-/** What the system CPU was spent for: one bar of all of it, and its lines. */
+/** System CPU by cause: one bar of all of it, and its lines. */
 function account(report, at) {
   const rows = report.account;
   if (rows.length === 0) {
@@ -147,7 +147,7 @@ function changes(comparison) {
     { title: `before, ${comparison.measure === 'samples' ? 'samples' : 'CPU s'} per ${comparison.per}`, number: true, value: (row) => row.before, text: (row) => number(row.before) },
     { title: 'after', number: true, value: (row) => row.after, text: (row) => number(row.after) },
     { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? '' : signed(row.relativeChange)) },
-    { title: 'vs rest', number: true, hint: 'relative to unchanged code', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
+    { title: 'vs. other code', number: true, hint: 'relative to unchanged code', value: (row) => row.againstRest ?? 0, text: (row) => (row.againstRest === null ? '' : signed(row.againstRest)) },
     { title: 'pp', number: true, hint: 'percent of all CPU time before', value: (row) => Math.abs(row.points), text: (row) => `${row.points > 0 ? '+' : row.points < 0 ? '−' : ''}${Math.abs(row.points).toFixed(1)}` },
     { title: 'chance', number: true, hint: 'of so large a difference between recordings of the same program', value: (row) => row.chance, text: (row) => (row.chance < 0.001 ? '< 0.001' : row.chance.toFixed(3)) },
     { title: 'what', value: (row) => row.name, node: (row) => [el('span', { className: 'dim' }, `${row.subject} `), printable(row.subject === 'cpu' ? 'CPU time' : row.subject === 'system' ? 'system time' : row.name)] },

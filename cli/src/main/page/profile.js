@@ -67,7 +67,7 @@ class Profile {
     return side;
   }
 
-  /** By node: the frame whose time series stands for its stacks, or that it has none of its own. */
+  /** By node: the frame whose time series covers its stacks, or none. */
   sliceKeys(frameSeries) {
     const keys = new Int32Array(this.frame.length).fill(THREAD_SLICES);
     for (let node = 1; node < keys.length; node++) {
@@ -127,7 +127,7 @@ class Profile {
     return range && this.unit === 'second' ? (factor * lastSlice) / (range[1] - range[0]) : factor;
   }
 
-  /** By thread group: what each slice holds, as {@link rows} tells it. */
+  /** By thread group: what each slice holds, as {@link rows} has it. */
   timeline(side, metric) {
     const sums = new Map();
     const { samples, nanos } = side[metric];

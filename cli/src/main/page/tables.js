@@ -119,7 +119,7 @@ class ButterflyTable {
     this.title = el('div', { className: 'centre' });
     this.callers = this.table('Callers', 'called by');
     this.callees = this.table('Callees', 'calls');
-    this.back = el('button', { type: 'button', disabled: true, title: 'The centre before (Backspace)', onclick: () => this.goBack() }, '← back');
+    this.back = el('button', { type: 'button', disabled: true, title: 'Previous method (Backspace)', onclick: () => this.goBack() }, '← back');
     this.note = el('p', { className: 'status', 'aria-live': 'polite' });
     this.element = el('div', { className: 'butterfly', tabIndex: -1 }, this.callers.element, this.title, this.callees.element, this.note);
   }

@@ -17,7 +17,7 @@ class Timeline {
     this.status = el('p', { className: 'status', 'aria-live': 'polite' });
     this.element = el('div', { className: 'timeline' }, this.canvas, this.legend, this.status);
     this.canvas.addEventListener('mousedown', (event) => this.press(event));
-    this.canvas.addEventListener('mousemove', (event) => this.tell(event));
+    this.canvas.addEventListener('mousemove', (event) => this.describe(event));
     this.canvas.addEventListener('mouseleave', () => hideTip());
     this.canvas.addEventListener('keydown', (event) => this.key(event));
     new ResizeObserver(() => this.draw()).observe(this.element);
@@ -168,7 +168,7 @@ class Timeline {
     return `${from} to ${to} s`;
   }
 
-  tell(event) {
+  describe(event) {
     if (event.buttons || !this.lanes) {
       return;
     }

@@ -1,6 +1,6 @@
-// What is shown of the stacks: a tree for the flame graph, a list of methods, callers and callees of one of them.
+// The selected stacks: a tree for the flame graph, a list of methods, callers and callees of one of them.
 
-/** A tree of frames with the weights of its stacks, inclusive; parents stand before their children. */
+/** A tree of frames with the weights of its stacks, inclusive; parents come before their children. */
 class View {
   constructor(profile, { metric, byThread, reversed }) {
     this.profile = profile;

@@ -60,7 +60,7 @@ public final class ButterflyText {
             text.append(callers ? "  nothing: it is the outermost frame\n" : "  nothing that burns system CPU\n");
             return;
         }
-        Table table = new Table(List.of("attributed %", "seconds", "samples", "cause", callers ? "caller" : "callee"));
+        Table table = new Table(List.of("share %", "seconds", "samples", "cause", callers ? "caller" : "callee"));
         for (Butterfly.Edge edge : edges.subList(0, Math.min(top, edges.size()))) {
             table.add(List.of(
                     Figures.points(edge.share(centre)),

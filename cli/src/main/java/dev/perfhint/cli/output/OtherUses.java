@@ -6,11 +6,11 @@ import java.util.List;
 final class OtherUses {
     private OtherUses() {}
 
-    /** Returns {@code other uses inspected: 3, of which 1 not proven compatible}. */
+    /** Returns {@code other uses checked: 3, of which 1 not proven compatible}. */
     static String summary(List<String> inspected) {
         long refused = inspected.stream().filter(use -> use.contains("not compatible")).count();
         long unproven = inspected.stream().filter(use -> use.contains("not proven compatible")).count();
-        return "other uses inspected: " + inspected.size() + ", " + verdict(inspected.size(), refused, unproven);
+        return "other uses checked: " + inspected.size() + ", " + verdict(inspected.size(), refused, unproven);
     }
 
     private static String verdict(int uses, long refused, long unproven) {

@@ -46,7 +46,7 @@ public final class ScalingText {
             text.append("nothing grows faster than the load\n");
         } else if (!scaling.grown().isEmpty()) {
             text.append(palette.cyan("grows faster than the load")).append(", CPU per unit of work\n");
-            Table grown = new Table(List.of("vs rest", "lowest load", "highest load", "kind", "what")).folding();
+            Table grown = new Table(List.of("vs. other", "lowest load", "highest load", "kind", "what")).folding();
             for (Change change : scaling.grown()) {
                 String rest = change.againstRest().isPresent()
                         ? Figures.change(change.againstRest().getAsDouble()) : "-";

@@ -42,7 +42,7 @@ final class SummaryText {
         List<String> parts = new ArrayList<>();
         add(parts, safe.fixes(), "safe");
         add(parts, all.fixes() - safe.fixes(), "unsafe");
-        add(parts, display, "for display only");
+        add(parts, display, display == 1 ? "suggestion" : "suggestions");
         add(parts, advice, "to configure or redesign");
         if (parts.isEmpty()) {
             if (report.sourceBase().isEmpty() && !report.counting().isEmpty() && !options.command().isEmpty()) {
@@ -56,7 +56,7 @@ final class SummaryText {
                         + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
                 .orElse("");
         if (!gain.isEmpty()) {
-            text.append(all.fixes() == 1 ? "; it saves " : "; together they save ")
+            text.append("; combined estimate: ")
                     .append(options.palette().bold(gain));
         }
         text.append('\n');

@@ -26,6 +26,6 @@ class OtherUsesTest {
     }
 
     private static String summary(String... inspected) {
-        return OtherUses.summary(List.of(inspected)).replace("other uses inspected: ", "");
+        return OtherUses.summary(List.of(inspected)).replace("other uses checked: ", "");
     }
 }

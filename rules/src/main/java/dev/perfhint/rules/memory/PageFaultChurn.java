@@ -42,7 +42,7 @@ public final class PageFaultChurn implements Rule {
 
     @Override
     public String summary() {
-        return "memory touched for the first time again and again: a page fault for every 4 KiB";
+        return "first-touch page faults, one per 4 KiB, in memory that is allocated repeatedly";
     }
 
     @Override

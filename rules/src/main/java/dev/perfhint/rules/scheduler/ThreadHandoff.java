@@ -82,8 +82,7 @@ public final class ThreadHandoff implements Rule {
         candidate.stacks().stream().map(SystemStack::component).filter(name -> name.startsWith("pool-")).findFirst()
                 .ifPresent(pool -> advice.addAll(Remedies.of(pool, Cause.THREAD_HANDOFF)));
         advice.add(Advice.of(Advice.Kind.DESIGN,
-                "hand over many pieces at once, or do them in the thread that has them; fewer threads that share"
-                        + " the work sleep less often",
+                "batch tasks, run them on the calling thread, or use fewer workers",
                 new Range(0.5, 1)));
         return advice;
     }

@@ -23,7 +23,7 @@ final class Hazards {
 
     /** Returns the code of a node in quotes, on one line, cut where it is long. */
     static String code(Node node) {
-        String text = node.toString().replaceAll("\\s+", " ");
+        String text = node.toString().replaceAll("\\s+", " ").replaceAll(";$", "");
         return "`" + (text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT - 3) + "..." : text) + "`";
     }
 }

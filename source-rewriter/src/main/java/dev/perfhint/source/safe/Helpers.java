@@ -51,7 +51,7 @@ final class Helpers {
             return Optional.of(name + ", which subclasses may override");
         }
         if (position < 0 || method.get().isVarArgs()) {
-            return Optional.of(name + ", in a way that is not followed");
+            return Optional.of(name + ", as a variable argument");
         }
         return raw.filter(type -> isOverloaded(method.get(), position, type)).isPresent()
                 ? Optional.of(name + ", of which another overload may be meant when the type is wider")
