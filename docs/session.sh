@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs the session of the worked example, record -> analyze --fix -> verify -> compare, for real, and writes its transcript
-# to standard output. Usage: [JAVA_HOME=JDK] [PERFHINT=COMMAND] docs/session.sh > docs/session-17.txt
+# to standard output. Usage: [JAVA_HOME=JDK] [PERFHINT=COMMAND] docs/session.sh > session.txt
 # Takes about a minute on an idle machine; works in a copy of the example, in a temporary directory.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

@@ -2,6 +2,8 @@
 
 const ROW = 19;
 const MIN_PIXELS = 0.35;
+/** A canvas has no more pixels in browsers. */
+const MAX_HEIGHT = 15000;
 const KINDS = {
   application: 'application', library: 'library', jdk: 'JDK', native: 'native', cpp: 'JVM (C++)', kernel: 'kernel',
   other: 'omitted', thread: 'threads',
@@ -16,8 +18,7 @@ class FlameGraph {
       tabIndex: 0, role: 'application',
       'aria-label': 'Flame graph. Arrow keys move between frames, Enter zooms, Escape zooms out, C shows callers and callees.',
     });
-    this.spacer = el('div', { className: 'spacer' });
-    this.scroller = el('div', { className: 'flame' }, this.canvas, this.spacer);
+    this.scroller = el('div', { className: 'flame' }, this.canvas);
     this.status = el('p', { className: 'status', 'aria-live': 'polite' });
     this.pattern = null;
     this.matches = new Set();
@@ -31,8 +32,7 @@ class FlameGraph {
     this.canvas.addEventListener('dblclick', (event) => this.doubleClick(event));
     this.canvas.addEventListener('keydown', (event) => this.key(event));
     this.canvas.addEventListener('blur', () => hideTip());
-    this.scroller.addEventListener('scroll', () => this.draw());
-    new ResizeObserver(() => { const first = !this.rows; this.layout(); if (first) { this.toRoot(); } }).observe(this.scroller);
+    new ResizeObserver(() => this.layout()).observe(this.scroller);
   }
 
   /** Shows another tree. The zoom goes to the same path there, as far as it exists. */
@@ -48,8 +48,8 @@ class FlameGraph {
       this.zoomed = child;
     }
     this.focused = this.zoomed;
+    this.same = this.profile.comparing ? new SamePlaces(view) : null;
     this.order();
-    this.toRoot();
     this.mark();
     this.search(this.pattern);
   }
@@ -160,10 +160,7 @@ class FlameGraph {
       }
     }
     this.rows = deepest + 1;
-    const wanted = this.rows * ROW;
-    const height = Math.min(wanted, Math.max(320, Math.round(window.innerHeight * 0.72)));
-    this.scroller.style.height = `${height}px`;
-    this.spacer.style.height = `${wanted - height}px`;
+    const height = Math.min(this.rows * ROW, MAX_HEIGHT);
     const ratio = window.devicePixelRatio || 1;
     const width = this.scroller.clientWidth;
     this.canvas.style.width = `${width}px`;
@@ -171,11 +168,6 @@ class FlameGraph {
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     this.draw();
-  }
-
-  /** Scrolls to where the root is. */
-  toRoot() {
-    this.scroller.scrollTop = this.icicle ? 0 : this.scroller.scrollHeight;
   }
 
   /** A pixel as part of the root's width. */
@@ -195,7 +187,7 @@ class FlameGraph {
     const left = Math.max(0, (this.x[node] - this.x[this.zoomed]) * scale);
     const right = Math.min(this.scroller.clientWidth, (this.x[node] + this.w[node] - this.x[this.zoomed]) * scale);
     const row = this.icicle ? this.depth[node] : this.rows - 1 - this.depth[node];
-    return { left, width: right - left, top: row * ROW - this.scroller.scrollTop };
+    return { left, width: right - left, top: row * ROW };
   }
 
   draw() {
@@ -275,10 +267,8 @@ class FlameGraph {
 
   /** Orange for more, blue for less, the deeper the larger the change; grey where it may be chance. */
   changeColour(node, colours) {
-    const before = this.view.weight(0, node);
-    const after = this.view.weight(1, node);
-    const change = relativeChange(this.view, node);
-    if (before === 0 && after === 0 || !change.certain) {
+    const change = this.same.change(node);
+    if (!change.certain) {
       return colours.same;
     }
     const step = Math.min(3, Math.ceil(Math.abs(change.value) * 3.2));
@@ -335,10 +325,13 @@ class FlameGraph {
   }
 
   zoom(node) {
+    const height = this.canvas.height;
     this.zoomed = node;
     this.focused = node;
     this.layout();
-    this.toRoot();
+    if (!this.icicle && height > 0) { // the frame stays where it was: rows come and go above it
+      window.scrollBy(0, (this.canvas.height - height) / (window.devicePixelRatio || 1));
+    }
     this.say(node);
     this.actions.changed();
   }
@@ -381,11 +374,12 @@ class FlameGraph {
   }
 
   reveal(node) {
-    const box = this.box(node);
-    if (box.top < 0) {
-      this.scroller.scrollTop += box.top;
-    } else if (box.top + ROW > this.scroller.clientHeight) {
-      this.scroller.scrollTop += box.top + ROW - this.scroller.clientHeight;
+    const top = this.canvas.getBoundingClientRect().top + this.box(node).top;
+    const bar = 48; // the page's head, which stays
+    if (top < bar) {
+      window.scrollBy(0, top - bar);
+    } else if (top + ROW > window.innerHeight) {
+      window.scrollBy(0, top + ROW - window.innerHeight);
     }
   }
 
@@ -393,12 +387,18 @@ class FlameGraph {
     this.status.textContent = this.describe(node).map((line) => line.text).join(' · ');
   }
 
+  /** The line that most of a frame's stacks go through. */
+  line(node) {
+    const line = this.view.source[node] > 0 ? this.profile.line[this.view.source[node]] : 0;
+    return line > 0 ? `, line ${line}` : '';
+  }
+
   /** What the tip says of a node. */
   describe(node) {
     const { view, profile } = this;
     const lines = [
       { text: printable(this.name(node)), className: 'name' },
-      { text: node === 0 ? 'all stacks' : KINDS[this.kind(node)] },
+      { text: node === 0 ? 'all stacks' : KINDS[this.kind(node)] + this.line(node) },
     ];
     profile.sides.forEach((side, at) => {
       const before = profile.comparing ? `${at === 0 ? 'before' : 'after'}: ` : '';
@@ -409,8 +409,8 @@ class FlameGraph {
       }
     });
     if (profile.comparing) {
-      const change = relativeChange(view, node);
-      lines.push({ text: change.certain ? `${change.value > 0 ? 'more' : 'less'} per ${profile.unit}: ${changeText(view, node)}` : 'the difference may be chance' });
+      const change = this.same.change(node);
+      lines.push({ text: change.certain ? `${change.value > 0 ? 'more' : 'less'} per ${profile.unit}: ${change.text}${change.of === null ? '' : ` in ${printable(shortName(this.name(change.of)))}`}` : 'the difference may be chance' });
     }
     if (this.marks.has(node)) {
       lines.push({ text: `◆ ${this.actions.findingTitle(this.marks.get(node))}`, className: 'mark' });
@@ -432,18 +432,64 @@ function amount(profile, samples, nanos, share, all) {
   return parts.join(' · ');
 }
 
-/** After against before, in parts of the larger one; certain beyond twice the error of both counts. */
-function relativeChange(view, node) {
-  const [before, after] = [view.weight(0, node), view.weight(1, node)];
-  const [n, m] = [view.weights[0].samples[node], view.weights[1].samples[node]];
-  const error = Math.sqrt((n > 0 ? (before * before) / n : 0) + (m > 0 ? (after * after) / m : 0));
-  const larger = Math.max(before, after);
-  return { value: larger > 0 ? (after - before) / larger : 0, certain: Math.abs(after - before) > 1.96 * error && n + m >= 8 };
-}
+/**
+ * Compares two recordings by place: a frame of the program by its callers in the program, one of the JDK, native code or the
+ * kernel by its name below the same frame of the program. So a buffer that was put between two frames changes neither. A frame
+ * that is there in one recording only takes the change of its caller.
+ */
+class SamePlaces {
+  constructor(view) {
+    this.view = view;
+    const size = view.frame.length;
+    this.place = new Int32Array(size);
+    this.sums = [];
+    const frames = view.profile.frames;
+    const ids = new Map();
+    const owner = new Int32Array(size); // the place of the nearest frame of the program
+    for (let node = 0; node < size; node++) {
+      const ofProgram = node === 0 || !['jdk', 'native', 'cpp', 'kernel'].includes(frames[view.frame[node]].kind);
+      const above = node === 0 ? -1 : owner[view.parent[node]];
+      const key = node === 0 ? 'all' : `${above} ${view.frame[node]}`;
+      if (!ids.has(key)) {
+        ids.set(key, this.sums.length);
+        this.sums.push({ weights: [0, 0], samples: [0, 0] });
+      }
+      const place = ids.get(key);
+      this.place[node] = place;
+      owner[node] = ofProgram ? place : above;
+      let nested = false;
+      for (let at = view.parent[node]; node > 0 && at > 0 && owner[at] === above && !nested; at = view.parent[at]) {
+        nested = this.place[at] === place;
+      }
+      if (!nested) {
+        [0, 1].forEach((side) => {
+          this.sums[place].weights[side] += view.weight(side, node);
+          this.sums[place].samples[side] += view.weights[side].samples[node];
+        });
+      }
+    }
+  }
 
-function changeText(view, node) {
-  const [before, after] = [view.weight(0, node), view.weight(1, node)];
-  return before === 0 ? 'new' : after === 0 ? 'gone' : `${after > before ? '+' : '−'}${Math.abs((after / before - 1) * 100).toFixed(1)} %`;
+  /** After against before, in parts of the larger one; certain beyond twice the error of both counts. */
+  change(node) {
+    let at = node;
+    while (at > 0 && this.sums[this.place[at]].weights.includes(0) && this.inserted(at)) {
+      at = this.view.parent[at];
+    }
+    const { weights: [before, after], samples: [n, m] } = this.sums[this.place[at]];
+    const error = Math.sqrt((n > 0 ? (before * before) / n : 0) + (m > 0 ? (after * after) / m : 0));
+    const larger = Math.max(before, after);
+    return {
+      of: at === node ? null : at,
+      value: larger > 0 ? (after - before) / larger : 0,
+      certain: larger > 0 && Math.abs(after - before) > 1.96 * error && n + m >= 8,
+      text: before === 0 ? 'new' : after === 0 ? 'gone' : `${after > before ? '+' : '−'}${Math.abs((after / before - 1) * 100).toFixed(1)} %`,
+    };
+  }
+
+  inserted(node) {
+    return ['jdk', 'native', 'cpp', 'kernel'].includes(this.view.profile.frames[this.view.frame[node]].kind);
+  }
 }
 
 /** A text as a filter of names: a regular expression where it is one, else what the name must hold; case counts if it has any. */

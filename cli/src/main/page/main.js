@@ -39,12 +39,17 @@ class Page {
     this.comparing = data.reports.length === 2;
     this.profile = new Profile(data.graph);
     this.state = { metric: 'system', byThread: false, reversed: false };
+    this.shared = new URLSearchParams(location.hash.split('?')[1] || '');
     this.withNative = false;
     this.main = document.getElementById('top');
     this.hasStacks = this.profile.sides.some((side) => side.totals.samples > 0);
     if (!this.profile.sides.some((side) => side.totals.systemSamples > 0 || side.totals.systemNanos > 0)) {
       this.state.metric = 'cpu';
     }
+    this.state.metric = this.shared.get('metric') || this.state.metric;
+    this.state.byThread = this.shared.has('threads');
+    this.state.reversed = this.shared.has('reversed');
+    this.firstMetric = this.shared.has('metric') ? '' : this.state.metric;
     this.scale();
     this.build();
     this.theme();
@@ -92,11 +97,53 @@ class Page {
     this.main.append(...parts);
     const linked = [...this.main.querySelectorAll('section')].map((part) => el('a', { href: `#${part.id}` }, part.querySelector('h2').textContent.replace(/ \(.*/, '')));
     document.getElementById('nav').append(...linked);
-    window.addEventListener('hashchange', () => openTarget());
+    window.addEventListener('hashchange', () => { openTarget(); this.remember(); });
     openTarget();
     if (this.hasStacks) {
       this.refresh();
-      this.centre(this.firstCentre(), false);
+      this.open();
+    }
+  }
+
+  /** Shows what the page's address asks for. */
+  open() {
+    const { shared } = this;
+    (shared.get('range') || '').split(',').forEach((range, at) => {
+      const [from, to] = range.split('-').map(Number);
+      if (this.timelines[at] && to > from) {
+        this.timelines[at].choose([from, to]);
+      }
+    });
+    this.searchBox.value = shared.get('search') || '';
+    this.search();
+    let node = 0;
+    for (const frame of (shared.get('zoom') || '').split('.').filter(Boolean)) {
+      node = this.graph.view.children.get(node * 1e6 + Number(frame)) ?? node;
+    }
+    if (node > 0) {
+      this.graph.zoom(node);
+    }
+    this.firstCentred = this.firstCentre();
+    this.centre(shared.get('method') || this.firstCentred, false);
+    this.opened = true;
+  }
+
+  /** Keeps the view in the page's address, for whoever gets the link. */
+  remember() {
+    if (!this.opened) {
+      return;
+    }
+    const { state, graph } = this;
+    const entries = {
+      metric: state.metric === this.firstMetric ? '' : state.metric, threads: state.byThread ? '1' : '', reversed: state.reversed ? '1' : '',
+      icicle: graph.icicle ? '1' : '', search: this.searchBox.value, zoom: graph.path(graph.zoomed).map((node) => graph.view.frame[node]).join('.'),
+      method: this.centred === this.firstCentred ? '' : this.centred,
+      range: this.timelines.map((timeline) => (timeline.range || []).join('-')).join(',').replace(/^,$/, ''),
+    };
+    const chosen = new URLSearchParams(Object.entries(entries).filter(([, value]) => value));
+    const place = location.hash.split('?')[0];
+    if (`${chosen}` !== (location.hash.split('?')[1] || '')) {
+      history.replaceState(null, '', `${place || '#graph'}${`${chosen}` ? `?${chosen}` : ''}`);
     }
   }
 
@@ -112,6 +159,7 @@ class Page {
       finding: (id) => this.goTo(id),
       findingTitle: (id) => this.findingTitle(id),
     });
+    this.graph.icicle = this.shared.has('icicle');
     this.hotspotTable = new HotspotTable(profile, (name) => this.centre(name, true));
     this.butterflyTable = new ButterflyTable(profile, (name) => this.centre(name, true));
     this.timelines = profile.sides.map((side, at) => new Timeline(profile, at, this.comparing ? ['Timeline before', 'Timeline after'][at] : 'Timeline', (range) => this.select(at, range)));
@@ -129,15 +177,15 @@ class Page {
   toolbar() {
     const choice = (name, options, chosen, choose) => el('fieldset', {}, el('legend', {}, name), options.map(([value, label]) => el('label', {},
       el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => choose(value) }), el('span', {}, label))));
-    const toggle = (label, hint, change) => el('label', { className: 'toggle', title: hint }, el('input', { type: 'checkbox', onchange: (event) => change(event.target.checked) }), el('span', {}, label));
+    const toggle = (label, hint, checked, change) => el('label', { className: 'toggle', title: hint }, el('input', { type: 'checkbox', checked, onchange: (event) => change(event.target.checked) }), el('span', {}, label));
     this.searchBox = el('input', { type: 'search', id: 'search', placeholder: 'search (/)', 'aria-label': 'Search frames: text or a regular expression', oninput: () => this.search() });
     this.matched = el('output', { id: 'matched' });
     return el('div', { className: 'toolbar' },
       choice('metric', [['system', 'system CPU'], ['cpu', 'all CPU']], this.state.metric, (metric) => this.change({ metric })),
       this.comparing ? choice('width', [['both', 'both'], ['before', 'before'], ['after', 'after']], 'both', (width) => { this.graph.width = width; this.graph.order(); this.search(); }) : null,
-      toggle('icicle', 'The root on top', (on) => { this.graph.icicle = on; this.graph.layout(); this.graph.toRoot(); }),
-      toggle('reversed', 'Innermost frames first, then their callers', (reversed) => this.change({ reversed })),
-      toggle('by thread', 'A tree for each thread group', (byThread) => this.change({ byThread })),
+      toggle('icicle', 'The root on top', this.graph.icicle, (on) => { this.graph.icicle = on; this.graph.layout(); this.remember(); }),
+      toggle('reversed', 'Innermost frames first, then their callers', this.state.reversed, (reversed) => this.change({ reversed })),
+      toggle('by thread', 'A tree for each thread group', this.state.byThread, (byThread) => this.change({ byThread })),
       this.searchBox, this.matched,
       el('button', { type: 'button', onclick: () => { this.searchBox.value = ''; this.search(); this.graph.zoom(0); } }, 'reset'));
   }
@@ -243,6 +291,7 @@ class Page {
     const found = butterfly(this.profile, this.state.metric, native, name);
     this.butterflyTable.show(name, frame ? frame.kind : 'other', found,
       known && !native ? known.sides.map((side) => ({ samples: side.inclusive, nanos: side.inclusiveNanos })) : null, this.total);
+    this.remember();
     if (move) {
       document.getElementById('butterfly').scrollIntoView({ block: 'start' });
       this.butterflyTable.element.focus({ preventScroll: true });
@@ -252,12 +301,14 @@ class Page {
   search() {
     const share = this.graph.search(this.searchBox.value);
     this.matched.textContent = this.searchBox.value ? `${percent(share)} matched` : '';
+    this.remember();
   }
 
   path() {
     const nodes = [0, ...this.graph.path(this.graph.zoomed)];
     const shown = nodes.length > 6 ? [nodes[0], -1, ...nodes.slice(-4)] : nodes;
     this.crumbs.replaceChildren(...shown.flatMap((node, at) => [at ? ' › ' : '', node < 0 ? '…' : el('button', { type: 'button', onclick: () => this.graph.zoom(node) }, printable(shortName(this.graph.name(node))))]));
+    this.remember();
   }
 
   goTo(id) {
@@ -279,10 +330,10 @@ class Page {
     if (largest) {
       this.graph.zoom(this.graph.view.parent[largest[0]]);
       this.graph.focused = largest[0];
-      this.graph.reveal(largest[0]);
       this.graph.say(largest[0]);
     }
     document.getElementById('graph').scrollIntoView({ block: 'start' });
+    this.graph.reveal(this.graph.focused);
     this.graph.canvas.focus({ preventScroll: true });
   }
 
@@ -359,9 +410,12 @@ class Page {
 
 /** Opens what the address points into. */
 function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const [id, view] = location.hash.slice(1).split('?');
+  const target = document.getElementById(decodeURIComponent(id));
   if (target && target.tagName === 'DETAILS') {
     target.open = true;
+  }
+  if (target && (view || target.tagName === 'DETAILS')) {
     target.scrollIntoView({ block: 'start' });
   }
 }

@@ -139,11 +139,13 @@ function why(row, report, at) {
   return finding ? [el('a', { href: `#${findingId(finding, at)}` }, finding.rule), ` ${printable(row.why)}`] : printable(row.why);
 }
 
+const CHANGES = { smaller: 'improved', larger: 'regressed', inconclusive: 'unclear' };
+
 /** The rows of a comparison with their verdicts. */
 function changes(comparison) {
   const number = (value) => (value === 0 ? '0' : Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(2));
   const table = new SortedTable([
-    { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict change-${row.verdict}` }, row.verdict) },
+    { title: 'verdict', value: (row) => row.verdict, node: (row) => el('span', { className: `verdict change-${row.verdict}` }, CHANGES[row.verdict === 'gone' && row.subject === 'finding' ? 'fixed' : row.verdict] ?? row.verdict) },
     { title: `before, ${comparison.measure === 'samples' ? 'samples' : 'CPU s'} per ${comparison.per}`, number: true, value: (row) => row.before, text: (row) => number(row.before) },
     { title: 'after', number: true, value: (row) => row.after, text: (row) => number(row.after) },
     { title: 'change', number: true, value: (row) => row.relativeChange ?? Infinity, text: (row) => (row.relativeChange === null ? '' : signed(row.relativeChange)) },

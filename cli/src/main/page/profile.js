@@ -27,6 +27,7 @@ class Profile {
     this.frame = Int32Array.from(graph.frame);
     this.parent = Int32Array.from(graph.up, (step, node) => node - step);
     this.parent[0] = -1;
+    this.line = Int32Array.from(graph.line);
     this.sides = graph.sides.map((side) => this.side(side));
     this.comparing = this.sides.length === 2;
   }

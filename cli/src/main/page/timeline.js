@@ -103,7 +103,7 @@ class Timeline {
       context.fillText(text, Math.min(x + 3, width - context.measureText(text).width), floor + 16);
     }
     if (highest > 0 && this.timed) {
-      context.fillText(`${(highest / this.side.widthNanos).toFixed(2)} processors`, 2, 11);
+      context.fillText(`${(highest / this.side.widthNanos).toFixed(2)} CPUs${this.metric === 'system' ? ', in the kernel' : ''}`, 2, 11);
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The CPU stacks of one or several profiles at one grade as a tree of frames without lines, for a flame graph.
+ * The CPU stacks of one or several profiles at one grade as a tree of frames, whatever their lines, for a flame graph.
  *
  * <p>{@link #pruned} leaves out what is too small to be seen: it stands as an {@code [other]} child of its nearest
  * caller that is kept, so that all sums stay what they were.
@@ -60,13 +60,14 @@ public final class FlameGraph {
      *
      * @param parents by node, smaller than the node itself; node 0 is the root, with parent -1
      * @param frames by node, index in {@code names}; -1 for the root
+     * @param lines by node, the source line that most of the frame's stacks go through; 0 where it is unknown
      * @param rows by side
      * @param nodeOf by side and node of that side's profile: the kept node, -1 if it was left out
      * @param allNodes frames in all, before any was left out
      * @param minShare what a kept frame has at least, of the system CPU or of all CPU; 0 if all are kept
      */
-    public record Part(int[] parents, int[] frames, List<Frame> names, List<String> threadGroups, List<List<Row>> rows,
-            List<int[]> nodeOf, int allNodes, double minShare) {}
+    public record Part(int[] parents, int[] frames, int[] lines, List<Frame> names, List<String> threadGroups,
+            List<List<Row>> rows, List<int[]> nodeOf, int allNodes, double minShare) {}
 
     private int[] add(Profile profile) {
         int[] ids = new int[profile.methods().size()];
@@ -121,8 +122,30 @@ public final class FlameGraph {
         List<int[]> nodeOf = Arrays.stream(nodes).map(moved -> Arrays.stream(moved).map(node -> kept[node]).toArray())
                 .toList();
         return new Part(Arrays.copyOf(growing.parents, growing.size), Arrays.copyOf(growing.frames, growing.size),
-                List.copyOf(growing.names.keySet()), groups.keySet().stream().toList(), rowsBySide, nodeOf,
-                tree.size() - 1, minShare);
+                lines(nodeOf, growing.size), List.copyOf(growing.names.keySet()), groups.keySet().stream().toList(),
+                rowsBySide, nodeOf, tree.size() - 1, minShare);
+    }
+
+    private int[] lines(List<int[]> nodeOf, int size) {
+        int[] lines = new int[size];
+        long[] most = new long[size];
+        for (int side = 0; side < profiles.size(); side++) {
+            CallTree from = profiles.get(side).tree();
+            Rows all = profiles.get(side).rows();
+            long[] weights = new long[from.size()];
+            for (int row : rows[side]) {
+                weights[all.leaf(row)] += all.samples(row);
+            }
+            for (int node = weights.length - 1; node > CallTree.ROOT; node--) {
+                weights[from.parent(node)] += weights[node];
+                int kept = nodeOf.get(side)[node];
+                if (kept > 0 && weights[node] > most[kept]) {
+                    most[kept] = weights[node];
+                    lines[kept] = Math.max(0, from.line(node));
+                }
+            }
+        }
+        return lines;
     }
 
     private double minShare(int maxNodes) {

@@ -83,9 +83,14 @@ final class Browser implements AutoCloseable {
 
     /** Opens a file, and waits until its program has run. */
     void open(Path file) {
+        open(file.toUri().toString());
+    }
+
+    void open(String url) {
         messages.clear();
         requests.clear();
-        call("Page.navigate", Map.of("url", file.toUri().toString()));
+        call("Page.navigate", Map.of("url", "about:blank"));
+        call("Page.navigate", Map.of("url", url));
         evaluate("new Promise((done) => document.readyState === 'complete' ? done(1) : addEventListener('load', () => done(1)))");
         settle();
     }

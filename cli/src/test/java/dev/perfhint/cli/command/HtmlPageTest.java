@@ -98,8 +98,13 @@ class HtmlPageTest {
     }
 
     private static Map<String, Double> place(String selector) {
+        return place(selector, "center");
+    }
+
+    /** Scrolls an element into view, which may be higher than the window, and returns where it is. */
+    private static Map<String, Double> place(String selector, String block) {
         JsonObject box = JsonParser.parseString(browser.text("(() => { const e = document.querySelector(" + quoted(selector)
-                + "); e.scrollIntoView({block: 'center'}); const b = e.getBoundingClientRect();"
+                + "); e.scrollIntoView({block: '" + block + "'}); const b = e.getBoundingClientRect();"
                 + " return JSON.stringify({x: b.x, y: b.y, width: b.width, height: b.height}); })()")).getAsJsonObject();
         return Map.of("x", box.get("x").getAsDouble(), "y", box.get("y").getAsDouble(), "width", box.get("width").getAsDouble(),
                 "height", box.get("height").getAsDouble());
@@ -212,7 +217,7 @@ class HtmlPageTest {
     @Test
     void zoomsByClickAndTurnsTheGraph() {
         browser.open(page);
-        Map<String, Double> box = place("#graph canvas");
+        Map<String, Double> box = place("#graph canvas", "end");
         double bottom = box.get("y") + box.get("height");
         browser.drag(box.get("x") + 300, bottom - 28, box.get("x") + 300, bottom - 28);
         assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo("all › Export.main");
@@ -221,10 +226,42 @@ class HtmlPageTest {
             browser.settle();
         }
         assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo("all");
-        box = place("#graph canvas");
+        box = place("#graph canvas", "start");
         browser.drag(box.get("x") + 300, box.get("y") + 28, box.get("x") + 300, box.get("y") + 28);
         assertThat(browser.text("document.querySelector('#graph .status').textContent")).startsWith("DestroyJavaVM · threads · 99.9 %");
         assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void keepsTheViewInTheAddress() {
+        browser.open(page);
+        assertThat(browser.text("location.hash")).isEmpty();
+        search("ExtOutputStream");
+        Map<String, Double> box = place("#graph canvas", "end");
+        double bottom = box.get("y") + box.get("height");
+        browser.drag(box.get("x") + 300, bottom - 28, box.get("x") + 300, bottom - 28);
+        click("#graph input[value=cpu]");
+        String crumbs = browser.text("document.querySelector('.crumbs').textContent");
+        String matched = browser.text("document.getElementById('matched').textContent");
+        String url = browser.text("location.href");
+        assertThat(url).contains("#graph?metric=cpu&search=ExtOutputStream&zoom=");
+        browser.open(url);
+        assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo(crumbs).startsWith("all › ");
+        assertThat(browser.text("document.getElementById('matched').textContent")).isEqualTo(matched).isNotEmpty();
+        assertThat(browser.text("document.querySelector('#graph input[name=metric]:checked').value")).isEqualTo("cpu");
+        assertThat(browser.messages()).isEmpty();
+    }
+
+    @Test
+    void cutsNothingInANarrowWindow() {
+        for (int width : List.of(800, 1280, 1920)) {
+            browser.call("Emulation.setDeviceMetricsOverride", Map.of("width", width, "height", 1000, "deviceScaleFactor", 1, "mobile", false));
+            browser.open(page);
+            assertThat(browser.text("[...document.querySelectorAll('body, nav, .table, .flame')].filter((e) => e.scrollWidth > e.clientWidth + 1"
+                    + " || e.scrollHeight > e.clientHeight + 1 && e.matches('.flame')).map((e) => e.className + e.tagName).join()"))
+                    .as("%d px", width).isEmpty();
+        }
+        browser.call("Emulation.clearDeviceMetricsOverride", Map.of());
     }
 
     @Test
@@ -350,9 +387,19 @@ class HtmlPageTest {
         JsonObject inPage = JsonParser.parseString(browser.text("JSON.stringify(JSON.parse(document.getElementById('data').textContent).comparison)"))
                 .getAsJsonObject();
         assertThat(inPage).isEqualTo(comparison);
-        List<String> verdicts = comparison.getAsJsonArray("changes").asList().stream().limit(5)
-                .map(change -> change.getAsJsonObject().get("verdict").getAsString()).sorted().toList();
+        Map<String, String> words = Map.of("smaller", "improved", "larger", "regressed", "inconclusive", "unclear");
+        List<String> verdicts = comparison.getAsJsonArray("changes").asList().stream().limit(5).map(JsonElement::getAsJsonObject)
+                .filter(change -> !change.get("subject").getAsString().equals("finding"))
+                .map(change -> change.get("verdict").getAsString()).map(verdict -> words.getOrDefault(verdict, verdict)).toList();
         assertThat(browser.text("[...document.querySelectorAll('#changes td .verdict')].map((v) => v.textContent).join()")).contains(verdicts);
+        assertThat(browser.number("""
+                (() => {
+                  const profile = new Profile(JSON.parse(document.getElementById('data').textContent).graph);
+                  const view = new View(profile, { metric: 'system', byThread: false, reversed: false });
+                  const same = new SamePlaces(view);
+                  const changes = view.frame.map((frame, node) => (node && profile.frames[frame].name.startsWith('java.io.') ? same.change(node) : { certain: false }));
+                  return Math.max(...changes.filter((change) => change.certain).map((change) => change.value));
+                })()""")).as("a buffer between the program and its stream is no regression").isLessThan(-0.5);
         search("FileOutputStream\\\\.write$");
         String both = browser.text("document.getElementById('matched').textContent");
         click("#graph input[value=after]");

@@ -59,6 +59,7 @@ final class GraphJson {
         }
         column("up", steps);
         column("frame", part.frames());
+        column("line", part.lines());
         strings("threads", part.threadGroups());
         json.name("sides").beginArray();
         for (int side = 0; side < inputs.size(); side++) {
