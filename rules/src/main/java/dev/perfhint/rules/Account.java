@@ -27,7 +27,8 @@ import java.util.Set;
  */
 final class Account {
     // these are only ever shown, whatever the sources
-    private static final Set<Repair> SHOWN = EnumSet.of(Repair.GROUP_SYNC, Repair.DROP_FLUSH);
+    private static final Set<Repair> SHOWN = EnumSet.of(Repair.GROUP_SYNC, Repair.DROP_FLUSH,
+            Repair.BATCH_STANDARD_OUTPUT);
     private static final double SMALL_SHARE = 0.01;
     private static final double ALL_SMALL_SHARE = 0.05;
     private static final int MAX_LEAVES = 3;

@@ -97,7 +97,6 @@ final class AddedResource {
                 edits(closedLast ? Optional.of(last) : Optional.empty()),
                 List.of("the file of " + name + " is now closed on every path; it stayed open "
                         + (closedLast ? "when an exception was thrown" : "before")),
-                false,
                 lost));
     }
 

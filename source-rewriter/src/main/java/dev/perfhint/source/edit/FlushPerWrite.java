@@ -6,20 +6,14 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.resolve.Resolver;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Drops the {@code flush()} behind a write, which does nothing to a raw stream but would empty a buffer each time.
- *
- * <p>Only where the two are alone in their block with the stream, and no wrapper between holds bytes back.
- */
+/** Finds the {@code flush()} after a write that does nothing to a raw stream but would empty a buffer each time. */
 public final class FlushPerWrite {
     private static final Set<String> HOLD_NOTHING = Set.of(
             "java.io.OutputStream",
@@ -30,15 +24,6 @@ public final class FlushPerWrite {
             "java.security.DigestOutputStream");
 
     private FlushPerWrite() {}
-
-    static Optional<Preparation> of(Sources sources, TracedStream stream, Optional<Node> call) {
-        Optional<ExpressionStmt> write = write(sources, stream, call);
-        Optional<Statement> flush = write.flatMap(each -> order(sources, stream).behind(each))
-                .filter(each -> each.getParentNode().get() == write.get().getParentNode().get());
-        boolean alone = flush.flatMap(Node::getParentNode)
-                .filter(block -> uses(sources, stream, block) == 2).isPresent();
-        return alone ? Optional.of(drop(flush.get())) : Optional.empty();
-    }
 
     /** Returns whether a flush follows each single write: a buffer saves nothing. */
     public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call) {
@@ -64,18 +49,6 @@ public final class FlushPerWrite {
     private static FlushOrder order(Sources sources, TracedStream stream) {
         return new FlushOrder(
                 each -> isFlush(sources, stream, each), each -> uses(sources, stream, each) > 0);
-    }
-
-    private static Preparation drop(Statement flush) {
-        SourceFile file = SourceFile.of(flush);
-        return new Preparation(
-                "and drop the flush after each write",
-                List.of(Lines.removal(file, flush)),
-                List.of(file.text(flush).replace(";", "") + " in line " + flush.getBegin().orElseThrow().line
-                        + " is removed: live readers of the file see the bytes later, and a crash loses "
-                                  + "those in the buffer"),
-                true,
-                false);
     }
 
     private static boolean isFlush(Sources sources, TracedStream stream, Statement statement) {

@@ -9,10 +9,9 @@ import java.util.List;
  *
  * @param title what it adds to the wrap's title
  * @param reasons what it changes by itself, one line each
- * @param needed whether the buffer alone saves nothing
  * @param closes whether nothing else closes the stream, so that the buffer alone would lose bytes
  */
-public record Preparation(String title, List<Edit> edits, List<String> reasons, boolean needed, boolean closes) {
+public record Preparation(String title, List<Edit> edits, List<String> reasons, boolean closes) {
     public Preparation {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);

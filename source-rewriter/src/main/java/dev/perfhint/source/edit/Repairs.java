@@ -8,7 +8,6 @@ import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.trace.Tracing;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -50,16 +49,9 @@ public final class Repairs {
             case READ_ATTRIBUTES_ONCE -> Stream.of(
                     call.flatMap(each -> AttributesOnce.plan(sources, each)));
             case BLOCK_RANDOM_ACCESS -> blocks(sources, request, tracing);
-            case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintLoop.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
-            case DROP_FLUSH -> Stream.of(
-                    grouped(sources, request, call), call.flatMap(each -> AutoflushOff.plan(sources, request, each)));
-            case GROUP_SYNC -> Stream.of(grouped(sources, request, call));
+            case BATCH_STANDARD_OUTPUT, DROP_FLUSH, GROUP_SYNC -> Stream.of();
         };
-    }
-
-    private static Optional<Plan> grouped(Sources sources, FixRequest request, Optional<Node> call) {
-        return call.flatMap(each -> GroupedCalls.plan(sources, request, each));
     }
 
     private static Stream<Optional<Plan>> blocks(Sources sources, FixRequest request, Tracing tracing) {
@@ -77,15 +69,12 @@ public final class Repairs {
                         sources, each, request.repair() == Repair.BUFFER_SOCKET_OUTPUT, request.bytesPerCall()));
     }
 
-    /** Returns the changes of the raw program that may make a buffer on a file right or worth while. */
-    public static List<Preparation> preparations(Sources sources, FixRequest request, Tracing tracing) {
+    /** Returns the change of the raw program that may make a buffer on a file right. */
+    public static Optional<Preparation> preparation(Sources sources, FixRequest request, Tracing tracing) {
         boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
-        Optional<TracedStream> stream = tracing.stream().filter(each -> output && !each.boundary());
-        List<Preparation> all = new ArrayList<>();
-        stream.flatMap(each -> FlushPerWrite.of(sources, each, tracing.call())).ifPresent(all::add);
-        stream.flatMap(each -> AddedResource.of(sources, each)).ifPresent(all::add);
-        return all;
+        return tracing.stream().filter(each -> output && !each.boundary())
+                .flatMap(each -> AddedResource.of(sources, each));
     }
 
     private static Optional<Plan> wrap(Sources sources, FixRequest request, Tracing tracing, boolean output) {
@@ -112,10 +101,6 @@ public final class Repairs {
         Optional<Plan> wrap = Wrapping.plan(
                 sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
         boolean lost = output && Closings.areMissing(sources, stream.get());
-        Optional<Plan> closed = lost ? ArgumentResource.plan(sources, stream.get()) : Plan.none();
-        if (closed.isPresent()) {
-            return closed;
-        }
         if (lost && AddedResource.of(sources, stream.get()).isEmpty()) {
             Edit note = Sketches.note(stream.get().creation(), "and close it before the program ends");
             return wrap.map(plan -> shown(plan, "buffer the stream and close it before the program ends",

@@ -103,7 +103,7 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
         List<Hazard> remaining = new ArrayList<>();
         preparation.reasons().forEach(reason -> remaining.add(Hazard.of(HazardKind.FORM, reason)));
         hazards.stream()
-                .filter(each -> preparation.needed() || each.kind() != HazardKind.NOT_CLOSED)
+                .filter(each -> each.kind() != HazardKind.NOT_CLOSED)
                 .forEach(remaining::add);
         return new FixLabel(remaining, guards, inspected);
     }

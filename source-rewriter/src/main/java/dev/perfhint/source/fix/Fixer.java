@@ -81,15 +81,13 @@ public final class Fixer {
         return fixes.stream().findFirst().map(fix -> others.isEmpty() ? fix : fix.besides(others));
     }
 
-    /** Joins the wrap with a change without which it loses bytes or saves nothing. */
+    /** Joins the wrap with a change without which it loses bytes. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
         boolean wraps = !alone.edits().isEmpty() && plan.buffer();
         boolean leaves = alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
         boolean open = alone.hazards().stream().anyMatch(each -> each.kind() == HazardKind.NOT_CLOSED);
         Optional<Preparation> found = !wraps ? Optional.empty()
-                : Repairs.preparations(sources, request, tracing).stream()
-                        .filter(each -> each.needed() || each.closes() || open && !leaves)
-                        .findFirst();
+                : Repairs.preparation(sources, request, tracing).filter(each -> each.closes() || open && !leaves);
         if (found.isEmpty()) {
             return alone;
         }
