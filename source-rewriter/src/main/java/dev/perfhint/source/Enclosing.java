@@ -7,41 +7,52 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.LambdaExpr;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Finds what a node stands in: its body of code, its type; by the shape of the tree alone. */
+/** Finds what a node stands in: its parent, its body of code, its type; by the shape of the tree alone. */
 public final class Enclosing {
     private Enclosing() {}
 
+    /** Returns the node's parent if it is of the class. */
+    public static <T extends Node> Optional<T> parent(Node node, Class<T> type) {
+        return node.getParentNode().filter(type::isInstance).map(type::cast);
+    }
+
+    /** Returns the nodes around the node, from the inside. */
+    public static Stream<Node> around(Node node) {
+        return Stream.iterate(node.getParentNode(), Optional::isPresent, each -> each.get().getParentNode())
+                .map(Optional::get);
+    }
+
+    /** Returns the place of the very node in the list; -1 where it is not in it. */
+    public static int indexOf(List<? extends Node> nodes, Node node) {
+        return IntStream.range(0, nodes.size()).filter(at -> nodes.get(at) == node).findFirst().orElse(-1);
+    }
+
     /** Returns the method, constructor, initialiser, field declaration or lambda whose code the node is part of. */
     public static Optional<Node> body(Node node) {
-        for (Optional<Node> up = node.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            boolean body = up.get() instanceof LambdaExpr
-                    || up.get() instanceof BodyDeclaration<?> && !(up.get() instanceof TypeDeclaration<?>);
-            if (body) {
-                return up;
-            }
-        }
-        return Optional.empty();
+        return around(node)
+                .filter(up -> up instanceof LambdaExpr
+                        || up instanceof BodyDeclaration<?> && !(up instanceof TypeDeclaration<?>))
+                .findFirst();
     }
 
     /** Returns whether the other node stands somewhere in the node: by its parents, which are few. */
     public static boolean isAround(Node node, Node other) {
-        Optional<Node> up = other.getParentNode();
-        while (up.isPresent() && up.get() != node) {
-            up = up.get().getParentNode();
-        }
-        return up.isPresent();
+        return around(other).anyMatch(up -> up == node);
+    }
+
+    /** Returns whether the node is the other one or stands in it. */
+    public static boolean isIn(Node node, Node outer) {
+        return node == outer || isAround(outer, node);
     }
 
     /** Returns the named type around the node; for code of an anonymous class the named type around that. */
     public static Optional<TypeDeclaration<?>> type(Node node) {
-        for (Optional<Node> up = node.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof TypeDeclaration<?> type) {
-                return Optional.of(type);
-            }
-        }
-        return Optional.empty();
+        return around(node).filter(TypeDeclaration.class::isInstance).findFirst().map(up -> (TypeDeclaration<?>) up);
     }
 
     /** Returns the class-file name of the named type around the node; empty outside of types. */

@@ -66,8 +66,7 @@ record FixLabel(List<Hazard> hazards, List<Guard> guards, List<String> inspected
 
     private static FixLabel ofBuffer(
             Sources sources, FixRequest request, Plan plan, TracedStream stream, boolean output) {
-        SafeBuffer safe = SafeBuffer.of(sources, stream, output);
-        List<Hazard> hazards = new ArrayList<>(safe.hazards());
+        List<Hazard> hazards = new ArrayList<>(SafeBuffer.hazards(sources, stream, output));
         if (isSocketOutput(request) || request.repair() == Repair.BUFFER_SOCKET_INPUT) {
             hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file, which the next one says
             hazards.add(Hazard.of(HazardKind.SOCKET, output

@@ -3,22 +3,19 @@ package dev.perfhint.source.safe;
 import com.github.javaparser.ast.Node;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /** Collects hazards, each once. */
-final class Hazards {
+record Hazards(Set<Hazard> all) {
     private static final int MAX_TEXT = 60;
 
-    private final Set<Hazard> all = new LinkedHashSet<>();
+    /** Adds a hazard whose text begins with the code of the place. */
+    void of(HazardKind kind, Node place, String verb) {
+        add(kind, place, code(place) + " " + verb);
+    }
 
     void add(HazardKind kind, Node place, String text) {
         all.add(Hazard.at(kind, place, text));
-    }
-
-    List<Hazard> list() {
-        return List.copyOf(all);
     }
 
     /** Returns the code of a node in quotes, on one line, cut where it is long. */

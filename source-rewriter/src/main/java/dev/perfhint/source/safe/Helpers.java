@@ -18,25 +18,18 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.TypeMirror;
 
 /** Which methods and constructors of the user may get the stream: those whose body is known to be the one that runs. */
-final class Helpers {
+record Helpers(Resolver resolver) {
     private static final Set<String> HARMLESS_ANNOTATIONS = Set.of("SuppressWarnings", "Override", "Deprecated",
             "SafeVarargs", "FunctionalInterface");
-
-    private final Resolver resolver;
-
-    Helpers(Resolver resolver) {
-        this.resolver = resolver;
-    }
 
     /**
      * Returns the name of what a call passes its argument to, and why that is not a helper; empty if it is one.
      *
-     * @param raw the argument's static type where that is the raw class, which the fix makes wider
+     * @param raw whether the argument's static type is the raw class, which the fix makes wider
      */
-    Optional<String> refusal(Expression call, int position, Optional<TypeMirror> raw) {
+    Optional<String> refusal(Expression call, int position, boolean raw) {
         Optional<ExecutableElement> method = resolver.method(call);
         String name = call instanceof MethodCallExpr named ? "`" + named.getNameAsString() + "()`"
                 : "`new " + ((ObjectCreationExpr) call).getTypeAsString() + "()`";
@@ -53,15 +46,14 @@ final class Helpers {
         if (position < 0 || method.get().isVarArgs()) {
             return Optional.of(name + ", as a variable argument");
         }
-        return raw.filter(type -> isOverloaded(method.get(), position, type)).isPresent()
+        return raw && isOverloaded(method.get())
                 ? Optional.of(name + ", of which another overload may be meant when the type is wider")
                 : Optional.empty();
     }
 
     /** Returns the source of the called method, where it has a body. */
     Optional<CallableDeclaration<?>> body(Node call) {
-        return resolver.method(call).flatMap(resolver::declaration)
-                .filter(CallableDeclaration.class::isInstance)
+        return resolver.method(call).flatMap(resolver::declaration).filter(CallableDeclaration.class::isInstance)
                 .<CallableDeclaration<?>>map(node -> (CallableDeclaration<?>) node)
                 .filter(each -> !(each instanceof MethodDeclaration method) || method.getBody().isPresent());
     }
@@ -77,15 +69,10 @@ final class Helpers {
         return element.getModifiers().stream().anyMatch(each -> each.toString().equals(modifier));
     }
 
-    private boolean isOverloaded(ExecutableElement method, int position, TypeMirror argument) {
-        TypeElement type = (TypeElement) method.getEnclosingElement();
-        return resolver.elements().getAllMembers(type).stream()
-                .filter(each -> each != method && each.getKind() == method.getKind()
-                        && each.getSimpleName().equals(method.getSimpleName()))
-                .map(ExecutableElement.class::cast)
-                .anyMatch(each -> each.isVarArgs() || each.getParameters().size() == method.getParameters().size()
-                        && resolver.types().isAssignable(argument, resolver.types()
-                                .erasure(each.getParameters().get(position).asType())));
+    private boolean isOverloaded(ExecutableElement method) {
+        return resolver.elements().getAllMembers((TypeElement) method.getEnclosingElement()).stream()
+                .anyMatch(each -> each != method && each.getKind() == method.getKind()
+                        && each.getSimpleName().equals(method.getSimpleName()));
     }
 
     /** Returns whether the method is one of a class that extends or implements another. */
@@ -96,14 +83,9 @@ final class Helpers {
 
     /** Returns whether all ancestors of a class are of the JDK or have their source here: none is of the class path. */
     boolean ancestorsAreSeen(Element type) {
-        for (TypeMirror each : resolver.types().directSupertypes(type.asType())) {
-            Optional<TypeElement> ancestor = resolver.classOf(each);
-            if (ancestor.isEmpty() || !resolver.isPlatform(ancestor.get())
-                    && !(resolver.hasSource(ancestor.get()) && ancestorsAreSeen(ancestor.get()))) {
-                return false;
-            }
-        }
-        return true;
+        return resolver.types().directSupertypes(type.asType()).stream().map(resolver::classOf)
+                .allMatch(each -> each.filter(ancestor -> resolver.isPlatform(ancestor)
+                        || resolver.hasSource(ancestor) && ancestorsAreSeen(ancestor)).isPresent());
     }
 
     /** Returns whether no annotation but the compiler's own may add code to a declaration. */

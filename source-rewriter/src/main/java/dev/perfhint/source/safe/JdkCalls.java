@@ -3,21 +3,22 @@ package dev.perfhint.source.safe;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.ClassExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NullLiteralExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.resolve.Resolver;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -27,33 +28,20 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** The JDK's methods that sentence 5 accepts, from the table {@code jdk-calls.txt} beside this class. */
-final class JdkCalls {
-    private static final Map<String, Set<String>> TABLE = read();
-    private static final List<String> WAITING =
-            List.of("java.util.concurrent.", "java.lang.Thread", "java.lang.Object", "java.lang.Process");
-    private static final List<String> FILES = List.of("java.io.", "java.nio.");
-    private static final Set<String> ANYTHING = Set.of("java.lang.Object", "java.lang.Comparable", "java.lang.Iterable",
-            "java.lang.Runnable", "java.util.Comparator", "java.util.Iterator", "java.util.zip.Checksum");
-    private static final List<String> MEMORY_OR_INPUT = List.of("java.io.InputStream", "java.io.Reader",
-            "java.io.ByteArrayOutputStream", "java.io.StringWriter", "java.util.Scanner");
+/** What the JDK's streams may be asked, and what else may be called: the tables beside this class. */
+record JdkCalls(Resolver resolver, boolean output) {
+    private static final Map<String, Set<String>> CALLS = table("jdk-calls.txt");
+    private static final Map<String, Set<String>> STREAMS = table("jdk-streams.txt");
 
-    private final Resolver resolver;
-
-    JdkCalls(Resolver resolver) {
-        this.resolver = resolver;
-    }
-
-    private static Map<String, Set<String>> read() {
+    /** Returns the rows of a table beside this class: {@code name name: value value}. */
+    private static Map<String, Set<String>> table(String resource) {
         Map<String, Set<String>> table = new HashMap<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(JdkCalls.class.getResourceAsStream("jdk-calls.txt")), StandardCharsets.UTF_8))) {
-            for (String line : lines.lines().filter(each -> !each.startsWith("#") && !each.isBlank()).toList()) {
-                String[] row = line.split(": ");
-                for (String type : row[0].split(" ")) {
-                    table.put(type, Set.of(row[1].split(" ")));
-                }
-            }
+        try (InputStream in = JdkCalls.class.getResourceAsStream(resource)) {
+            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("#") && !line.isBlank())
+                    .map(line -> line.split(": "))
+                    .forEach(row -> List.of(row[0].split(" ")).forEach(name ->
+                            table.put(name, Set.of(row[1].split(" ")))));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
@@ -68,7 +56,7 @@ final class JdkCalls {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
         boolean constructor = method.getKind() == ElementKind.CONSTRUCTOR;
         String name = constructor ? "new" : method.getSimpleName().toString();
-        Set<String> names = TABLE.getOrDefault(resolver.binaryName(owner), Set.of());
+        Set<String> names = CALLS.getOrDefault(resolver.binaryName(owner), Set.of());
         return names.contains(name) || names.contains("*") && !constructor
                 || constructor && resolver.isSubtype(owner.asType(), "java.lang.Throwable")
                 || call instanceof MethodCallExpr print && printsToConsole(print);
@@ -101,7 +89,7 @@ final class JdkCalls {
                         == ((DeclaredType) type).getTypeArguments().size()
                 && !resolver.isSubtype(type, "java.lang.Throwable")
                 && resolver.classOf(type).filter(each -> resolver.isPlatform(each)
-                        && !ANYTHING.contains(resolver.binaryName(each))
+                        && !CALLS.get("@anything").contains(resolver.binaryName(each))
                         && !resolver.binaryName(each).startsWith("java.util.function.")).isPresent()
                 && ((DeclaredType) type).getTypeArguments().stream().allMatch(this::isValue);
     }
@@ -109,7 +97,7 @@ final class JdkCalls {
     /** Returns whether what is closed is an input of any sort or lies in memory. */
     boolean isMemoryOrInput(TypeMirror type) {
         return resolver.classOf(type).filter(resolver::isPlatform).isPresent()
-                && MEMORY_OR_INPUT.stream().anyMatch(each -> resolver.isSubtype(type, each));
+                && CALLS.get("@memory-or-input").stream().anyMatch(each -> resolver.isSubtype(type, each));
     }
 
     /** Returns the kind of hazard that a call is which the table does not have. */
@@ -118,13 +106,61 @@ final class JdkCalls {
             return HazardKind.CALL;
         }
         String owner = resolver.binaryName((TypeElement) method.getEnclosingElement());
-        return FILES.stream().anyMatch(owner::startsWith) ? HazardKind.OTHER_FILE
-                : WAITING.stream().anyMatch(owner::startsWith) ? HazardKind.WAITS : HazardKind.CALL;
+        return CALLS.get("@files").stream().anyMatch(owner::startsWith) ? HazardKind.OTHER_FILE
+                : CALLS.get("@waits").stream().anyMatch(owner::startsWith) ? HazardKind.WAITS : HazardKind.CALL;
     }
 
-    /** Returns the rows of the table, for its test. */
-    static Set<String> rows() {
-        return TABLE.entrySet().stream().flatMap(row -> row.getValue().stream().map(name -> row.getKey() + " " + name))
-                .collect(Collectors.toSet());
+    static boolean isRaw(String type) {
+        return STREAMS.get("raw").contains(type);
+    }
+
+    /** Returns whether the creation puts a stream of the list round the value, its first argument. */
+    boolean wraps(ObjectCreationExpr made, Expression value, int wrapped) {
+        String type = owner(made);
+        return made.getArgument(0) == value && made.getAnonymousClassBody().isEmpty()
+                && (STREAMS.get(output ? "wrappers.output" : "wrappers.input").contains(type)
+                        || output && wrapped == 0 && STREAMS.get("wrappers.first").contains(type));
+    }
+
+    /** Returns whether an object of the JDK is made that reads the stream to its end and does not keep it. */
+    boolean reads(ObjectCreationExpr made) {
+        return !output && owner(made).equals("java.util.jar.Manifest");
+    }
+
+    boolean uses(MethodCallExpr call) {
+        return !owner(call).isEmpty() && (has(output ? "writes" : "reads", call)
+                || !output && has("reads.file", call) && owner(call).endsWith(".RandomAccessFile"));
+    }
+
+    boolean goesPast(MethodCallExpr call) {
+        return has("bypass", call);
+    }
+
+    boolean returnsItself(MethodCallExpr call) {
+        return has("chained", call);
+    }
+
+    private static boolean has(String row, MethodCallExpr call) {
+        return STREAMS.get(row).contains(call.getNameAsString());
+    }
+
+    /** Returns whether a method of the JDK takes the stream only to read or write it. */
+    boolean takes(MethodCallExpr call) {
+        String name = owner(call) + "." + call.getNameAsString();
+        return (STREAMS.get("taking").contains(name) || !output && name.equals("java.nio.file.Files.copy"))
+                && Enclosing.parent(call, ExpressionStmt.class).isPresent();
+    }
+
+    /** Returns whether the lambda is run by a JDK method before that returns, on the thread that calls it. */
+    boolean runsAtOnce(LambdaExpr lambda) {
+        return Enclosing.parent(lambda, MethodCallExpr.class)
+                .filter(call -> STREAMS.get("at-once").contains(owner(call) + "." + call.getNameAsString()))
+                .flatMap(MethodCallExpr::getScope)
+                .flatMap(resolver::type).flatMap(resolver::classOf).filter(resolver::isPlatform).isPresent();
+    }
+
+    /** Returns the JDK class whose method or constructor is called; empty for others. */
+    private String owner(Node call) {
+        return resolver.method(call).filter(resolver::isPlatform).flatMap(method -> resolver.ownerOf(call)).orElse("");
     }
 }

@@ -21,10 +21,12 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -34,36 +36,16 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Sentence 5: between the opening and the close of an output, only harmless calls are made. */
-final class Region {
-    private final Resolver resolver;
-    private final Hazards hazards;
-    private final StreamUses uses;
-    private final JdkCalls jdk;
-    private final Helpers helpers;
-    private final StreamCalls streams;
-
-    Region(Resolver resolver, Hazards hazards, StreamUses uses) {
-        this.resolver = resolver;
-        this.hazards = hazards;
-        this.uses = uses;
-        this.jdk = new JdkCalls(resolver);
-        this.helpers = new Helpers(resolver);
-        this.streams = new StreamCalls(resolver, true);
-    }
-
+record Region(Resolver resolver, Hazards hazards, StreamUses uses) {
     void check(List<Node> code, Expression creation) {
-        TypeElement home = enclosing(creation);
+        TypeElement home = Enclosing.type(creation).flatMap(resolver::declaredClass).orElse(null);
         code.forEach(each -> each.walk(node -> look(node, home)));
-        for (CallableDeclaration<?> helper : uses.helpers()) {
+        for (CallableDeclaration<?> helper : uses.bodies()) {
             if (helper.hasModifier(com.github.javaparser.ast.Modifier.Keyword.SYNCHRONIZED)) {
                 hazards.add(HazardKind.WAITS, helper, "`" + helper.getNameAsString() + "()` takes a lock");
             }
             helper.walk(node -> look(node, home));
         }
-    }
-
-    private TypeElement enclosing(Node node) {
-        return node.findAncestor(TypeDeclaration.class).flatMap(resolver::declaredClass).orElse(null);
     }
 
     private void look(Node node, TypeElement home) {
@@ -82,9 +64,9 @@ final class Region {
             loop(loop);
         } else if (node instanceof SynchronizedStmt) {
             hazards.add(HazardKind.WAITS, node, "`synchronized` may wait while bytes may be buffered");
-        } else if (node instanceof LambdaExpr lambda && !streams.runsAtOnce(lambda)
+        } else if (node instanceof LambdaExpr lambda && !uses.calls().runsAtOnce(lambda)
                 || node instanceof MethodReferenceExpr) {
-            hazards.add(HazardKind.CALL, node, Hazards.code(node) + " may run while bytes may be buffered");
+            hazards.of(HazardKind.CALL, node, "may run while bytes may be buffered");
         } else if (node instanceof TryStmt statement) {
             statement.getResources().forEach(this::resource);
         } else if (node instanceof NameExpr || node instanceof FieldAccessExpr) {
@@ -97,20 +79,16 @@ final class Region {
 
     private void call(MethodCallExpr call, TypeElement home) {
         Optional<ExecutableElement> method = resolver.method(call);
-        boolean helper = uses.isUse(call) && helpers.body(call).isPresent();
+        boolean helper = uses.isUse(call) && uses.helpers().body(call).isPresent();
         if (method.isEmpty()) {
-            hazards.add(HazardKind.UNRESOLVED, call, Hazards.code(call) + " is not resolved");
-        } else if (helper || isGetter(method.get())) {
+            hazards.of(HazardKind.UNRESOLVED, call, "is not resolved");
+        } else if (helper || uses.helpers().isGetter(method.get()) && !isOverridden(method.get())) {
             initialised(call, Optional.of(method.get()), home);
-        } else if (uses.isUse(call) || jdk.accepts(method.get(), call) && !isOverridden(method.get())) {
+        } else if (uses.isUse(call) || uses.calls().accepts(method.get(), call) && !isOverridden(method.get())) {
             arguments(call, call.getArguments());
         } else {
-            hazards.add(jdk.kind(method.get()), call, Hazards.code(call) + " is called while bytes may be buffered");
+            hazards.of(uses.calls().kind(method.get()), call, "is called while bytes may be buffered");
         }
-    }
-
-    private boolean isGetter(ExecutableElement method) {
-        return helpers.isGetter(method) && !isOverridden(method);
     }
 
     /** Returns whether a class in the files that are looked at has a method that may run in its place. */
@@ -125,23 +103,20 @@ final class Region {
 
     private void creation(ObjectCreationExpr made) {
         Optional<ExecutableElement> constructor = resolver.method(made);
-        if (uses.isUse(made) && helpers.body(made).isEmpty()) {
+        boolean use = uses.isUse(made) && uses.helpers().body(made).isEmpty();
+        if (use || constructor.filter(each -> uses.calls().accepts(each, made)).isPresent()
+                && made.getAnonymousClassBody().isEmpty()) {
             arguments(made, made.getArguments());
-        } else if (constructor.filter(each -> jdk.accepts(each, made)).isEmpty()
-                || made.getAnonymousClassBody().isPresent()) {
-            hazards.add(constructor.map(jdk::kind).orElse(HazardKind.UNRESOLVED), made,
-                    Hazards.code(made) + " is created while bytes may be buffered");
         } else {
-            arguments(made, made.getArguments());
+            hazards.of(constructor.map(uses.calls()::kind).orElse(HazardKind.UNRESOLVED), made,
+                    "is created while bytes may be buffered");
         }
     }
 
     private void arguments(Node call, List<Expression> arguments) {
         for (Expression argument : arguments) {
-            boolean stream = uses.places().stream().anyMatch(each -> each == argument);
-            if (!stream && !(argument instanceof LambdaExpr) && !jdk.isValue(argument)) {
-                hazards.add(HazardKind.CALL, call, Hazards.code(call) + " may call methods of "
-                        + Hazards.code(argument));
+            if (!uses.isPlace(argument) && !(argument instanceof LambdaExpr) && !uses.calls().isValue(argument)) {
+                hazards.of(HazardKind.CALL, call, "may call methods of " + Hazards.code(argument));
             }
         }
     }
@@ -152,7 +127,7 @@ final class Region {
         if (text) {
             arguments(whole, parts);
         } else if (!number) {
-            hazards.add(HazardKind.UNRESOLVED, whole, Hazards.code(whole) + " is not resolved");
+            hazards.of(HazardKind.UNRESOLVED, whole, "is not resolved");
         }
     }
 
@@ -161,18 +136,15 @@ final class Region {
         boolean collection = resolver.className(loop.getIterable()).filter(name -> name.startsWith("java.util."))
                 .isPresent();
         if (!array && !collection) {
-            hazards.add(HazardKind.CALL, loop.getIterable(),
-                    Hazards.code(loop.getIterable()) + " may have a custom iterator");
+            hazards.of(HazardKind.CALL, loop.getIterable(), "may have a custom iterator");
         }
     }
 
     private void resource(Expression resource) {
-        List<? extends Node> declared = resource instanceof VariableDeclarationExpr own
-                ? own.getVariables() : List.of(resource);
-        for (Node each : declared) {
+        for (Node each : resource instanceof VariableDeclarationExpr own ? own.getVariables() : List.of(resource)) {
             boolean ours = uses.holders().containsKey(each)
                     || each instanceof Expression name && uses.wrapped(name).isPresent();
-            if (!ours && resolver.type(each).filter(jdk::isMemoryOrInput).isEmpty()) {
+            if (!ours && resolver.type(each).filter(uses.calls()::isMemoryOrInput).isEmpty()) {
                 hazards.add(HazardKind.CALL, each, "`close()` of " + Hazards.code(each)
                         + " is called while bytes may be buffered");
             }
@@ -184,7 +156,8 @@ final class Region {
         Optional<TypeElement> owner = member.filter(each -> each.getModifiers().contains(Modifier.STATIC))
                 .filter(each -> !(each instanceof VariableElement constant) || constant.getConstantValue() == null)
                 .map(Element::getEnclosingElement).map(TypeElement.class::cast);
-        if (owner.isEmpty() || resolver.isPlatform(owner.get()) || isRound(owner.get(), home)) {
+        if (owner.isEmpty() || resolver.isPlatform(owner.get()) || Stream.<Element>iterate(
+                home, each -> each != null, Element::getEnclosingElement).anyMatch(owner.get()::equals)) {
             return;
         }
         Optional<TypeDeclaration<?>> source = resolver.declaration(owner.get())
@@ -202,19 +175,9 @@ final class Region {
                 || resolver.classOf(type.getSuperclass()).filter(resolver::isPlatform).isPresent();
     }
 
-    private static boolean isRound(TypeElement owner, TypeElement home) {
-        for (Element each = home; each != null; each = each.getEnclosingElement()) {
-            if (each.equals(owner)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static boolean runsCode(BodyDeclaration<?> member) {
-        boolean initialiser = member instanceof InitializerDeclaration block && block.isStatic();
-        boolean field = member instanceof FieldDeclaration variables && variables.isStatic();
-        return initialiser || field && member.findFirst(Node.class, each -> each instanceof MethodCallExpr
-                || each instanceof NodeWithArguments<?>).isPresent();
+        return member instanceof InitializerDeclaration block && block.isStatic()
+                || member instanceof FieldDeclaration variables && variables.isStatic()
+                        && member.findFirst(Node.class, NodeWithArguments.class::isInstance).isPresent();
     }
 }

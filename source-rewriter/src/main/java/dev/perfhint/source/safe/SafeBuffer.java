@@ -9,29 +9,28 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Decides the five sentences for a buffer that is put round a stream where that is created. */
+/**
+ * Decides the five sentences of {@code docs/fix-safety.md} for a buffer round a stream, by lexical scope and javac's
+ * resolution, in the file of the creation and at most 20 files of helpers. What cannot be decided is a hazard.
+ */
 public final class SafeBuffer {
-    private final List<Hazard> hazards;
-
-    private SafeBuffer(List<Hazard> hazards) {
-        this.hazards = hazards;
-    }
+    private SafeBuffer() {}
 
     /**
-     * Looks at a stream and all its uses.
+     * Returns what keeps a buffer round the stream from being {@code safe}; nothing if all five sentences hold.
      *
      * @param output whether bytes leave by the stream
      */
-    public static SafeBuffer of(Sources sources, TracedStream stream, boolean output) {
+    public static List<Hazard> hazards(Sources sources, TracedStream stream, boolean output) {
         Resolver resolver = Resolver.of(sources);
-        Hazards hazards = new Hazards();
+        Hazards hazards = new Hazards(new LinkedHashSet<>());
         Expression creation = stream.creation();
         if (stream.boundary()) {
-            hazards.add(HazardKind.UNKNOWN_ORIGIN, creation,
-                    Hazards.code(creation) + " comes from code without source");
-            return new SafeBuffer(hazards.list());
+            hazards.of(HazardKind.UNKNOWN_ORIGIN, creation, "comes from code without source");
+            return List.copyOf(hazards.all());
         }
         resolver.obstacle(creation).ifPresent(reason -> hazards.add(HazardKind.UNRESOLVED, creation, reason));
         new Opening(resolver, hazards).check(SourceFile.of(creation), creation);
@@ -45,11 +44,6 @@ public final class SafeBuffer {
                     .flatMap(field -> resolver.uses(field).stream()).forEach(closing::errors);
             new Region(resolver, hazards, uses).check(region, creation);
         }
-        return new SafeBuffer(hazards.list());
-    }
-
-    /** Returns what keeps a buffer round the stream from being {@code safe}; nothing if all five sentences hold. */
-    public List<Hazard> hazards() {
-        return hazards;
+        return List.copyOf(hazards.all());
     }
 }

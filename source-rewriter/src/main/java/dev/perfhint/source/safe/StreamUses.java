@@ -4,12 +4,14 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -17,6 +19,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
@@ -28,46 +31,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
-import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.TypeMirror;
 
-/** Sentences 2 and 4: follows the stream through local variables, wrappers of the JDK and helpers, use by use. */
-final class StreamUses {
+/**
+ * Sentences 2 and 4: follows the stream through local variables, wrappers of the JDK and helpers, use by use.
+ *
+ * @param holders the variables that hold the stream, with the number of wrappers round it
+ * @param refused calls of which a hazard says already that they do not use the stream as they should
+ * @param accepted calls and creations that use the stream as they may
+ * @param places the expressions whose value is the stream
+ * @param bodies the helpers that get the stream
+ */
+record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers helpers, Map<Node, Integer> holders,
+        Set<Node> refused, Set<Node> accepted, List<Node> places, Set<CallableDeclaration<?>> bodies,
+        Set<SourceFile> files) {
     private static final int MAX_FILES = 20;
 
-    private final Resolver resolver;
-    private final Hazards hazards;
-    private final boolean output;
-    private final StreamCalls calls;
-    private final Helpers helpers;
-    private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Integer> holders = new IdentityHashMap<>();
-    private final Set<Node> refused = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> accepted = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> places = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Node> uses = new ArrayList<>();
-    private final Set<CallableDeclaration<?>> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<SourceFile> files = new LinkedHashSet<>();
-
     StreamUses(Resolver resolver, Hazards hazards, boolean output) {
-        this.resolver = resolver;
-        this.hazards = hazards;
-        this.output = output;
-        this.calls = new StreamCalls(resolver, output);
-        this.helpers = new Helpers(resolver);
+        this(resolver, hazards, new JdkCalls(resolver, output), new Helpers(resolver), new IdentityHashMap<>(),
+                identitySet(), identitySet(), new ArrayList<>(), identitySet(), new LinkedHashSet<>());
+    }
+
+    // nodes with the same text are equal
+    private static <T> Set<T> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /** Follows the value of an expression. */
     void follow(Expression value, int wrapped) {
         files.add(SourceFile.of(value));
-        uses.add(value);
         places.add(value);
         Node parent = value.getParentNode().orElseThrow();
-        boolean chosen = !output && parent instanceof ConditionalExpr choice && choice.getCondition() != value;
+        boolean chosen = !calls.output() && parent instanceof ConditionalExpr choice && choice.getCondition() != value;
         if (parent instanceof EnclosedExpr || chosen) {
             follow((Expression) parent, wrapped);
-        } else if (parent instanceof ObjectCreationExpr made && position(made.getArguments(), value) >= 0) {
+        } else if (parent instanceof ObjectCreationExpr made && Enclosing.indexOf(made.getArguments(), value) >= 0) {
             construct(made, value, wrapped);
         } else if (parent instanceof MethodCallExpr call) {
             call(call, value, wrapped);
@@ -76,20 +73,12 @@ final class StreamUses {
         } else if (parent instanceof AssignExpr assignment && assignment.getValue() == value) {
             assigned(assignment, wrapped);
         } else if (parent instanceof NodeWithArguments<?>) {
-            hazards.add(HazardKind.PASSED, value, Hazards.code(value) + " is passed to " + Hazards.code(parent));
+            hazards.of(HazardKind.PASSED, value, "is passed to " + Hazards.code(parent));
         } else if (parent instanceof ReturnStmt) {
-            hazards.add(HazardKind.RETURNED, value, Hazards.code(value) + " is returned");
-        } else if (!isClosingResource(parent) && !isNullTest(parent)) {
-            hazards.add(HazardKind.USED, value, Hazards.code(value) + " is used in " + Hazards.code(parent));
+            hazards.of(HazardKind.RETURNED, value, "is returned");
+        } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
+            hazards.of(HazardKind.USED, value, "is used in " + Hazards.code(parent));
         }
-    }
-
-    private static int position(List<Expression> arguments, Expression value) {
-        return IntStream.range(0, arguments.size()).filter(at -> arguments.get(at) == value).findFirst().orElse(-1);
-    }
-
-    private static boolean isClosingResource(Node parent) {
-        return parent instanceof TryStmt;
     }
 
     private static boolean isNullTest(Node parent) {
@@ -104,7 +93,7 @@ final class StreamUses {
             accepted.add(made);
             follow(made, wrapped + 1);
         } else {
-            passed(made, position(made.getArguments(), value), value, wrapped);
+            passed(made, Enclosing.indexOf(made.getArguments(), value), value, wrapped);
         }
     }
 
@@ -112,29 +101,29 @@ final class StreamUses {
         if (call.getScope().filter(scope -> scope == value).isPresent()) {
             refused.add(call);
             if (calls.goesPast(call)) {
-                hazards.add(HazardKind.BYPASS, call, Hazards.code(call) + " bypasses the buffer");
+                hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
             } else if (!calls.uses(call)) {
-                hazards.add(HazardKind.USED, call, Hazards.code(call) + " does more than "
-                        + (output ? "write, flush or close" : "read or close"));
+                hazards.of(HazardKind.USED, call, "does more than "
+                        + (calls.output() ? "write, flush or close" : "read or close"));
             } else {
                 accepted.add(call);
-                boolean chained = call.getParentNode().filter(ExpressionStmt.class::isInstance).isEmpty();
-                if (chained && calls.returnsItself(call)) {
+                if (calls.returnsItself(call) && Enclosing.parent(call, ExpressionStmt.class).isEmpty()) {
                     follow(call, wrapped);
                 }
             }
         } else if (calls.takes(call)) {
             accepted.add(call);
         } else {
-            passed(call, position(call.getArguments(), value), value, wrapped);
+            passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
         }
     }
 
     private void passed(Expression call, int position, Expression value, int wrapped) {
-        Optional<String> refusal = helpers.refusal(call, position, raw(value));
+        Optional<String> refusal = helpers.refusal(call, position,
+                resolver.className(value).filter(JdkCalls::isRaw).isPresent());
         if (refusal.isPresent()) {
             refused.add(call);
-            hazards.add(HazardKind.PASSED, value, Hazards.code(value) + " is passed to " + refusal.get());
+            hazards.of(HazardKind.PASSED, value, "is passed to " + refusal.get());
             return;
         }
         CallableDeclaration<?> helper = helpers.body(call).orElseThrow();
@@ -148,14 +137,14 @@ final class StreamUses {
         hold(helper.getParameter(position), wrapped);
     }
 
-    /** A variable of the raw class gets a wider type, for which another overload may be meant. */
-    private Optional<TypeMirror> raw(Expression value) {
-        return resolver.className(value).filter(StreamCalls.RAW::contains).flatMap(name -> resolver.type(value));
-    }
-
     private void declared(VariableDeclarator variable, Expression value, int wrapped) {
-        if (variable.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent()) {
-            field(variable, value, wrapped);
+        boolean stored = Enclosing.parent(variable, FieldDeclaration.class)
+                .filter(field -> calls.output() || !field.isPrivate() || !field.getAnnotations().isEmpty()
+                        || Enclosing.type(field).filter(Helpers::isPlain).isEmpty()
+                        || SourceFile.of(field) != SourceFile.of(value))
+                .isPresent();
+        if (stored) {
+            hazards.of(HazardKind.STORED, value, "is stored in field `" + variable.getNameAsString() + "`");
         } else {
             hold(variable, wrapped);
         }
@@ -163,7 +152,7 @@ final class StreamUses {
 
     private void assigned(AssignExpr assignment, int wrapped) {
         Optional<Node> target = resolver.variable(assignment.getTarget()).flatMap(resolver::declaration);
-        boolean statement = assignment.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
+        boolean statement = Enclosing.parent(assignment, ExpressionStmt.class).isPresent();
         if (!statement || assignment.getOperator() != AssignExpr.Operator.ASSIGN
                 || target.filter(VariableDeclarator.class::isInstance).isEmpty()) {
             hazards.add(HazardKind.STORED, assignment,
@@ -173,103 +162,68 @@ final class StreamUses {
         }
     }
 
-    private void field(VariableDeclarator variable, Expression value, int wrapped) {
-        FieldDeclaration field = (FieldDeclaration) variable.getParentNode().orElseThrow();
-        boolean plain = field.getAnnotations().isEmpty() && field.findAncestor(
-                com.github.javaparser.ast.body.TypeDeclaration.class).filter(Helpers::isPlain).isPresent();
-        if (output || !field.isPrivate() || !plain || SourceFile.of(field) != SourceFile.of(value)) {
-            hazards.add(HazardKind.STORED, value,
-                    Hazards.code(value) + " is stored in field `" + variable.getNameAsString() + "`");
-        } else {
-            hold(variable, wrapped);
-        }
-    }
-
     private void hold(Node declaration, int wrapped) {
-        if (!seen.add(declaration)) {
+        if (holders.putIfAbsent(declaration, wrapped) != null) {
             return;
         }
-        holders.put(declaration, wrapped);
         if (!Helpers.isPlain(declaration)) {
-            hazards.add(HazardKind.USED, declaration, Hazards.code(declaration) + " has an annotation");
+            hazards.of(HazardKind.USED, declaration, "has an annotation");
         }
         for (Expression name : names(declaration)) {
             Node parent = name.getParentNode().orElseThrow();
             if (parent instanceof AssignExpr assignment && assignment.getTarget() == name) {
-                assigned(declaration, assignment);
-            } else if (captured(name, declaration)) {
-                hazards.add(HazardKind.CAPTURED, name,
-                        Hazards.code(name) + " is used in code that may run at another time");
+                if (!isPlace(assignment.getValue())
+                        && !(Enclosing.isField(declaration) && assignment.getValue().isNullLiteralExpr())) {
+                    hazards.of(HazardKind.REASSIGNED, name, "is set more than once");
+                }
+            } else if (!Enclosing.isField(declaration) && isDeferred(name, declaration)) {
+                hazards.of(HazardKind.CAPTURED, name, "is used in code that may run at another time");
             } else {
                 follow(name, wrapped);
             }
         }
         if (declaration instanceof VariableDeclarator variable) {
-            variable.getInitializer().filter(value -> !value.isNullLiteralExpr() && !places.contains(value))
+            variable.getInitializer().filter(value -> !value.isNullLiteralExpr() && !isPlace(value))
                     .ifPresent(value -> hazards.add(HazardKind.REASSIGNED, value, "`" + variable.getNameAsString()
                             + "` is set more than once"));
         }
     }
 
-    private void assigned(Node declaration, AssignExpr assignment) {
-        boolean field = declaration.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent();
-        boolean ours = places.contains(assignment.getValue());
-        if (!ours && !(field && assignment.getValue().isNullLiteralExpr())) {
-            hazards.add(HazardKind.REASSIGNED, assignment, Hazards.code(assignment.getTarget())
-                    + " is set more than once");
-        }
+    /** Returns whether code between a variable's name and its declaration may run at another time. */
+    private boolean isDeferred(Node name, Node declaration) {
+        Node owner = declaration.getParentNode().orElse(null);
+        return Enclosing.around(name).takeWhile(each -> !each.isAncestorOf(declaration)).anyMatch(each ->
+                each instanceof LambdaExpr lambda && lambda != owner && !calls.runsAtOnce(lambda)
+                        || each instanceof TypeDeclaration
+                        || each instanceof ObjectCreationExpr made && made.getAnonymousClassBody().stream()
+                                .anyMatch(body -> body.stream().anyMatch(member -> Enclosing.isIn(name, member)))
+                        || each instanceof CallableDeclaration && owner != each);
     }
 
     private List<Expression> names(Node declaration) {
         if (declaration instanceof Parameter parameter) {
             return List.copyOf(resolver.names(parameter));
         }
-        VariableDeclarator variable = (VariableDeclarator) declaration;
-        Set<Expression> all = Collections.newSetFromMap(new IdentityHashMap<>());
-        all.addAll(resolver.names(variable));
-        Optional<VariableElement> element = resolver.variable(variable);
-        element.ifPresent(each -> all.addAll(resolver.uses(each)));
+        Set<Expression> all = identitySet();
+        all.addAll(resolver.names((VariableDeclarator) declaration));
+        resolver.variable(declaration).ifPresent(each -> all.addAll(resolver.uses(each)));
         return all.stream().sorted(java.util.Comparator.comparing(each -> each.getBegin().orElseThrow())).toList();
     }
 
-    private boolean captured(Expression name, Node declaration) {
-        boolean field = declaration.getParentNode().filter(FieldDeclaration.class::isInstance).isPresent();
-        return !field && Scopes.deferred(name, declaration, calls::runsAtOnce);
-    }
-
-    /** Returns the variables that hold the stream, with the number of wrappers round it. */
-    Map<Node, Integer> holders() {
-        return holders;
-    }
-
-    /** Returns whether a hazard says already that the stream is not used as it should be by this call. */
     boolean isRefused(Node call) {
         return refused.contains(call) && !accepted.contains(call);
     }
 
-    /** Returns whether a call or creation is an accepted use of the stream. */
     boolean isUse(Node call) {
         return accepted.contains(call);
     }
 
-    /** Returns the expressions whose value is the stream. */
-    List<Node> places() {
-        return uses;
-    }
-
-    /** Returns the helpers that get the stream. */
-    Set<CallableDeclaration<?>> helpers() {
-        return bodies;
-    }
-
-    Set<SourceFile> files() {
-        return files;
+    boolean isPlace(Node value) {
+        return places.stream().anyMatch(each -> each == value);
     }
 
     /** Returns whether the name is one of a variable that holds the stream. */
     Optional<Integer> wrapped(Expression name) {
-        return name instanceof NameExpr
-                ? resolver.declarationOf(name).map(holders::get)
-                : Optional.empty();
+        return name instanceof NameExpr ? resolver.declarationOf(name).map(holders::get) : Optional.empty();
     }
 }

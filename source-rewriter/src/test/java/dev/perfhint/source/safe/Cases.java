@@ -20,10 +20,9 @@ final class Cases {
         SourceFile source = sources.file(file).orElseThrow();
         TracedStream stream = new TracedStream(
                 source, creation(source.unit(), repair), false, List.of(), List.of(), List.of());
-        return SafeBuffer.of(sources, stream,
+        return SafeBuffer.hazards(sources, stream,
                 Set.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_PRINT_STREAM, Repair.BUFFER_SOCKET_OUTPUT)
-                        .contains(repair))
-                .hazards();
+                        .contains(repair));
     }
 
     /** Returns the first creation of a raw stream that the repair is about. */
