@@ -13,6 +13,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Edit;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
@@ -26,22 +27,8 @@ import java.util.Optional;
  *
  * <p>Only a local that is assigned once and closed nowhere, or by the last statement of its block.
  */
-final class AddedResource {
-    private final Sources sources;
-    private final SourceFile file;
-    private final VariableDeclarator local;
-    private final ExpressionStmt declaration;
-    private final BlockStmt block;
-
-    private AddedResource(
-            Sources sources, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
-        this.sources = sources;
-        this.file = SourceFile.of(local);
-        this.local = local;
-        this.declaration = declaration;
-        this.block = block;
-    }
-
+record AddedResource(
+        Sources sources, SourceFile file, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
     static Optional<Preparation> of(Sources sources, TracedStream stream) {
         if (!stream.others().isEmpty()) {
             return Optional.empty();
@@ -49,30 +36,20 @@ final class AddedResource {
         Optional<VariableDeclarator> local = localOf(stream.creation());
         Optional<ExpressionStmt> declaration = local.flatMap(Node::getParentNode)
                 .filter(parent -> parent instanceof VariableDeclarationExpr all && all.getVariables().size() == 1)
-                .flatMap(Node::getParentNode)
-                .filter(ExpressionStmt.class::isInstance)
-                .map(ExpressionStmt.class::cast);
-        Optional<BlockStmt> block = declaration.flatMap(Node::getParentNode)
-                .filter(BlockStmt.class::isInstance)
-                .map(BlockStmt.class::cast);
-        return block.isPresent()
-                ? new AddedResource(sources, local.get(), declaration.get(), block.get())
-                        .plan(Closings.areMissing(sources, stream))
-                : Optional.empty();
+                .flatMap(each -> Enclosing.parent(each, ExpressionStmt.class));
+        return declaration.flatMap(each -> Enclosing.parent(each, BlockStmt.class))
+                .map(block -> new AddedResource(sources, stream.file(), local.get(), declaration.get(), block))
+                .flatMap(each -> each.plan(Closings.areMissing(sources, stream)));
     }
 
     /** Returns the variable whose value is the created stream or what is put round it in the same expression. */
     private static Optional<VariableDeclarator> localOf(Expression creation) {
         Node value = creation;
-        Optional<Node> parent = value.getParentNode();
-        while (parent.isPresent()
-                && parent.get() instanceof ObjectCreationExpr outer
-                && outer.getArguments().isNonEmpty()
-                && outer.getArgument(0) == value) {
+        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr outer
+                && Enclosing.indexOf(outer.getArguments(), value) == 0) {
             value = outer;
-            parent = value.getParentNode();
         }
-        return parent.filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast);
+        return Enclosing.parent(value, VariableDeclarator.class);
     }
 
     private Optional<Preparation> plan(boolean lost) {
@@ -82,9 +59,8 @@ final class AddedResource {
         }
         Statement last = rest.get(rest.size() - 1);
         List<MethodCallExpr> closes = uses().stream()
-                .flatMap(use -> use.getParentNode().stream())
-                .filter(parent -> parent instanceof MethodCallExpr call && call.getNameAsString().equals("close"))
-                .map(MethodCallExpr.class::cast)
+                .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class).stream())
+                .filter(call -> call.getNameAsString().equals("close"))
                 .toList();
         boolean closedLast = closes.size() == 1
                 && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
@@ -101,15 +77,7 @@ final class AddedResource {
     }
 
     private List<Statement> rest() {
-        List<Statement> rest = new ArrayList<>();
-        boolean behind = false;
-        for (Statement statement : block.getStatements()) {
-            if (behind) {
-                rest.add(statement);
-            }
-            behind |= statement == declaration;
-        }
-        return rest;
+        return block.getStatements().stream().dropWhile(each -> each != declaration).skip(1).toList();
     }
 
     /** Each line of the rest is moved to the right, so none may hold something else or be part of a literal. */
@@ -125,10 +93,8 @@ final class AddedResource {
     }
 
     private boolean isAssigned() {
-        return uses().stream()
-                .anyMatch(use -> use.getParentNode()
-                        .filter(parent -> parent instanceof AssignExpr assign && assign.getTarget() == use)
-                        .isPresent());
+        return uses().stream().anyMatch(use -> Enclosing.parent(use, AssignExpr.class)
+                .filter(assign -> assign.getTarget() == use).isPresent());
     }
 
     private List<NameExpr> uses() {
@@ -137,7 +103,7 @@ final class AddedResource {
 
     private List<Edit> edits(Optional<Statement> close) {
         String indent = file.indent(declaration);
-        String step = indent.contains("\t") ? "\t" : "    ";
+        String step = Lines.step(file, declaration);
         List<Edit> edits = new ArrayList<>();
         edits.add(file.insert(file.start(declaration), "try ("));
         edits.add(file.edit(file.end(declaration) - 1, file.end(declaration), ") {"));

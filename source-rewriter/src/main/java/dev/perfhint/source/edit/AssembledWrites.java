@@ -39,29 +39,20 @@ import javax.lang.model.element.VariableElement;
  * <p>What stands between the parts neither uses the stream nor waits for anybody. At most {@code unsafe}: an error
  * between the parts leaves none of them written.
  */
-final class AssembledWrites {
+record AssembledWrites(Sources sources, Resolver resolver, VariableElement stream) {
     private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
     private static final List<String> RAW =
             List.of("java.io.FileOutputStream", "java.net.Socket", "sun.nio.ch.");
     private static final Set<Class<? extends Node>> OTHER_WAYS = Set.of(ReturnStmt.class, ThrowStmt.class,
             BreakStmt.class, ContinueStmt.class, YieldStmt.class, TryStmt.class, LambdaExpr.class);
 
-    private final Sources sources;
-    private final Resolver resolver;
-    private final VariableElement stream;
-
-    private AssembledWrites(Sources sources, VariableElement stream) {
-        this.sources = sources;
-        this.resolver = Resolver.of(sources);
-        this.stream = stream;
-    }
-
     /** Plans from a recorded write that is one of the parts. */
     static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
         Optional<VariableElement> stream = call instanceof MethodCallExpr write && isRaw(sources, request)
                 ? write.getScope().flatMap(Resolver.of(sources)::variable)
                 : Optional.empty();
-        return stream.flatMap(each -> new AssembledWrites(sources, each).around(call, request.bytesPerCall()));
+        return stream.flatMap(each -> new AssembledWrites(sources, Resolver.of(sources), each)
+                .around(call, request.bytesPerCall()));
     }
 
     /** Returns whether nothing stood between the call and the raw stream: a filter may make something else of parts. */
@@ -91,7 +82,7 @@ final class AssembledWrites {
 
     /** Returns the statements of the block from the first part to the last; nothing where there is only one. */
     private List<Statement> run(List<Statement> block, Statement part) {
-        int at = indexOf(block, part);
+        int at = Enclosing.indexOf(block, part);
         int first = at;
         int last = at;
         for (int i = at; i >= 0 && isHarmless(block.get(i)); i--) {
@@ -101,15 +92,6 @@ final class AssembledWrites {
             last = writes(block.get(i)).isEmpty() ? last : i;
         }
         return isHarmless(part) ? block.subList(first, last + 1) : List.of();
-    }
-
-    private static int indexOf(List<Statement> block, Statement statement) {
-        for (int i = 0; i < block.size(); i++) {
-            if (block.get(i) == statement) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** Returns whether the statement writes parts, or does what may be done before or after a part as well. */
@@ -146,7 +128,7 @@ final class AssembledWrites {
     /** A write of a statement of its own, to the very stream: others have methods that write more. */
     private boolean isWrite(MethodCallExpr call) {
         return call.getNameAsString().equals("write")
-                && call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent()
+                && Enclosing.parent(call, ExpressionStmt.class).isPresent()
                 && call.getScope().filter(this::isStream).flatMap(resolver::className).filter(STREAMS::contains)
                         .isPresent()
                 && call.getScope().filter(scope -> scope.isNameExpr()

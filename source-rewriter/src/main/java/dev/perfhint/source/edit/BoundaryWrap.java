@@ -286,7 +286,7 @@ final class BoundaryWrap {
                                 && call.getScope().filter(scope -> scope == use).isPresent())
                         .isPresent()
                 && isOwn(use)
-                && use.findAncestor(parent -> isInside(parent, body), TryStmt.class).isEmpty());
+                && use.findAncestor(parent -> Enclosing.isIn(parent, body), TryStmt.class).isEmpty());
     }
 
     private List<NameExpr> uses() {
@@ -311,16 +311,7 @@ final class BoundaryWrap {
     }
 
     private boolean mentionsStream(Expression expression) {
-        return uses().stream().anyMatch(use -> isInside(use, expression));
-    }
-
-    private static boolean isInside(Node node, Node outer) {
-        for (Optional<Node> up = Optional.of(node); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() == outer) {
-                return true;
-            }
-        }
-        return false;
+        return uses().stream().anyMatch(use -> Enclosing.isIn(use, expression));
     }
 
     /** Tells whether a node of the body runs when the body does, not in code that is made there. */

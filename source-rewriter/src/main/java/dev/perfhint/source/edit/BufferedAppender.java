@@ -26,18 +26,8 @@ import java.util.Optional;
  * <p>Only where one declared appender fits, by its class on the stack and by its file where the recording shows it.
  * Log4j 1 loses its buffer at the end of a program that does not shut it down, so that {@code main} does.
  */
-final class BufferedAppender {
+record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary library) {
     private static final String LOG4J_1_SHUTDOWN = "org.apache.log4j.LogManager";
-
-    private final Sources sources;
-    private final FixRequest request;
-    private final LoggingLibrary library;
-
-    private BufferedAppender(Sources sources, FixRequest request, LoggingLibrary library) {
-        this.sources = sources;
-        this.request = request;
-        this.library = library;
-    }
 
     static Optional<Plan> plan(Sources sources, FixRequest request) {
         return LoggingLibrary.on(request.frames())

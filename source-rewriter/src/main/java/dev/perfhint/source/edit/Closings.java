@@ -31,24 +31,14 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /** Tells of an output stream whether anything in the sources may close or flush it. */
-final class Closings {
+record Closings(Sources sources, Resolver resolver, boolean kept) {
     private static final Set<String> ENDS = Set.of("close", "flush");
     private static final int MAX_DEPTH = 4;
-
-    private final Sources sources;
-    private final Resolver resolver;
-    private final boolean kept;
-
-    private Closings(Sources sources, boolean kept) {
-        this.sources = sources;
-        this.kept = kept;
-        this.resolver = Resolver.of(sources);
-    }
 
     /** Returns whether every use of the stream and of what holds it is one that neither closes nor flushes. */
     static boolean areMissing(Sources sources, TracedStream stream) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
-        Closings closings = new Closings(sources, kept);
+        Closings closings = new Closings(sources, Resolver.of(sources), kept);
         return (kept || !closings.ends(stream.creation(), 0))
                 && stream.holders().stream()
                         .filter(holder -> !kept || holder.kind() != Holder.Kind.RETURNED)
@@ -57,7 +47,7 @@ final class Closings {
 
     /** Returns whether some use of what the variable holds may close or flush it. */
     static boolean mayEnd(Sources sources, Node declaration) {
-        return new Closings(sources, false).mayEnd(declaration, 0);
+        return new Closings(sources, Resolver.of(sources), false).mayEnd(declaration, 0);
     }
 
     private boolean mayEnd(Node declaration, int depth) {

@@ -175,22 +175,14 @@ final class CopyArray {
         boolean part = call.getArguments().size() == 3 || call.getNameAsString().equals("read");
         return own
                 ? holders.contains(resolver.method(call).orElseThrow().getParameters()
-                        .get(indexOf(call, use)))
+                        .get(Enclosing.indexOf(call.getArguments(), use)))
                 : call.getArgument(0) == use && part && FILLED_OR_READ.contains(call.getNameAsString())
                         && resolver.method(call).filter(resolver::isPlatform).isPresent();
     }
 
     private static boolean isArgument(Expression e) {
-        return e.getParentNode().orElseThrow() instanceof MethodCallExpr call && indexOf(call, e) >= 0;
-    }
-
-    private static int indexOf(MethodCallExpr call, Expression argument) {
-        for (int i = 0; i < call.getArguments().size(); i++) {
-            if (call.getArgument(i) == argument) {
-                return i;
-            }
-        }
-        return -1;
+        return Enclosing.parent(e, MethodCallExpr.class)
+                .filter(call -> Enclosing.indexOf(call.getArguments(), e) >= 0).isPresent();
     }
 
     /** Returns whether the loop asks if a piece has just the size of the array: a block, or the last one. */

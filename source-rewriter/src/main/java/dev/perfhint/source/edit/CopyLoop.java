@@ -1,6 +1,7 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -35,20 +36,8 @@ import javax.lang.model.type.TypeKind;
  *
  * <p>{@code transferTo} needs Java 9. With a larger array the loop sees larger pieces; that is never called safe.
  */
-final class CopyLoop {
+record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Statement loop) {
     private static final int LARGE_BYTES = 65536;
-
-    private final Sources sources;
-    private final SourceFile file;
-    private final VariableDeclarator array;
-    private final Statement loop;
-
-    private CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Statement loop) {
-        this.sources = sources;
-        this.file = file;
-        this.array = array;
-        this.loop = loop;
-    }
 
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
     static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
@@ -71,8 +60,7 @@ final class CopyLoop {
             return Optional.empty();
         }
         return Resolver.of(sources).declarationOf(name)
-                .filter(declared -> declared instanceof VariableDeclarator)
-                .map(declared -> (VariableDeclarator) declared)
+                .filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast)
                 .filter(declared -> declared.getInitializer()
                         .filter(value -> value instanceof ArrayCreationExpr creation
                                 && creation.getElementType().equals(PrimitiveType.byteType())
@@ -82,15 +70,9 @@ final class CopyLoop {
     }
 
     private static Optional<Statement> enclosingLoop(Node call) {
-        for (Optional<Node> up = call.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof WhileStmt || up.get() instanceof ForStmt || up.get() instanceof DoStmt) {
-                return Optional.of((Statement) up.get());
-            }
-            if (up.get() instanceof com.github.javaparser.ast.body.BodyDeclaration<?>) {
-                return Optional.empty();
-            }
-        }
-        return Optional.empty();
+        return Enclosing.around(call).takeWhile(up -> !(up instanceof BodyDeclaration<?>))
+                .filter(up -> up instanceof WhileStmt || up instanceof ForStmt || up instanceof DoStmt)
+                .map(Statement.class::cast).findFirst();
     }
 
     /** {@code while ((n = in.read(b)) > 0) out.write(b, 0, n)}, optionally with {@code count += n}. */
@@ -111,7 +93,7 @@ final class CopyLoop {
         List<Edit> edits = new ArrayList<>();
         edits.add(file.replace(loop, count.map(name -> name + " += ").orElse("") + call));
         removal(array).ifPresent(edits::add);
-        read.get().length().filter(length -> !isInside(length, loop)).flatMap(this::removal).ifPresent(edits::add);
+        read.get().length().filter(length -> !Enclosing.isIn(length, loop)).flatMap(this::removal).ifPresent(edits::add);
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo",
                 edits,
@@ -219,22 +201,13 @@ final class CopyLoop {
     /** The array and the length must serve this loop alone, or what they hold afterwards would be missed. */
     private boolean isUsedElsewhere(Read read) {
         Node body = Enclosing.body(loop).orElseThrow();
-        return uses(body, array).stream().anyMatch(use -> !isInside(use, loop))
-                || uses(body, read.length().orElseThrow()).stream().anyMatch(use -> !isInside(use, loop))
+        return uses(body, array).stream().anyMatch(use -> !Enclosing.isIn(use, loop))
+                || uses(body, read.length().orElseThrow()).stream().anyMatch(use -> !Enclosing.isIn(use, loop))
                 || removal(array).isEmpty();
     }
 
     private List<NameExpr> uses(Node within, VariableDeclarator variable) {
-        return Resolver.of(sources).names(variable).stream().filter(use -> isInside(use, within)).toList();
-    }
-
-    private static boolean isInside(Node node, Node outer) {
-        for (Optional<Node> up = Optional.of(node); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() == outer) {
-                return true;
-            }
-        }
-        return false;
+        return Resolver.of(sources).names(variable).stream().filter(use -> Enclosing.isIn(use, within)).toList();
     }
 
     /** Returns the removal of a local's declaration with its line; empty where it shares its statement with others. */

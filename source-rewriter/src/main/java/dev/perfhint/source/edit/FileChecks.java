@@ -35,7 +35,7 @@ import javax.lang.model.element.Modifier;
  * <p>The file is a variable that is set once, or a field that nothing between the checks sets; the first check runs
  * whenever its statement does.
  */
-final class FileChecks {
+record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
     private static final Set<String> OF_FILE = Set.of("exists", "isFile", "isDirectory", "length", "lastModified");
     private static final Set<String> OF_PATH = Set.of("exists", "isRegularFile", "isDirectory");
     // they look at the file or at nothing, and change nothing
@@ -54,18 +54,6 @@ final class FileChecks {
      * @param checks in the order in which they run
      */
     record Run(String receiver, boolean isPath, Statement first, List<MethodCallExpr> checks) {}
-
-    private final Sources sources;
-    private final Node variable;
-    private final String name;
-    private final boolean isPath;
-
-    private FileChecks(Sources sources, Node variable, String name, boolean isPath) {
-        this.sources = sources;
-        this.variable = variable;
-        this.name = name;
-        this.isPath = isPath;
-    }
 
     /** Returns the longest run that holds the check; empty where there is no second one. */
     static Optional<Run> run(Sources sources, MethodCallExpr check) {
@@ -144,7 +132,7 @@ final class FileChecks {
 
     private Optional<Run> startingAtOrBefore(Statement statement, MethodCallExpr wanted) {
         List<Statement> block = statements(statement.getParentNode().orElseThrow());
-        int last = indexOf(block, statement);
+        int last = Enclosing.indexOf(block, statement);
         Optional<Run> best = Optional.empty();
         for (int start = last; start >= 0 && declaredBefore(block.get(start)); start--) {
             Optional<Run> run = from(block, start);
@@ -161,15 +149,6 @@ final class FileChecks {
 
     private static List<Statement> statements(Node block) {
         return block instanceof BlockStmt each ? each.getStatements() : ((SwitchEntry) block).getStatements();
-    }
-
-    private static int indexOf(List<Statement> block, Statement statement) {
-        for (int i = 0; i < block.size(); i++) {
-            if (block.get(i) == statement) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** Returns the checks from a statement of a block on, up to the first thing that may change the file. */
@@ -251,7 +230,7 @@ final class FileChecks {
 
     /** Returns whether a check is made whenever its statement of the block is executed. */
     private static boolean runsAlways(Node check, List<Statement> block) {
-        for (Node at = check; !isOneOf(block, at); at = at.getParentNode().orElseThrow()) {
+        for (Node at = check; Enclosing.indexOf(block, at) < 0; at = at.getParentNode().orElseThrow()) {
             Node parent = at.getParentNode().orElseThrow();
             boolean second = parent instanceof BinaryExpr binary && binary.getRight() == at
                     && (binary.getOperator() == BinaryExpr.Operator.AND
@@ -265,9 +244,5 @@ final class FileChecks {
             }
         }
         return true;
-    }
-
-    private static boolean isOneOf(List<Statement> block, Node node) {
-        return block.stream().anyMatch(statement -> statement == node);
     }
 }

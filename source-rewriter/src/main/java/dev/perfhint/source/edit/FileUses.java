@@ -22,6 +22,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
@@ -282,7 +283,7 @@ final class FileUses {
 
     private void argument(Node call, Expression value) {
         NodeList<Expression> arguments = ((NodeWithArguments<?>) call).getArguments();
-        int index = indexOf(arguments, value);
+        int index = Enclosing.indexOf(arguments, value);
         Optional<ExecutableElement> method = resolver.method(call);
         if (method.isEmpty() || index < 0) {
             obstacles.add(place(call) + ", " + resolver.reason(call));
@@ -321,15 +322,6 @@ final class FileUses {
         return resolver.className(parameter.asType())
                 .filter(type -> type.equals("java.io.DataInput") || type.equals("java.io.DataOutput"))
                 .isPresent();
-    }
-
-    private static int indexOf(NodeList<Expression> arguments, Expression value) {
-        for (int i = 0; i < arguments.size(); i++) {
-            if (arguments.get(i) == value) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private void returned(Expression value) {

@@ -12,6 +12,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import java.util.Comparator;
 import java.util.List;
@@ -23,16 +24,10 @@ final class StraightLine {
 
     /** Returns the expression or return statement of a block that the node is part of. */
     static Optional<Statement> statement(Node node) {
-        for (Optional<Node> up = node.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof LambdaExpr || up.get() instanceof BodyDeclaration<?>) {
-                return Optional.empty();
-            }
-            if (up.get() instanceof Statement statement) {
-                boolean inBlock = statement.getParentNode().filter(BlockStmt.class::isInstance).isPresent();
-                return inBlock && isPlain(statement) ? Optional.of(statement) : Optional.empty();
-            }
-        }
-        return Optional.empty();
+        return Enclosing.around(node)
+                .takeWhile(up -> !(up instanceof LambdaExpr) && !(up instanceof BodyDeclaration<?>))
+                .filter(Statement.class::isInstance).map(Statement.class::cast).findFirst()
+                .filter(each -> isPlain(each) && Enclosing.parent(each, BlockStmt.class).isPresent());
     }
 
     /**
