@@ -62,7 +62,7 @@ class PreparationTest {
         "out.flush();\nout.write(i); // here",
         "out.write(i); // here\nfor (int k = 0; k < 9; k++) { use(k); out.flush(); }",
         "do { out.flush(); } while (i > 9);\nsynchronized (args) {\nout.write(i); // here\n}",
-        "try {\nout.write(i); // here\n} finally { if (i > 3) { out.flush(); } else { use(i); out.flush(); } }",
+        "try {\nout.write(i); // here\n} finally { use(i); out.flush(); }",
     })
     void saysThatAFlushBehindEachWriteLeavesNothingToSave(String loop) throws Exception {
         Fix fix = fix(Repair.BUFFER_FILE_OUTPUT, WRITE, """

@@ -3,77 +3,79 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
-import dev.perfhint.source.Holder;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the {@code flush()} after a write that does nothing to a raw stream but would empty a buffer each time. */
-public final class FlushPerWrite {
-    private static final Set<String> HOLD_NOTHING = Set.of(
-            "java.io.OutputStream",
-            "java.io.FileOutputStream",
-            "java.io.FilterOutputStream",
-            "java.io.DataOutputStream",
-            "java.util.zip.CheckedOutputStream",
-            "java.security.DigestOutputStream");
+/**
+ * Finds the {@code flush()} that follows each single write: a buffer would hold one write at most and saves nothing.
+ * Loops between are taken to run at least once; after the last statement of the write's innermost loop comes its first.
+ */
+public record FlushPerWrite(Resolver resolver, TracedStream stream) {
+    private static final Set<String> HOLD_NOTHING = Set.of("java.io.OutputStream", "java.io.FileOutputStream",
+            "java.io.DataOutputStream", "java.util.zip.CheckedOutputStream", "java.security.DigestOutputStream");
 
-    private FlushPerWrite() {}
-
-    /** Returns whether a flush follows each single write: a buffer saves nothing. */
     public static boolean follows(Sources sources, TracedStream stream, Optional<Node> call) {
-        boolean splits = stream.wrappers().stream().anyMatch(each -> each.type().equals("java.io.FilterOutputStream"));
-        return write(sources, stream, call.filter(each -> !splits && isOneWrite(each)))
-                .flatMap(each -> order(sources, stream).behind(each)).isPresent();
+        FlushPerWrite flushes = new FlushPerWrite(Resolver.of(sources), stream);
+        return stream.wrappers().stream().map(Wrapper::type).allMatch(HOLD_NOTHING::contains)
+                && call.filter(each -> flushes.isCall(each, "write"))
+                        .flatMap(each -> Enclosing.parent(each, ExpressionStmt.class))
+                        .filter(flushes::isFlushed).isPresent();
     }
 
-    // FilterOutputStream.write(byte[]) makes a call for each byte, and DataOutputStream.writeInt and the like several
-    private static boolean isOneWrite(Node call) {
-        return call instanceof MethodCallExpr method && method.getNameAsString().equals("write");
+    /** Returns whether the call is one of that name on the stream; {@code writeInt} and the like make several. */
+    private boolean isCall(Node node, String name) {
+        return node instanceof MethodCallExpr call && call.getNameAsString().equals(name)
+                && call.getScope()
+                        .filter(scope -> scope instanceof NameExpr holder && isHolder(holder)
+                                && resolver.className(scope).filter(HOLD_NOTHING::contains).isPresent())
+                        .isPresent();
     }
 
-    private static Optional<ExpressionStmt> write(Sources sources, TracedStream stream, Optional<Node> call) {
-        return call.filter(MethodCallExpr.class::isInstance)
-                .filter(each -> stream.wrappers().stream().map(Wrapper::type).allMatch(HOLD_NOTHING::contains))
-                .filter(each -> isOnStream(sources, stream, (MethodCallExpr) each))
-                .flatMap(Node::getParentNode)
-                .filter(ExpressionStmt.class::isInstance)
-                .map(ExpressionStmt.class::cast);
-    }
-
-    private static FlushOrder order(Sources sources, TracedStream stream) {
-        return new FlushOrder(
-                each -> isFlush(sources, stream, each), each -> uses(sources, stream, each) > 0);
-    }
-
-    private static boolean isFlush(Sources sources, TracedStream stream, Statement statement) {
-        return statement instanceof ExpressionStmt expression
-                && expression.getExpression() instanceof MethodCallExpr call
-                && call.getNameAsString().equals("flush")
-                && call.getArguments().isEmpty()
-                && isOnStream(sources, stream, call);
-    }
-
-    private static boolean isOnStream(Sources sources, TracedStream stream, MethodCallExpr call) {
-        return call.getScope()
-                .filter(scope -> scope instanceof NameExpr name && isHolder(sources, stream, name)
-                        && Resolver.of(sources).className(scope).filter(HOLD_NOTHING::contains).isPresent())
+    private boolean isHolder(NameExpr name) {
+        return resolver.declarationOf(name)
+                .filter(declared -> stream.holders().stream().anyMatch(each -> each.declaration() == declared))
                 .isPresent();
     }
 
-    private static boolean isHolder(Sources sources, TracedStream stream, NameExpr name) {
-        return Resolver.of(sources).declarationOf(name)
-                .filter(declared -> stream.holders().stream().map(Holder::declaration)
-                        .anyMatch(each -> each == declared))
-                .isPresent();
+    private boolean isFlushed(Statement write) {
+        Node inner = write;
+        for (Node up : Enclosing.around(write).takeWhile(Statement.class::isInstance).toList()) {
+            Node part = inner;
+            List<Statement> following = up instanceof BlockStmt block
+                    ? block.getStatements().stream().dropWhile(each -> each != part).skip(1).toList()
+                    : up instanceof NodeWithBody<?> loop ? List.of(loop.getBody())
+                    : up instanceof TryStmt tried && part != tried.getFinallyBlock().orElse(null)
+                            ? List.copyOf(tried.getFinallyBlock().stream().toList()) : List.of();
+            Optional<Boolean> next = following.stream().flatMap(each -> flushesFirst(each).stream()).findFirst();
+            if (next.isPresent() || up instanceof NodeWithBody<?>) {
+                return next.orElse(false);
+            }
+            inner = up;
+        }
+        return false;
     }
 
-    private static long uses(Sources sources, TracedStream stream, Node code) {
-        return code.findAll(NameExpr.class, name -> isHolder(sources, stream, name)).size();
+    /** Returns whether the stream is flushed before all else; empty where the statement leaves it alone. */
+    private Optional<Boolean> flushesFirst(Statement statement) {
+        Optional<NameExpr> use = statement.findFirst(NameExpr.class, this::isHolder);
+        boolean leaves = statement.findFirst(Statement.class, each -> each.isBreakStmt() || each.isContinueStmt()
+                || each.isReturnStmt() || each.isYieldStmt()).isPresent() && !(statement instanceof NodeWithBody<?>);
+        if (use.isEmpty()) {
+            return leaves ? Optional.of(false) : Optional.empty();
+        }
+        boolean chosen = Enclosing.around(use.get()).takeWhile(up -> Enclosing.isIn(up, statement))
+                .anyMatch(up -> up instanceof Statement each && (each.isIfStmt() || each.isSwitchStmt()));
+        return Optional.of(!chosen && use.get().getParentNode().filter(call -> isCall(call, "flush")).isPresent());
     }
 }

@@ -32,7 +32,7 @@ final class Log4j1Appenders {
         for (PropertyLines.Line line : lines.all()) {
             boolean declares = line.key().startsWith(PREFIX) && line.key().indexOf('.', PREFIX.length()) < 0;
             if (declares && line.plain() && CLASSES.contains(line.value())) {
-                Settings settings = new PropertySettings(lines, line, line.key() + ".");
+                Settings settings = lines.settings(line, line.key() + ".");
                 found.add(appender(file, line.start(), line.key().substring(PREFIX.length()), line.value(), settings));
             }
         }
@@ -96,10 +96,7 @@ final class Log4j1Appenders {
 
         @Override
         public Edit add(String name, String value) {
-            XmlTag first = tag.child("param").orElseThrow();
-            String param = "<param name=\"" + name + "\" value=\"" + value + "\"/>";
-            String before = file.text().substring(file.lineStart(file.line(first.start())), first.start());
-            return file.insert(first.start(), before.isBlank() ? param + file.lineEnd() + before : param);
+            return tag.addFirst(file, "<param name=\"" + name + "\" value=\"" + value + "\"/>");
         }
     }
 }

@@ -46,7 +46,7 @@ final class Log4j2Appenders {
                     && key.indexOf('.', "appender.".length()) == key.length() - ".type".length();
             if (declares && line.plain()) {
                 String prefix = key.substring(0, key.length() - "type".length());
-                appender(file, line.value(), line.start(), new PropertySettings(lines, line, prefix))
+                appender(file, line.value(), line.start(), lines.settings(line, prefix))
                         .ifPresent(found::add);
             }
         }

@@ -44,11 +44,11 @@ final class LogbackAppenders {
         boolean done = stated.filter(each -> each.text().equalsIgnoreCase("false")).isPresent();
         if (!done && home.filter(each -> !each.children().isEmpty()).isPresent()) {
             edits.add(stated.isPresent()
-                    ? text(file, stated.get(), "false")
-                    : child(file, home.get(), "<" + FLUSH + ">false</" + FLUSH + ">"));
-            prudent.ifPresent(each -> edits.add(text(file, each, "false")));
+                    ? stated.get().replaceText(file, "false")
+                    : home.get().addFirst(file, "<" + FLUSH + ">false</" + FLUSH + ">"));
+            prudent.ifPresent(each -> edits.add(each.replaceText(file, "false")));
             if (root.child(HOOK).isEmpty()) {
-                edits.add(child(file, root, hook(frames)));
+                edits.add(root.addFirst(file, hook(frames)));
             }
         }
         List<String> doubts = root.child(HOOK).isEmpty()
@@ -57,10 +57,6 @@ final class LogbackAppenders {
         return new Appender(
                 file, file.line(tag.start()), tag.value("name"), tag.value("class"),
                 tag.child("file").map(XmlTag::text).orElse(""), BUFFER_BYTES, edits, obstacle(prudent, stated), doubts);
-    }
-
-    private static Edit text(SourceFile file, XmlTag tag, String value) {
-        return file.edit(tag.textStart(), tag.textStart() + tag.text().length(), value);
     }
 
     private static Optional<String> obstacle(Optional<XmlTag> prudent, Optional<XmlTag> stated) {
@@ -77,12 +73,5 @@ final class LogbackAppenders {
         boolean recent = frames.stream()
                 .anyMatch(frame -> frame.methodName().equals("writeByteArrayToOutputStreamWithPossibleFlush"));
         return recent ? "<" + HOOK + "/>" : "<" + HOOK + " class=\"ch.qos.logback.core.hook.DelayingShutdownHook\"/>";
-    }
-
-    /** Adds an element before the first one, on a line of its own where that one is. */
-    private static Edit child(SourceFile file, XmlTag parent, String element) {
-        int first = parent.children().get(0).start();
-        String before = file.text().substring(file.lineStart(file.line(first)), first);
-        return file.insert(first, before.isBlank() ? element + file.lineEnd() + before : element);
     }
 }

@@ -40,27 +40,51 @@ final class PropertyLines {
         return lines;
     }
 
-    /** Returns the last property of that key, which is the one that counts. */
+    /** Returns the last property of that key in any case, which is the one that counts. */
     Optional<Line> last(String key) {
-        return lines.stream().filter(each -> each.key().equals(key)).reduce((first, second) -> second);
-    }
-
-    /** Returns the last property of that key in any case. */
-    Optional<Line> lastIgnoringCase(String key) {
         return lines.stream().filter(each -> each.key().equalsIgnoreCase(key)).reduce((first, second) -> second);
     }
 
-    /** Adds a property behind another one, written as that is. */
-    Edit insertAfter(Line other, String key, String value) {
-        String text = file.text();
-        int lineStart = file.lineStart(file.line(other.start()));
-        String separator = text.substring(other.start() + other.key().length(), other.valueStart());
-        return file.insert(other.end(), file.lineEnd() + text.substring(lineStart, other.start()) + key
-                + (separator.isBlank() ? "=" : separator) + value);
+    /** Returns the properties whose keys start alike, in any case, beside the one that declares the appender. */
+    Settings settings(Line declaration, String prefix) {
+        return new Group(declaration, prefix);
     }
 
-    Edit replaceValue(Line line, String value) {
-        return file.edit(line.valueStart(), line.valueStart() + line.value().length(), value);
+    private final class Group implements Settings {
+        private final Line declaration;
+        private final String prefix;
+
+        private Group(Line declaration, String prefix) {
+            this.declaration = declaration;
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Optional<String> value(String name) {
+            return last(prefix + name).map(Line::value);
+        }
+
+        @Override
+        public boolean isPlain(String name) {
+            return last(prefix + name).filter(Line::plain).isPresent();
+        }
+
+        @Override
+        public Edit replace(String name, String value) {
+            Line line = last(prefix + name).orElseThrow();
+            return file.edit(line.valueStart(), line.valueStart() + line.value().length(), value);
+        }
+
+        /** Adds a property behind the declaration, written as that is. */
+        @Override
+        public Edit add(String name, String value) {
+            String text = file.text();
+            int lineStart = file.lineStart(file.line(declaration.start()));
+            String separator = text.substring(declaration.start() + declaration.key().length(),
+                    declaration.valueStart());
+            return file.insert(declaration.end(), file.lineEnd() + text.substring(lineStart, declaration.start())
+                    + prefix + name + (separator.isBlank() ? "=" : separator) + value);
+        }
     }
 
     /** Reads the property that starts in the line; returns its last line. */

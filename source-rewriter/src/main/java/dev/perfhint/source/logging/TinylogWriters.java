@@ -26,7 +26,7 @@ final class TinylogWriters {
         for (PropertyLines.Line line : lines.all()) {
             boolean declares = line.key().startsWith("writer") && line.key().indexOf('.') < 0;
             if (declares && line.plain() && TYPES.contains(line.value())) {
-                found.add(appender(file, line, new PropertySettings(lines, line, line.key() + "."), writtenAtTheEnd));
+                found.add(appender(file, line, lines.settings(line, line.key() + "."), writtenAtTheEnd));
             }
         }
         return found;

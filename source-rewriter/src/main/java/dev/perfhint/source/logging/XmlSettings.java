@@ -25,8 +25,7 @@ record XmlSettings(SourceFile file, XmlTag tag) implements Settings {
         if (attribute.isPresent()) {
             return file.edit(attribute.get().start(), attribute.get().end(), value);
         }
-        XmlTag child = tag.child(name).orElseThrow();
-        return file.edit(child.textStart(), child.textStart() + child.text().length(), value);
+        return tag.child(name).orElseThrow().replaceText(file, value);
     }
 
     /** Adds an attribute behind the last one: on a line of its own where that one is. */

@@ -1,46 +1,22 @@
 package dev.perfhint.source.logging;
 
-import java.util.ArrayList;
+import dev.perfhint.source.Edit;
+import dev.perfhint.source.SourceFile;
 import java.util.List;
 import java.util.Optional;
 
-/** An element of an XML text and its place. Names are compared without regard to case, as Log4j 2 does. */
-final class XmlTag {
-    private final String name;
-    private final List<Attribute> attributes;
-    private final List<XmlTag> children = new ArrayList<>();
-    private final int start;
-    private final int openEnd;
-    private final boolean empty;
-    private String body = "";
-
-    XmlTag(String name, List<Attribute> attributes, int start, int openEnd, boolean empty) {
-        this.name = name;
-        this.attributes = List.copyOf(attributes);
-        this.start = start;
-        this.openEnd = openEnd;
-        this.empty = empty;
-    }
-
+/**
+ * An element of an XML text and its place. Names are compared without regard to case, as Log4j 2 does.
+ *
+ * @param children the direct elements, in their order
+ * @param start where the start tag begins
+ * @param openEnd the offset after the start tag
+ * @param body what stands between the tags
+ */
+record XmlTag(
+        String name, List<Attribute> attributes, List<XmlTag> children, int start, int openEnd, String body) {
     /** An attribute; start and end are those of its value without the quotes. */
     record Attribute(String name, String value, int nameStart, int start, int end) {}
-
-    void close(String text, int endTag) {
-        body = text.substring(openEnd, endTag);
-    }
-
-    String name() {
-        return name;
-    }
-
-    List<Attribute> attributes() {
-        return attributes;
-    }
-
-    /** Returns the direct elements, in their order. */
-    List<XmlTag> children() {
-        return children;
-    }
 
     List<XmlTag> all(String wanted) {
         return children.stream().filter(each -> each.name.equalsIgnoreCase(wanted)).toList();
@@ -64,26 +40,20 @@ final class XmlTag {
         return children.isEmpty() ? body.strip() : "";
     }
 
-    int textStart() {
-        return openEnd + body.length() - body.stripLeading().length();
+    Edit replaceText(SourceFile file, String value) {
+        int textStart = openEnd + body.length() - body.stripLeading().length();
+        return file.edit(textStart, textStart + text().length(), value);
     }
 
-    /** Returns where the start tag begins. */
-    int start() {
-        return start;
-    }
-
-    /** Returns the offset after the start tag. */
-    int openEnd() {
-        return openEnd;
+    /** Adds an element before the first one, on a line of its own where that one is. */
+    Edit addFirst(SourceFile file, String element) {
+        int first = children.get(0).start;
+        String before = file.text().substring(file.lineStart(file.line(first)), first);
+        return file.insert(first, before.isBlank() ? element + file.lineEnd() + before : element);
     }
 
     /** Returns where an attribute can be added: behind the last one, or behind the name. */
     int attributesEnd() {
         return attributes.isEmpty() ? start + 1 + name.length() : attributes.get(attributes.size() - 1).end() + 1;
-    }
-
-    boolean isEmpty() {
-        return empty;
     }
 }

@@ -1,8 +1,6 @@
 package dev.perfhint.source.logging;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +15,6 @@ final class XmlText {
     private static final String NAME_ENDS = " \t\r\n/>=<\"'";
 
     private final String text;
-    private final Deque<XmlTag> open = new ArrayDeque<>();
-    private Optional<XmlTag> root = Optional.empty();
     private int at;
 
     private XmlText(String text) {
@@ -28,17 +24,21 @@ final class XmlText {
     /** Returns the root element. */
     static Optional<XmlTag> root(String text) {
         XmlText parser = new XmlText(text);
-        boolean whole = parser.parse() && parser.open.isEmpty();
-        return whole ? parser.root : Optional.empty();
+        List<XmlTag> roots = new ArrayList<>();
+        boolean whole = parser.elements(roots, 0) && parser.at < 0;
+        return whole && roots.size() == 1 ? Optional.of(roots.get(0)) : Optional.empty();
     }
 
-    private boolean parse() {
-        for (at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    /** Reads elements up to an end tag, or to the end of the text; returns whether they are well formed. */
+    private boolean elements(List<XmlTag> elements, int depth) {
+        for (at = text.indexOf('<', at); at >= 0; at = text.indexOf('<', at)) {
+            if (text.startsWith("</", at)) {
+                return true;
+            }
             boolean read = text.startsWith("<!--", at) ? skip("-->")
                     : text.startsWith("<![CDATA[", at) ? skip("]]>")
                     : text.startsWith("<?", at) ? skip("?>")
-                    : text.startsWith("<!", at) ? doctype()
-                    : text.startsWith("</", at) ? endTag() : startTag();
+                    : text.startsWith("<!", at) ? doctype() : element(elements, depth);
             if (!read) {
                 return false;
             }
@@ -59,17 +59,7 @@ final class XmlText {
         return plain;
     }
 
-    private boolean endTag() {
-        int end = text.indexOf('>', at);
-        if (end < 0 || open.isEmpty() || !open.peek().name().equals(text.substring(at + 2, end).strip())) {
-            return false;
-        }
-        open.pop().close(text, at);
-        at = end + 1;
-        return true;
-    }
-
-    private boolean startTag() {
+    private boolean element(List<XmlTag> elements, int depth) {
         int start = at++;
         String name = name();
         List<XmlTag.Attribute> attributes = new ArrayList<>();
@@ -81,23 +71,25 @@ final class XmlText {
             attributes.add(attribute.get());
         }
         boolean empty = text.startsWith("/>", at);
-        if (name.isEmpty() || !empty && !text.startsWith(">", at) || open.size() >= MAX_DEPTH) {
+        if (name.isEmpty() || !empty && !text.startsWith(">", at) || depth >= MAX_DEPTH) {
             return false;
         }
         at += empty ? 2 : 1;
-        XmlTag tag = new XmlTag(name, attributes, start, at, empty);
-        if (open.isEmpty() && root.isPresent()) {
+        int openEnd = at;
+        List<XmlTag> children = new ArrayList<>();
+        if (!empty && (!elements(children, depth + 1) || at < 0)) {
             return false;
         }
-        if (open.isEmpty()) {
-            root = Optional.of(tag);
-        } else {
-            open.peek().children().add(tag);
-        }
-        if (!empty) {
-            open.push(tag);
-        }
-        return true;
+        String body = text.substring(openEnd, at);
+        elements.add(new XmlTag(name, attributes, children, start, openEnd, body));
+        return empty || endTag(name);
+    }
+
+    private boolean endTag(String name) {
+        int end = text.indexOf('>', at);
+        boolean same = end >= 0 && name.equals(text.substring(at + 2, end).strip());
+        at = end + 1;
+        return same;
     }
 
     private Optional<XmlTag.Attribute> attribute() {
