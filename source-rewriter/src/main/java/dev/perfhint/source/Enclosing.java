@@ -6,6 +6,8 @@ import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,12 @@ public final class Enclosing {
     /** Returns the place of the very node in the list; -1 where it is not in it. */
     public static int indexOf(List<? extends Node> nodes, Node node) {
         return IntStream.range(0, nodes.size()).filter(at -> nodes.get(at) == node).findFirst().orElse(-1);
+    }
+
+    /** Returns the whole expression that the name is the last part of: {@code this.raf} for {@code raf}. */
+    public static Expression whole(Expression name) {
+        return parent(name, FieldAccessExpr.class).filter(access -> access.getScope() != name)
+                .map(Expression.class::cast).orElse(name);
     }
 
     /** Returns the method, constructor, initialiser, field declaration or lambda whose code the node is part of. */

@@ -178,6 +178,11 @@ public final class SourceFile {
         return node.findCompilationUnit().orElseThrow().getData(KEY);
     }
 
+    /** Returns where the node stands, for a reader: {@code in line 3 of Foo.java}. */
+    public static String place(Node node) {
+        return "in line " + node.getBegin().orElseThrow().line + " of " + of(node).path.getFileName();
+    }
+
     public Path path() {
         return path;
     }

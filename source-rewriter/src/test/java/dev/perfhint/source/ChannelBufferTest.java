@@ -119,9 +119,10 @@ class ChannelBufferTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "FileChannel c = FileChannel.open(Path.of(args[0]), StandardOpenOption.APPEND);",
-        "FileChannel c = new FileOutputStream(args[0], true).getChannel();"
+        "FileChannel c = new FileOutputStream(args[0], true).getChannel();",
+        "RandomAccessFile f = new RandomAccessFile(args[0], \"rw\"); FileChannel c = f.getChannel(); f.setLength(9);"
     })
-    void leavesChannelsThatAppend(String opening) throws Exception {
+    void leavesChannelsThatAppendAndFilesThatAreUsedBesideTheirChannel(String opening) throws Exception {
         Fix fix = fix(WRITE, Repair.BUFFER_FILE_OUTPUT, opening, "one.clear(); c.write(one);", "c.close();");
         assertThat(fix.isOffered()).isFalse();
         assertThat(fix.edits()).extracting(Edit::text).containsExactly("BufferedFileChannel.over(", ")");

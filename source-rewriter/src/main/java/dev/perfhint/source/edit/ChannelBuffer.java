@@ -2,6 +2,8 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -9,6 +11,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -22,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
 
 /**
  * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is
@@ -55,11 +60,7 @@ final class ChannelBuffer {
             edits.add(file.insert(file.end(each), ")"));
         }
         Set<String> obstacles = new LinkedHashSet<>();
-        for (Expression each : opened) {
-            ChannelFile beside = ChannelFile.of(sources, each, opening(each), stream, reads);
-            obstacles.addAll(beside.obstacles());
-            beside.uses().forEach(use -> edits.addAll(use.edits(CLASS_NAME)));
-        }
+        opened.forEach(each -> obstacle(resolver, each, reads).ifPresent(obstacles::add));
         if (!obstacles.isEmpty()) {
             return Optional.of(Plan.sketch(SKETCH, edits, obstacles.toArray(String[]::new)));
         }
@@ -156,6 +157,31 @@ final class ChannelBuffer {
                 && resolver.className(creation.getArgument(0)).filter(NAMES::contains).isPresent();
     }
 
+    /** Returns why the file's other uses could miss what the channel holds back, or lose it. */
+    private static Optional<String> obstacle(Resolver resolver, Expression channel, boolean reads) {
+        Expression opening = opening(channel);
+        if (opening == channel || opening.isObjectCreationExpr()) {
+            return Optional.empty();
+        }
+        Optional<VariableElement> file = resolver.variable(opening).filter(each -> !each.getKind().isField()
+                || each.getModifiers().contains(Modifier.PRIVATE));
+        if (file.isEmpty()) {
+            return Optional.of("other uses of the channel's file are unknown");
+        }
+        return resolver.uses(file.get()).stream().map(Enclosing::whole)
+                .filter(each -> each != opening && !isHarmless(each, reads)).findFirst()
+                .map(each -> "the file is also used without its channel, " + SourceFile.place(each))
+                .or(() -> resolver.declaration(file.get()).filter(each -> !reads && Closings.isResource(each))
+                        .map(each -> "the file is closed before its channel: buffered bytes would be lost"));
+    }
+
+    private static boolean isHarmless(Expression file, boolean reads) {
+        Node parent = file.getParentNode().orElseThrow();
+        return parent instanceof AssignExpr assignment && assignment.getTarget() == file
+                || parent instanceof BinaryExpr || parent instanceof MethodCallExpr call && reads
+                        && call.getNameAsString().equals("close");
+    }
+
     private static boolean isReadOnly(Resolver resolver, Expression channel) {
         Expression opening = opening(channel);
         if (resolver.isSubtype(opening, "java.io.FileInputStream")) {
@@ -187,26 +213,22 @@ final class ChannelBuffer {
     }
 
     private static boolean closes(Sources sources, TracedStream stream) {
-        return ChannelFile.holders(sources, stream).stream()
-                .filter(holder -> holder.kind() != Holder.Kind.RETURNED)
+        boolean inside = !Resolver.of(sources).isSubtype(stream.creation(), "java.nio.channels.SeekableByteChannel");
+        return stream.holders().stream()
+                .filter(holder -> holder.kind() != Holder.Kind.RETURNED && (!inside || holder.wrapped() > 0))
                 .anyMatch(holder -> closes(sources, holder.declaration()));
     }
 
     private static boolean closes(Sources sources, Node declaration) {
         Resolver resolver = Resolver.of(sources);
-        boolean resource = declaration instanceof VariableDeclarator
-                && declaration.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance)
-                .isPresent();
-        return resource || resolver.variable(declaration).stream()
+        return Closings.isResource(declaration) || resolver.variable(declaration).stream()
                 .flatMap(variable -> resolver.uses(variable).stream())
                 .anyMatch(ChannelBuffer::mayBeClosed);
     }
 
     /** It is closed, or handed to a method that may close it. */
     private static boolean mayBeClosed(Expression name) {
-        Node parent = name.getParentNode().orElseThrow();
-        Expression whole = parent instanceof com.github.javaparser.ast.expr.FieldAccessExpr access
-                && access.getScope() != name ? access : name;
+        Expression whole = Enclosing.whole(name);
         Node user = whole.getParentNode().orElseThrow();
         return user instanceof TryStmt
                 || user instanceof MethodCallExpr call && (call.getNameAsString().equals("close")

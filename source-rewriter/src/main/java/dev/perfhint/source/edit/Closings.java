@@ -7,7 +7,6 @@ import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
@@ -72,10 +71,8 @@ record Closings(Sources sources, Resolver resolver, boolean kept) {
                         .flatMap(file -> resolver.usesIn(file, variable).stream());
     }
 
-    private boolean ends(Node name, int depth) {
-        Node parent = name.getParentNode().orElseThrow();
-        boolean part = parent instanceof FieldAccessExpr access && access.getScope() != name;
-        Node use = part ? parent : name;
+    private boolean ends(Expression name, int depth) {
+        Node use = Enclosing.whole(name);
         Node user = use.getParentNode().orElseThrow();
         if (user instanceof CastExpr cast) {
             return ends(cast, depth);
@@ -104,7 +101,7 @@ record Closings(Sources sources, Resolver resolver, boolean kept) {
         List<Node> calls = Callers.of(sources).of(method).orElse(List.of());
         return calls.isEmpty() || depth > MAX_DEPTH || calls.stream()
                 .filter(call -> !isInSubclass(call, owner))
-                .anyMatch(call -> ends(call, depth));
+                .anyMatch(call -> ends((Expression) call, depth));
     }
 
     private boolean isInSubclass(Node call, TypeElement owner) {

@@ -57,8 +57,7 @@ record Detour(MethodCallExpr call, String through) {
                 ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
                         + (through.equals(SETTLED) ? "before which its block is given up"
                                 : "from where on it has no block")
-                        + ", in line " + call.getBegin().orElseThrow().line + " of "
-                        + SourceFile.of(call).path().getFileName())
+                        + ", " + SourceFile.place(call))
                 : Optional.empty();
     }
 

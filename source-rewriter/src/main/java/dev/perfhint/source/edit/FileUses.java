@@ -104,11 +104,11 @@ final class FileUses {
 
     private void ownCall(MethodCallExpr call) {
         if (Detour.of(resolver, call).isPresent()) {
-            obstacles.add(call.getNameAsString() + " is called, which bypasses a buffer, " + place(call));
+            obstacles.add(call.getNameAsString() + " is called, which bypasses a buffer, " + SourceFile.place(call));
         } else if (resolver.ownerOf(call).filter(methods.owners()::contains).isPresent()) {
             method(call, call.getNameAsString());
         } else if (resolver.method(call).isEmpty()) {
-            obstacles.add(place(call) + ", " + resolver.reason(call));
+            obstacles.add(SourceFile.place(call) + ", " + resolver.reason(call));
         }
     }
 
@@ -175,7 +175,7 @@ final class FileUses {
         } else if (parent instanceof TryStmt) {
             closes = true;
         } else if (!isHarmless(parent, value)) {
-            obstacles.add("an unrecognized use, " + place(value));
+            obstacles.add("an unrecognized use, " + SourceFile.place(value));
         }
     }
 
@@ -207,7 +207,7 @@ final class FileUses {
     private void variable(Node nameOrDeclaration) {
         Optional<VariableElement> variable = resolver.variable(nameOrDeclaration);
         if (variable.isEmpty()) {
-            obstacles.add(place(nameOrDeclaration) + ", " + resolver.reason(nameOrDeclaration));
+            obstacles.add(SourceFile.place(nameOrDeclaration) + ", " + resolver.reason(nameOrDeclaration));
             return;
         }
         variable(variable.get());
@@ -234,12 +234,8 @@ final class FileUses {
 
     /** A name that is part of {@code this.raf} stands for the whole. */
     private void use(Expression name) {
-        Node parent = name.getParentNode().orElseThrow();
-        boolean part = parent instanceof FieldAccessExpr access && access.getScope() != name;
-        Expression whole = part ? (Expression) parent : name;
-        boolean assigned = whole.getParentNode().orElseThrow() instanceof AssignExpr assignment
-                && assignment.getTarget() == whole;
-        if (!assigned) {
+        Expression whole = Enclosing.whole(name);
+        if (Enclosing.parent(whole, AssignExpr.class).filter(each -> each.getTarget() == whole).isEmpty()) {
             open.add(whole);
         }
     }
@@ -247,7 +243,7 @@ final class FileUses {
     private void method(Expression call, String name) {
         Optional<ExecutableElement> method = resolver.method(call);
         if (method.isEmpty()) {
-            obstacles.add(place(call) + ", " + resolver.reason(call));
+            obstacles.add(SourceFile.place(call) + ", " + resolver.reason(call));
             return;
         }
         String owner = resolver.key(method.get()).owner().replace('/', '.');
@@ -264,7 +260,7 @@ final class FileUses {
             writes |= methods.writes().contains(name);
         } else if (!methods.owners().contains(owner)
                 || !methods.reads().contains(name) && !methods.writes().contains(name)) {
-            obstacles.add(name + " is called, which bypasses a buffer, " + place(call));
+            obstacles.add(name + " is called, which bypasses a buffer, " + SourceFile.place(call));
         } else {
             writes |= methods.writes().contains(name);
             calls.add(call);
@@ -286,7 +282,7 @@ final class FileUses {
         int index = Enclosing.indexOf(arguments, value);
         Optional<ExecutableElement> method = resolver.method(call);
         if (method.isEmpty() || index < 0) {
-            obstacles.add(place(call) + ", " + resolver.reason(call));
+            obstacles.add(SourceFile.place(call) + ", " + resolver.reason(call));
             return;
         }
         parameter(method.get(), index, call);
@@ -307,12 +303,12 @@ final class FileUses {
             writes = true;
             doubts.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
                     + ", which has no source"
-                    + " here and must not call readLine, writeBytes or writeChars, " + place(call));
+                    + " here and must not call readLine, writeBytes or writeChars, " + SourceFile.place(call));
             return;
         }
         if (resolver.declaration(method).isEmpty() || spread) {
             obstacles.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
-                    + ", which has no source here, " + place(call));
+                    + ", which has no source here, " + SourceFile.place(call));
             return;
         }
         variable(method.getParameters().get(index));
@@ -328,14 +324,14 @@ final class FileUses {
         Optional<Node> around = value.getParentNode();
         while (around.isPresent() && !(around.get() instanceof MethodDeclaration)) {
             if (around.get() instanceof LambdaExpr || around.get() instanceof ConstructorDeclaration) {
-                obstacles.add("escapes through a lambda, " + place(value));
+                obstacles.add("escapes through a lambda, " + SourceFile.place(value));
                 return;
             }
             around = around.get().getParentNode();
         }
         Optional<ExecutableElement> method = around.flatMap(resolver::method);
         if (method.isEmpty()) {
-            obstacles.add("escapes through an unresolved method, " + place(value));
+            obstacles.add("escapes through an unresolved method, " + SourceFile.place(value));
             return;
         }
         if (!followed.add(method.get())) {
@@ -349,7 +345,7 @@ final class FileUses {
                 : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodReferenceExpr.class,
                     each -> resolver.method(each).filter(it -> calls(it, method.get())).isPresent())
-                    .forEach(each -> doubts.add("escapes through a method reference, " + place(each)));
+                    .forEach(each -> doubts.add("escapes through a method reference, " + SourceFile.place(each)));
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()
@@ -388,7 +384,7 @@ final class FileUses {
                 if (overrides) {
                     found.add(declared);
                 } else if (other.isEmpty()) {
-                    obstacles.add(place(declared) + ", " + resolver.reason(declared));
+                    obstacles.add(SourceFile.place(declared) + ", " + resolver.reason(declared));
                 }
             }
         }
@@ -423,9 +419,5 @@ final class FileUses {
             outer = outer.getEnclosingElement();
         }
         return visible;
-    }
-
-    private static String place(Node node) {
-        return "in line " + node.getBegin().orElseThrow().line + " of " + SourceFile.of(node).path().getFileName();
     }
 }

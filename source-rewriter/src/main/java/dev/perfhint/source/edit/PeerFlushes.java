@@ -4,7 +4,6 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
@@ -133,8 +132,8 @@ final class PeerFlushes {
 
     /** Returns the call that writes: one on the variable, or one of unseen code that is given it. */
     private Optional<MethodCallExpr> write(Expression use) {
-        Node value = use.getParentNode().filter(FieldAccessExpr.class::isInstance).orElse(use);
-        return value.getParentNode().filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast)
+        Expression value = Enclosing.whole(use);
+        return Enclosing.parent(value, MethodCallExpr.class)
                 .filter(call -> isOnStream(call) ? !FLUSHES.contains(call.getNameAsString())
                         : call.getArguments().contains(value) && resolver.calledMethod(call).isEmpty());
     }
