@@ -231,13 +231,22 @@ final class JavacAttribution {
         file.unit().getImports().forEach(each -> names.remove(each.getName().getIdentifier()));
         file.unit().findAll(TypeDeclaration.class).forEach(each -> names.remove(each.getNameAsString()));
         names.removeAll(sources.packageFiles(packageName).keySet());
-        names.removeIf(Resolver::isOfJavaLang);
+        names.removeIf(JavacAttribution::isOfJavaLang);
         String prefix = packageName.isEmpty() ? "" : packageName + ".";
         for (String name : names) {
             sources.declaredIn(prefix + name).filter(host -> !host.equals(file.path())).ifPresent(host -> {
                 String fileName = host.getFileName().toString();
                 visible(prefix + fileName.substring(0, fileName.length() - ".java".length()));
             });
+        }
+    }
+
+    /** The running JDK is asked: javac would look for a class that is not there in the whole package. */
+    private static boolean isOfJavaLang(String simpleName) {
+        try {
+            return Class.forName("java.lang." + simpleName, false, null) != null;
+        } catch (ClassNotFoundException | LinkageError none) {
+            return false;
         }
     }
 

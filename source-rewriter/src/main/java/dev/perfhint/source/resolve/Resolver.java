@@ -13,6 +13,7 @@ import com.github.javaparser.ast.expr.LiteralExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.type.Type;
 import com.sun.source.tree.ExpressionStatementTree;
@@ -121,12 +122,7 @@ public final class Resolver {
 
     /** Returns the static type of an expression, or what a written type means. */
     public Optional<TypeMirror> type(Node expressionOrType) {
-        Optional<TypeMirror> known = typed.get(expressionOrType);
-        if (known == null) {
-            known = typeOf(expressionOrType);
-            typed.put(expressionOrType, known);
-        }
-        return known;
+        return once(typed, expressionOrType, this::typeOf);
     }
 
     private Optional<TypeMirror> typeOf(Node expressionOrType) {
@@ -190,12 +186,6 @@ public final class Resolver {
                         .isPresent();
     }
 
-    /** Returns whether all ancestors of the class are known; where not, a false {@link #isSubtype} proves nothing. */
-    public boolean hasKnownAncestors(TypeMirror type) {
-        return type.getKind() != TypeKind.ERROR
-                && types().directSupertypes(types().erasure(type)).stream().allMatch(this::hasKnownAncestors);
-    }
-
     /** Returns whether the named class is the other or inherits from it; false where either is unknown. */
     public boolean isSubclass(String className, String ancestor) {
         return className.equals(ancestor)
@@ -227,31 +217,28 @@ public final class Resolver {
 
     /** Returns the class of that binary name, from sources, class path or JDK. */
     public Optional<TypeElement> classNamed(String binaryName) {
-        Optional<TypeElement> known = named.get(binaryName);
-        if (known == null) {
-            int nested = binaryName.indexOf('$');
-            if (nested > 0 && javac().isPresent()) {
-                // a nested class that javac meets before the one around it is taken for one of its own
-                visible(binaryName.substring(0, nested));
-            }
-            known = javac().isEmpty() ? Optional.empty() : visible(binaryName)
-                    .or(() -> binaryName.indexOf('$') > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
-                    .or(() -> javac().get().hidden(binaryName));
-            named.put(binaryName, known);
-        }
-        return known;
+        return javac().isEmpty() ? Optional.empty() : once(named, binaryName, this::find);
     }
 
-    /**
-     * Returns whether {@code java.lang} has the class: the running JDK is asked, whose classes javac sees too, because
-     * that would look for one that is not there in the whole package.
-     */
-    public static boolean isOfJavaLang(String simpleName) {
-        try {
-            return Class.forName("java.lang." + simpleName, false, null) != null;
-        } catch (ClassNotFoundException | LinkageError none) {
-            return false;
+    private Optional<TypeElement> find(String binaryName) {
+        int nested = binaryName.indexOf('$');
+        if (nested > 0) {
+            // a nested class that javac meets before the one around it is taken for one of its own
+            visible(binaryName.substring(0, nested));
         }
+        return visible(binaryName)
+                .or(() -> nested > 0 ? visible(binaryName.replace('$', '.')) : Optional.empty())
+                .or(() -> javac().get().hidden(binaryName));
+    }
+
+    /** Returns the known answer, or the one that is found now; finding it may ask for others. */
+    private static <K, V> V once(Map<K, V> known, K key, Function<K, V> find) {
+        V answer = known.get(key);
+        if (answer == null) {
+            answer = find.apply(key);
+            known.put(key, answer);
+        }
+        return answer;
     }
 
     /** Returns the class of that qualified name that code without a module sees. */
@@ -295,19 +282,11 @@ public final class Resolver {
     }
 
     /**
-     * Returns the simple names that mean the declared variable, in its own file. One of the same spelling that could
+     * Returns the simple names that mean the declared variable or parameter, in its own file. One of the same spelling that could
      * not be resolved counts as one of them, so that none is missed.
      */
-    public List<NameExpr> names(VariableDeclarator declaration) {
-        return names(declaration, declaration.getNameAsString());
-    }
-
-    /** Returns the simple names that mean the declared parameter, in its own file. */
-    public List<NameExpr> names(Parameter declaration) {
-        return names(declaration, declaration.getNameAsString());
-    }
-
-    private List<NameExpr> names(Node declaration, String name) {
+    public <N extends Node & NodeWithSimpleName<?>> List<NameExpr> names(N declaration) {
+        String name = declaration.getNameAsString();
         Optional<UnitTrees> unit = unit(declaration);
         Optional<VariableElement> variable = variable(declaration);
         return unit.isEmpty() || variable.isEmpty()
@@ -326,13 +305,7 @@ public final class Resolver {
 
     /** Returns the source file of the class that the element is or belongs to. */
     public Optional<SourceFile> sourceOf(Element element) {
-        Element outer = outermost(element);
-        Optional<SourceFile> known = declaring.get(outer);
-        if (known == null) {
-            known = pathOf(outer).flatMap(sources::file);
-            declaring.put(outer, known);
-        }
-        return known;
+        return once(declaring, outermost(element), outer -> pathOf(outer).flatMap(sources::file));
     }
 
     /** Returns the path of the file that declares the element; it is not parsed for that. */
@@ -433,13 +406,8 @@ public final class Resolver {
     }
 
     private Optional<Element> element(Node node) {
-        Optional<Element> known = meant.get(node);
-        if (known == null) {
-            known = early(node, BodyDeclaration.class, path -> trees().getElement(path))
-                    .or(() -> tree(node).flatMap(tree -> element(node, tree)));
-            meant.put(node, known);
-        }
-        return known;
+        return once(meant, node, each -> early(each, BodyDeclaration.class, path -> trees().getElement(path))
+                .or(() -> tree(each).flatMap(tree -> element(each, tree))));
     }
 
     /** What members are, and the types in their heads, javac knows before it attributes the code. */
@@ -467,22 +435,14 @@ public final class Resolver {
     }
 
     private JavacAttribution.Result result(SourceFile file) {
-        JavacAttribution.Result known = attributed.get(file.path());
-        if (known == null) {
+        return once(attributed, file.path(), path -> {
             JavacAttribution.Result unit = entered(file);
-            known = unit.trees().isEmpty() ? unit : javac().orElseThrow().attribute(unit);
-            attributed.put(file.path(), known);
-        }
-        return known;
+            return unit.trees().isEmpty() ? unit : javac().orElseThrow().attribute(unit);
+        });
     }
 
     private JavacAttribution.Result entered(SourceFile file) {
-        JavacAttribution.Result known = entered.get(file.path());
-        if (known == null) {
-            known = enter(file);
-            entered.put(file.path(), known);
-        }
-        return known;
+        return once(entered, file.path(), path -> enter(file));
     }
 
     private JavacAttribution.Result enter(SourceFile file) {

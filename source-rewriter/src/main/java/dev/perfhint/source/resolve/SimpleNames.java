@@ -9,11 +9,14 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Enclosing;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
@@ -22,15 +25,7 @@ import javax.lang.model.util.ElementFilter;
  *
  * <p>Each scope is asked for the one name; javac's own scopes would complete every class in them.
  */
-final class SimpleNames {
-    private final Resolver resolver;
-    private final String simple;
-
-    SimpleNames(Resolver resolver, String simple) {
-        this.resolver = resolver;
-        this.simple = simple;
-    }
-
+record SimpleNames(Resolver resolver, String simple) {
     Optional<TypeElement> at(Node place) {
         Node inner = place;
         for (Optional<Node> up = Optional.of(place); up.isPresent(); up = up.get().getParentNode()) {
@@ -59,16 +54,17 @@ final class SimpleNames {
 
     /** Returns whether a class or interface round the place has a supertype that was not found, at any height. */
     boolean inheritUnknown(Node place) {
-        for (Optional<Node> up = Optional.of(place); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof TypeDeclaration<?> && !isCompact(up.get())
-                    && resolver.declaredClass(up.get()).stream()
-                            .noneMatch(type -> resolver.hasKnownAncestors(type.asType()))
-                    || up.get() instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent()
-                            && resolver.type(made).stream().noneMatch(resolver::hasKnownAncestors)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.concat(Stream.of(place), Enclosing.around(place)).anyMatch(up ->
+                up instanceof TypeDeclaration<?> && !isCompact(up)
+                        && resolver.declaredClass(up).stream().noneMatch(type -> hasKnownAncestors(type.asType()))
+                        || up instanceof ObjectCreationExpr made && made.getAnonymousClassBody().isPresent()
+                        && resolver.type(made).stream().noneMatch(this::hasKnownAncestors));
+    }
+
+    /** Returns whether all ancestors of the class are known; where not, {@link Resolver#isSubtype} proves nothing. */
+    private boolean hasKnownAncestors(TypeMirror type) {
+        return type.getKind() != TypeKind.ERROR && resolver.types()
+                .directSupertypes(resolver.types().erasure(type)).stream().allMatch(this::hasKnownAncestors);
     }
 
     private Stream<TypeDeclaration<?>> local(Statement statement) {
