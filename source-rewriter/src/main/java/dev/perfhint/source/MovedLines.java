@@ -3,7 +3,9 @@ package dev.perfhint.source;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Where the lines of a text went in a later version of it. Line ends do not count as a difference. */
 public final class MovedLines {
@@ -56,6 +58,14 @@ public final class MovedLines {
     /** Returns the line's number in the later version, 1-based; 0 if it changed, is gone or never was. */
     public int now(int line) {
         return line > 0 && line < later.length ? later[line] : 0;
+    }
+
+    /** Returns the numbers of the later version's lines that are new or different, 1-based. */
+    public static BitSet changed(String before, String after) {
+        BitSet changed = new BitSet();
+        changed.set(1, lines(after).size() + 1);
+        IntStream.of(of(before, after).later).forEach(changed::clear);
+        return changed;
     }
 
     private static List<String> lines(String text) {

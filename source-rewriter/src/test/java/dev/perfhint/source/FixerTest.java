@@ -320,7 +320,7 @@ class FixerTest {
         assertThat(set.fixes().get(0).reasons())
                 .contains("one writes once per call: a local buffer saves nothing");
         assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
-                .startsWith("target = new BufferedOutputStream(target);");
+                .contains("// pass a BufferedOutputStream where the stream is created");
     }
 
     @Test
@@ -350,8 +350,8 @@ class FixerTest {
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons()).contains(
                 "the constructor stores the stream: when it is last used is unknown here");
-        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text)
-                .isEqualTo("new BufferedOutputStream(given)");
+        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
+                .contains("// pass a BufferedOutputStream where the stream is created");
     }
 
     @Test

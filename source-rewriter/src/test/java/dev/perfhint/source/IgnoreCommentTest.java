@@ -34,7 +34,7 @@ class IgnoreCommentTest {
 
     @Test
     void findsChangedLinesWhateverTheirEnds() {
-        assertThat(ChangedLines.of("a\nb\nc\n", "a\r\nb\r\nc\r\n")).isEqualTo(new java.util.BitSet());
-        assertThat(ChangedLines.of("a\nb\nc\n", "a\nx\nc\nd\n").stream()).containsExactly(2, 4);
+        assertThat(MovedLines.changed("a\nb\nc\n", "a\r\nb\r\nc\r\n")).isEqualTo(new java.util.BitSet());
+        assertThat(MovedLines.changed("a\nb\nc\n", "a\nx\nc\nd\n").stream()).containsExactly(2, 4);
     }
 }

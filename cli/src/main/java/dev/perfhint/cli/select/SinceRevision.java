@@ -4,7 +4,7 @@ import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Site;
 import dev.perfhint.rules.Suppression;
 import dev.perfhint.rules.Suppressor;
-import dev.perfhint.source.ChangedLines;
+import dev.perfhint.source.MovedLines;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.util.BitSet;
@@ -55,7 +55,7 @@ public final class SinceRevision implements Suppressor {
         }
         String before = revision.content(path).map(bytes -> new String(bytes, file.get().charset())).orElse("");
         String text = before.startsWith("\uFEFF") ? before.substring(1) : before;
-        BitSet lines = ChangedLines.of(text, file.get().text());
+        BitSet lines = MovedLines.changed(text, file.get().text());
         if (before.isEmpty()) {
             lines.set(1, Integer.MAX_VALUE);
         }

@@ -23,27 +23,15 @@ import java.util.Optional;
  *
  * <p>A missing file stays "no" and 0. The answers become one snapshot, so it is at most {@code unsafe}.
  */
-final class AttributesOnce {
+record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, SourceFile file) {
     private static final String ATTRIBUTES = "java.nio.file.attribute.BasicFileAttributes";
-
-    private final Sources sources;
-    private final FileChecks.Run run;
-    private final SourceFile file;
-    private final Statement first;
-
-    private AttributesOnce(Sources sources, FileChecks.Run run) {
-        this.sources = sources;
-        this.run = run;
-        this.first = run.first();
-        this.file = SourceFile.of(first);
-    }
 
     /** Plans from a recorded check of a file. */
     static Optional<Plan> plan(Sources sources, Node call) {
-        if (!(call instanceof MethodCallExpr check)) {
-            return Plan.none();
-        }
-        return FileChecks.run(sources, check).map(run -> new AttributesOnce(sources, run).plan());
+        return call instanceof MethodCallExpr check
+                ? FileChecks.run(sources, check).map(run ->
+                        new AttributesOnce(sources, run, run.first(), SourceFile.of(run.first())).plan())
+                : Plan.none();
     }
 
     private Plan plan() {
@@ -105,11 +93,9 @@ final class AttributesOnce {
     }
 
     private TypeDeclaration<?> outermost() {
-        TypeDeclaration<?> type = Enclosing.type(first).orElseThrow();
-        for (Optional<TypeDeclaration<?>> up = Enclosing.type(type); up.isPresent(); up = Enclosing.type(type)) {
-            type = up.get();
-        }
-        return type;
+        return Enclosing.around(first).filter(TypeDeclaration.class::isInstance)
+                .<TypeDeclaration<?>>map(type -> (TypeDeclaration<?>) type)
+                .reduce((inner, outer) -> outer).orElseThrow();
     }
 
     /** Returns the method that an earlier fix has added. */
@@ -131,7 +117,7 @@ final class AttributesOnce {
         String path = run.isPath() ? "file" : "file.toPath()";
         String caught = run.isPath() ? failure : failure + " | " + invalid;
         String indent = file.indent(last);
-        String step = indent.contains("\t") ? "\t" : "    ";
+        String step = Lines.step(file, last);
         return String.join(file.lineEnd() + indent,
                 "",
                 "",

@@ -12,7 +12,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -39,28 +39,16 @@ import java.util.stream.Stream;
  *
  * <p>At most {@code unsafe}: when an exception leaves the method, the bytes in the buffer are lost.
  */
-final class BoundaryWrap {
+record BoundaryWrap(
+        Sources sources, SourceFile file, Parameter parameter, Node code, BlockStmt body, String name,
+        List<Edit> edits) {
     private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
 
     private static final Set<String> KEEPING =
             Set.of("java.util.Collection", "java.util.Map", "java.lang.ThreadLocal");
 
-    private final Sources sources;
-    private final SourceFile file;
-    private final Parameter parameter;
-    private final Node code;
-    private final BlockStmt body;
-    private final String name;
-    private final List<Edit> edits = new ArrayList<>();
-
-    private BoundaryWrap(Sources sources, Parameter parameter, Node code, BlockStmt body) {
-        this.sources = sources;
-        this.file = SourceFile.of(parameter);
-        this.parameter = parameter;
-        this.code = code;
-        this.body = body;
-        String given = parameter.getNameAsString();
-        this.name = "buffered" + Character.toUpperCase(given.charAt(0)) + given.substring(1);
+    private static String buffered(String given) {
+        return "buffered" + Character.toUpperCase(given.charAt(0)) + given.substring(1);
     }
 
     /**
@@ -85,7 +73,7 @@ final class BoundaryWrap {
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
                 "pass a " + buffer + " where the stream is created",
-                parameter.map(given -> wrapped(Resolver.of(sources).names(given), given, buffer)).orElse(List.of()),
+                List.of(),
                 "the stream comes from code without source",
                 waits ? name(code.get()) + " waits for others between its writes, which may wait for them"
                         : whyNotHere(parameter, output, repeated, stream)));
@@ -111,33 +99,10 @@ final class BoundaryWrap {
         Node code = parameter.getParentNode().orElseThrow();
         Optional<BlockStmt> body = body(code)
                 .filter(each -> !peer || !Waits.in(Resolver.of(sources), each));
-        return body.map(each -> new BoundaryWrap(sources, parameter, code, each))
+        return body.map(each -> new BoundaryWrap(sources, SourceFile.of(parameter), parameter, code, each,
+                        buffered(parameter.getNameAsString()), new ArrayList<>()))
                 .filter(wrap -> repeated || wrap.writesParts())
                 .flatMap(wrap -> wrap.plan(bytesPerCall));
-    }
-
-    /** Returns a buffer where the stream is kept or handed on, else at the start of the code that is given it. */
-    private static List<Edit> wrapped(List<NameExpr> uses, Parameter given, String buffer) {
-        SourceFile file = SourceFile.of(given);
-        String created = "new " + buffer + "(" + given.getNameAsString() + ")";
-        Optional<Edit> passed = uses.stream()
-                .filter(BoundaryWrap::isPassed)
-                .findFirst()
-                .map(use -> file.replace(use, created));
-        return passed.or(() -> given.getParentNode()
-                        .flatMap(BoundaryWrap::body)
-                        .flatMap(body -> body.getStatements().getFirst())
-                        .map(first -> file.insert(file.start(first), given.getNameAsString() + " = " + created + ";"
-                                + file.lineEnd() + file.indent(first))))
-                .stream().toList();
-    }
-
-    private static boolean isPassed(NameExpr use) {
-        Node parent = use.getParentNode().orElseThrow();
-        return parent instanceof AssignExpr assign && assign.getValue() == use
-                || parent instanceof VariableDeclarator
-                || parent instanceof NodeWithArguments<?> call
-                        && call.getArguments().stream().anyMatch(each -> each == use);
     }
 
     private static Optional<BlockStmt> body(Node code) {
@@ -221,11 +186,9 @@ final class BoundaryWrap {
         List<String> reasons = new ArrayList<>();
         reasons.add("an exception that leaves " + name(code) + " loses the bytes in the buffer");
         given().stream()
-                .flatMap(use -> use.getParentNode().stream()
-                        .filter(parent -> parent instanceof MethodCallExpr call
-                                && call.getArguments().stream().anyMatch(argument -> argument == use)))
-                .map(call -> ((MethodCallExpr) call).getNameAsString()
-                        + ", which receives the buffer, must not keep it")
+                .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class)
+                        .filter(call -> Enclosing.indexOf(call.getArguments(), use) >= 0).stream())
+                .map(call -> call.getNameAsString() + ", which receives the buffer, must not keep it")
                 .distinct()
                 .forEach(reasons::add);
         return reasons;
@@ -261,8 +224,12 @@ final class BoundaryWrap {
     }
 
     private static boolean isWrite(Expression use) {
-        return use.getParentNode()
-                .filter(parent -> parent instanceof MethodCallExpr call && call.getNameAsString().startsWith("write")
+        return isCall(use, "write.*");
+    }
+
+    private static boolean isCall(Expression use, String name) {
+        return Enclosing.parent(use, MethodCallExpr.class)
+                .filter(call -> call.getNameAsString().matches(name)
                         && call.getScope().filter(scope -> scope == use).isPresent())
                 .isPresent();
     }
@@ -280,12 +247,7 @@ final class BoundaryWrap {
                             || type.equals("Throwable"));
         }
         // the type of the lambda is not known here, but a write that nobody catches tells that it may throw
-        return uses().stream().anyMatch(use -> use.getParentNode()
-                        .filter(parent -> parent instanceof MethodCallExpr call
-                                && call.getNameAsString().equals("write")
-                                && call.getScope().filter(scope -> scope == use).isPresent())
-                        .isPresent()
-                && isOwn(use)
+        return uses().stream().anyMatch(use -> isCall(use, "write") && isOwn(use)
                 && use.findAncestor(parent -> Enclosing.isIn(parent, body), TryStmt.class).isEmpty());
     }
 
@@ -316,23 +278,13 @@ final class BoundaryWrap {
 
     /** Tells whether a node of the body runs when the body does, not in code that is made there. */
     private boolean isOwn(Node statement) {
-        for (Optional<Node> up = statement.getParentNode(); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() == body) {
-                return true;
-            }
-            if (up.get() instanceof LambdaExpr || up.get() instanceof BodyDeclaration<?>) {
-                return false;
-            }
-        }
-        return false;
+        return Enclosing.around(statement)
+                .takeWhile(up -> !(up instanceof LambdaExpr) && !(up instanceof BodyDeclaration<?>))
+                .anyMatch(up -> up == body);
     }
 
     private void flushBefore(Statement exit) {
-        boolean inBlock = exit.getParentNode()
-                .filter(parent -> parent instanceof BlockStmt
-                        || parent instanceof com.github.javaparser.ast.stmt.SwitchEntry)
-                .isPresent();
-        if (inBlock) {
+        if (exit.getParentNode().orElseThrow() instanceof NodeWithStatements<?>) {
             edits.add(file.insert(file.start(exit), name + ".flush();" + file.lineEnd() + file.indent(exit)));
         } else {
             edits.add(file.insert(file.start(exit), "{ " + name + ".flush(); "));
@@ -354,12 +306,8 @@ final class BoundaryWrap {
 
     /** Returns whether the statement flushes the stream, which it does through the buffer then. */
     private boolean isFlush(Statement statement) {
-        return uses().stream()
-                .anyMatch(use -> use.getParentNode()
-                        .filter(parent -> parent instanceof MethodCallExpr call
-                                && call.getNameAsString().equals("flush")
-                                && parent.getParentNode().orElse(null) == statement)
-                        .isPresent());
+        return uses().stream().anyMatch(use -> isCall(use, "flush")
+                && use.getParentNode().flatMap(Node::getParentNode).filter(each -> each == statement).isPresent());
     }
 
     private static boolean isEndless(Statement statement) {

@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.FixRequest;
@@ -38,8 +39,12 @@ import javax.lang.model.element.VariableElement;
  *
  * <p>Only for arrays that are filled by {@code read} and handed on with a length; never called safe, since the loop
  * sees larger pieces.
+ *
+ * @param parameters those that callers set an array's size by
  */
-final class CopyArray {
+record CopyArray(
+        Sources sources, Resolver resolver, Statement loop, List<ArrayCreationExpr> arrays,
+        Set<VariableElement> holders, Set<VariableElement> parameters) {
     private static final int LARGE_BYTES = 65536;
     private static final int SMALL_BYTES = 8192;
     private static final int MAX_CALLS = 4;
@@ -47,32 +52,15 @@ final class CopyArray {
             "the loop does more than copy: its work on a block may depend on the size";
     private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
 
-    private final Sources sources;
-    private final Resolver resolver;
-    private final Statement loop;
-    private final List<ArrayCreationExpr> arrays;
-    private final Set<VariableElement> holders = new LinkedHashSet<>();
-    /** The parameters that callers set an array's size by. */
-    private final Set<VariableElement> parameters = new LinkedHashSet<>();
-
-    private CopyArray(Sources sources, Statement loop, List<ArrayCreationExpr> arrays) {
-        this.sources = sources;
-        this.resolver = Resolver.of(sources);
-        this.loop = loop;
-        this.arrays = arrays;
-    }
-
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}, in the loop. */
     static Optional<Plan> plan(Sources sources, FixRequest request, MethodCallExpr call, Statement loop) {
-        int first = 0;
-        while (first < request.frames().size()
-                && sources.find(request.frames().get(first).className()).isEmpty()) {
-            first++;
-        }
-        List<ArrayCreationExpr> arrays = first == request.frames().size() ? List.of()
-                : new CallSizes(sources)
-                        .arrays(request.frames().subList(first, request.frames().size()), call.getNameAsString());
-        return arrays.isEmpty() ? Plan.none() : new CopyArray(sources, loop, arrays).plan(call);
+        List<CallSite> own = request.frames().stream()
+                .dropWhile(frame -> sources.find(frame.className()).isEmpty()).toList();
+        List<ArrayCreationExpr> arrays = own.isEmpty() ? List.of()
+                : new CallSizes(sources).arrays(own, call.getNameAsString());
+        return arrays.isEmpty() ? Plan.none()
+                : new CopyArray(sources, Resolver.of(sources), loop, arrays, new LinkedHashSet<>(),
+                        new LinkedHashSet<>()).plan(call);
     }
 
     private Optional<Plan> plan(MethodCallExpr call) {

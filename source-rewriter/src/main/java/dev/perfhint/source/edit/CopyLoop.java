@@ -9,6 +9,7 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.DoStmt;
@@ -93,7 +94,8 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         List<Edit> edits = new ArrayList<>();
         edits.add(file.replace(loop, count.map(name -> name + " += ").orElse("") + call));
         removal(array).ifPresent(edits::add);
-        read.get().length().filter(length -> !Enclosing.isIn(length, loop)).flatMap(this::removal).ifPresent(edits::add);
+        read.get().length().filter(length -> !Enclosing.isIn(length, loop)).flatMap(this::removal)
+                .ifPresent(edits::add);
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo",
                 edits,
@@ -212,13 +214,10 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
 
     /** Returns the removal of a local's declaration with its line; empty where it shares its statement with others. */
     private Optional<Edit> removal(VariableDeclarator variable) {
-        Optional<ExpressionStmt> statement = variable.getParentNode()
-                .filter(parent -> parent.getChildNodes().stream().filter(VariableDeclarator.class::isInstance)
-                        .count() == 1)
-                .flatMap(Node::getParentNode)
-                .filter(ExpressionStmt.class::isInstance)
-                .map(ExpressionStmt.class::cast);
-        return statement.filter(each -> each.getParentNode().filter(BlockStmt.class::isInstance).isPresent())
+        return Enclosing.parent(variable, VariableDeclarationExpr.class)
+                .filter(declaration -> declaration.getVariables().size() == 1)
+                .flatMap(declaration -> Enclosing.parent(declaration, ExpressionStmt.class))
+                .filter(each -> Enclosing.parent(each, BlockStmt.class).isPresent())
                 .map(each -> Lines.removal(file, each));
     }
 

@@ -282,8 +282,8 @@ public final class Resolver {
     }
 
     /**
-     * Returns the simple names that mean the declared variable or parameter, in its own file. One of the same spelling that could
-     * not be resolved counts as one of them, so that none is missed.
+     * Returns the simple names that mean the declared variable or parameter, in its own file. One of the same spelling
+     * that could not be resolved counts as one of them, so that none is missed.
      */
     public <N extends Node & NodeWithSimpleName<?>> List<NameExpr> names(N declaration) {
         String name = declaration.getNameAsString();
