@@ -17,18 +17,6 @@ import java.util.stream.Stream;
 public final class Repairs {
     private Repairs() {}
 
-    /** Tells whether the repair puts a buffer round a stream, which needs the proof of a whole stream's life. */
-    public static boolean isWrap(Repair repair) {
-        return switch (repair) {
-            case BUFFER_FILE_OUTPUT,
-                    BUFFER_FILE_INPUT,
-                    BUFFER_SOCKET_OUTPUT,
-                    BUFFER_SOCKET_INPUT,
-                    BUFFER_PRINT_STREAM -> true;
-            default -> false;
-        };
-    }
-
     /** Returns the forms that fit; of equally safe ones that first which saves most. */
     public static List<Plan> plans(Sources sources, FixRequest request, Tracing tracing) {
         List<Plan> plans = forms(sources, request, tracing).flatMap(Optional::stream).toList();

@@ -1,10 +1,7 @@
 package dev.perfhint.source.flow;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.body.Parameter;
-import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -17,17 +14,18 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** The assignments, calls and returned values of the sources, collected once for each file that is asked about. */
+/**
+ * The assignments, calls and returned values of the sources, by the variable, method or body that they resolve to;
+ * collected in one walk of each file that is asked about.
+ */
 public final class ValueIndex {
     private final Resolver resolver;
     private final Map<SourceFile, FileValues> files = new IdentityHashMap<>();
@@ -76,54 +74,6 @@ public final class ValueIndex {
     private boolean isOrIsOverriddenBy(ExecutableElement called, ExecutableElement method) {
         return called.equals(method)
                 || resolver.elements().overrides(method, called, (TypeElement) method.getEnclosingElement());
-    }
-
-    /**
-     * Returns what a value may come from: creations, calls, literals, and parameters or fields that are set elsewhere.
-     *
-     * <p>Names lead to everything that is assigned to them anywhere in their file. A field that other files may assign
-     * is an end of its own, beside what its file assigns.
-     */
-    public List<Node> origins(Expression value) {
-        Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Node> ends = new ArrayList<>();
-        follow(value, seen, ends);
-        return ends;
-    }
-
-    private void follow(Expression value, Set<Node> seen, List<Node> ends) {
-        if (!seen.add(value)) {
-            return;
-        }
-        List<Expression> next = passedOn(value);
-        if (!next.isEmpty()) {
-            next.forEach(each -> follow(each, seen, ends));
-            return;
-        }
-        Optional<Node> declared = value.isNameExpr() || value.isFieldAccessExpr()
-                ? resolver.declarationOf(value)
-                : Optional.empty();
-        if (declared.isEmpty() || declared.get() instanceof Parameter && assignments(declared.get()).isEmpty()) {
-            ends.add(declared.orElse(value));
-        } else if (seen.add(declared.get())) {
-            declared(declared.get(), seen, ends);
-        }
-    }
-
-    private void declared(Node declaration, Set<Node> seen, List<Node> ends) {
-        boolean closed = declaration instanceof VariableDeclarator variable
-                && variable.getParentNode()
-                        .filter(parent -> parent instanceof FieldDeclaration field
-                                && !field.isPrivate()
-                                && !field.isFinal())
-                        .isEmpty();
-        if (!closed) {
-            ends.add(declaration);
-        }
-        if (declaration instanceof VariableDeclarator variable) {
-            variable.getInitializer().ifPresent(value -> follow(value, seen, ends));
-        }
-        assignments(declaration).forEach(assign -> follow(assign.getValue(), seen, ends));
     }
 
     /** Returns the expressions whose value an expression passes on as its own; empty where it makes or reads one. */

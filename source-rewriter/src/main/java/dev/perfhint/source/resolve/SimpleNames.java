@@ -62,7 +62,7 @@ record SimpleNames(Resolver resolver, String simple) {
     }
 
     /** Returns whether all ancestors of the class are known; where not, {@link Resolver#isSubtype} proves nothing. */
-    private boolean hasKnownAncestors(TypeMirror type) {
+    boolean hasKnownAncestors(TypeMirror type) {
         return type.getKind() != TypeKind.ERROR && resolver.types()
                 .directSupertypes(resolver.types().erasure(type)).stream().allMatch(this::hasKnownAncestors);
     }

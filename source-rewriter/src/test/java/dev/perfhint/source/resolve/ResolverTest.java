@@ -335,7 +335,7 @@ class ResolverTest {
         assertThat(resolver.reason(generated)).startsWith("not resolved:");
         assertThat(key("new java.io.FileOutputStream(\"x\").write(1)")).isEqualTo("java.io.FileOutputStream.write(I)V");
         TypeDeclaration<?> own = file.unit().getType(0);
-        assertThat(resolver.hasKnownAncestors(resolver.declaredClass(own).orElseThrow().asType())).isFalse();
+        assertThat(new SimpleNames(resolver, "").hasKnownAncestors(resolver.declaredClass(own).orElseThrow().asType())).isFalse();
     }
 
     @Test
