@@ -91,12 +91,7 @@ final class DeclaringFiles {
      * class with two different files has none.
      */
     Map<String, Path> ofPackage(String packageName) {
-        Map<String, Path> known = packageFiles.get(packageName);
-        if (known == null) {
-            known = Collections.unmodifiableMap(listed(packageName));
-            packageFiles.put(packageName, known);
-        }
-        return known;
+        return packageFiles.computeIfAbsent(packageName, name -> Collections.unmodifiableMap(listed(name)));
     }
 
     private Map<String, Path> listed(String packageName) {

@@ -28,26 +28,9 @@ public record FixRequest(
         sites = List.copyOf(sites);
     }
 
-    /** A request without a known file. */
-    public FixRequest(
-            String findingId,
-            Repair repair,
-            Creation creation,
-            List<CallSite> frames,
-            List<CallSite> sites,
-            OptionalDouble bytesPerCall,
-            Assumptions assumptions) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, assumptions, "");
-    }
-
-    /** A request under the default assumptions. */
-    public FixRequest(
-            String findingId,
-            Repair repair,
-            Creation creation,
-            List<CallSite> frames,
-            List<CallSite> sites,
+    /** A request under the default assumptions, without a known file. */
+    public FixRequest(String findingId, Repair repair, Creation creation, List<CallSite> frames, List<CallSite> sites,
             OptionalDouble bytesPerCall) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS);
+        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS, "");
     }
 }

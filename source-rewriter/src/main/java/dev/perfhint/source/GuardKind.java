@@ -11,16 +11,12 @@ import java.util.Optional;
  */
 public enum GuardKind {
     CLOSED("closed-on-every-path", false),
-    NO_REUSE("no-use-after-close", false),
     NO_ALIAS("no-alias", false),
     SAME_ERRORS("same-error-handler", false),
-    SAME_ORDER("same-order", false),
-    NO_OTHER_HANDLE("no-other-handle", false),
     PLAIN_TARGET("plain-target", false),
     NO_LOCK("no-lock", false),
     SOLE_READER("sole-reader", false),
     NO_POSITION("no-position", false),
-    FLUSH_BEFORE_WAIT("flush-before-wait", false),
     /** What a repair that is no buffer round a stream has to show: the changed code does what the old one did. */
     SAME_RESULT("same-result", false),
     REGULAR_FILE("regular-file", true),

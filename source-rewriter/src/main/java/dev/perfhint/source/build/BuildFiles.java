@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reads what Maven and Gradle build files say about source level, encoding and dependencies, as far as text tells it;
@@ -57,15 +56,9 @@ public final class BuildFiles {
 
     /** Returns the build files from each file's directory up to the base, nearest first. */
     public static List<Path> of(List<Path> files, Path base) {
-        Set<Path> found = new LinkedHashSet<>();
-        for (Path file : files) {
-            for (Path directory = file.getParent();
-                    directory != null && directory.startsWith(base);
-                    directory = directory.getParent()) {
-                in(directory).ifPresent(found::add);
-            }
-        }
-        return new ArrayList<>(found);
+        return files.stream()
+                .flatMap(file -> upwards(file.getParent()).takeWhile(directory -> directory.startsWith(base)))
+                .flatMap(directory -> in(directory).stream()).distinct().toList();
     }
 
     public static Optional<Path> in(Path directory) {
@@ -98,12 +91,12 @@ public final class BuildFiles {
 
     /** Returns the nearest directory above the file that is a git top level. */
     static Optional<Path> top(Path file) {
-        for (Path each = file.toAbsolutePath().getParent(); each != null; each = each.getParent()) {
-            if (isTop(each)) {
-                return Optional.of(each);
-            }
-        }
-        return Optional.empty();
+        return upwards(file.toAbsolutePath().getParent()).filter(BuildFiles::isTop).findFirst();
+    }
+
+    /** Returns the directory and those above it, from the inside. */
+    static Stream<Path> upwards(Path directory) {
+        return Stream.iterate(directory, Objects::nonNull, Path::getParent);
     }
 
     /** Returns whether the directory is a git top level: nothing above it belongs to the project. */

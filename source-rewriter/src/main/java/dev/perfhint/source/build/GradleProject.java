@@ -80,16 +80,14 @@ final class GradleProject {
     }
 
     private static Path root(Path directory) {
-        for (Path each = directory; each != null; each = each.getParent()) {
-            if (Files.isRegularFile(each.resolve("settings.gradle"))
-                    || Files.isRegularFile(each.resolve("settings.gradle.kts"))) {
-                return each;
-            }
-            if (BuildFiles.isTop(each)) {
-                return directory;
-            }
-        }
-        return directory;
+        return BuildFiles.upwards(directory)
+                .filter(each -> BuildFiles.isTop(each) || isRoot(each)).findFirst().filter(GradleProject::isRoot)
+                .orElse(directory);
+    }
+
+    private static boolean isRoot(Path directory) {
+        return Files.isRegularFile(directory.resolve("settings.gradle"))
+                || Files.isRegularFile(directory.resolve("settings.gradle.kts"));
     }
 
     /** Leaves comments out; two slashes behind a colon or a quote are part of an address or a text. */

@@ -1,7 +1,6 @@
 package dev.perfhint.source.build;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -10,10 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /**
  * What an IDE has compiled a directory's project to and with: IntelliJ IDEA's {@code out/production}, and the libraries
@@ -52,27 +47,11 @@ public final class IdeProject {
     }
 
     private static void eclipse(Path directory, Path base, Set<Path> found) {
-        String text = BuildFiles.read(directory.resolve(".classpath"));
-        if (text.isEmpty()) {
-            return;
-        }
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-        try {
-            XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
-            while (reader.hasNext()) {
-                boolean entry = reader.next() == XMLStreamConstants.START_ELEMENT
-                        && reader.getLocalName().equals("classpathentry");
-                if (entry && KINDS.contains(String.valueOf(reader.getAttributeValue(null, "kind")))) {
-                    entry(directory, base, String.valueOf(reader.getAttributeValue(null, "path")))
-                            .ifPresent(found::add);
-                }
-            }
-        } catch (XMLStreamException damaged) {
-            // what was read so far counts
-        }
+        XmlElement file = XmlElement.parse(BuildFiles.read(directory.resolve(".classpath")));
+        file.at("classpath").stream().flatMap(all -> all.all("classpathentry").stream()).map(XmlElement::attributes)
+                .filter(entry -> KINDS.contains(entry.getOrDefault("kind", "")) && entry.containsKey("path"))
+                .flatMap(entry -> entry(directory, base, entry.get("path")).stream())
+                .forEach(found::add);
     }
 
     private static Optional<Path> entry(Path directory, Path base, String path) {

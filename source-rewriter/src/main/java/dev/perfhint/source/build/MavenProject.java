@@ -203,12 +203,7 @@ final class MavenProject {
     }
 
     private static Optional<String> stated(String... values) {
-        for (String value : values) {
-            if (!value.isEmpty() && !value.contains("${")) {
-                return Optional.of(value);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(values).filter(value -> !value.isEmpty() && !value.contains("${")).findFirst();
     }
 
     private String property(String name) {
@@ -217,18 +212,13 @@ final class MavenProject {
 
     /** Returns a setting of the compiler plugin, the nearest first. */
     private String compiler(String setting) {
-        for (XmlElement project : lineage) {
-            for (String[] where : List.of(new String[] {"build", "plugins"},
-                    new String[] {"build", "pluginManagement", "plugins"})) {
-                for (XmlElement plugin : project.at(where).map(all -> all.all("plugin")).orElse(List.of())) {
-                    String value = plugin.at("configuration").map(each -> value(each, setting)).orElse("");
-                    if (plugin.value("artifactId").equals("maven-compiler-plugin") && !value.isEmpty()) {
-                        return value;
-                    }
-                }
-            }
-        }
-        return "";
+        return lineage.stream()
+                .flatMap(project -> Stream.of(project.at("build", "plugins"),
+                        project.at("build", "pluginManagement", "plugins")))
+                .flatMap(plugins -> plugins.stream().flatMap(all -> all.all("plugin").stream()))
+                .filter(plugin -> plugin.value("artifactId").equals("maven-compiler-plugin"))
+                .flatMap(plugin -> plugin.at("configuration").map(each -> value(each, setting)).stream())
+                .filter(value -> !value.isEmpty()).findFirst().orElse("");
     }
 
     private Coordinates coordinates(XmlElement element) {

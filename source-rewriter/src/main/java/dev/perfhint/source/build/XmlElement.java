@@ -2,7 +2,9 @@ package dev.perfhint.source.build;
 
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -10,18 +12,18 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An element of a build file: its name, its own text and the elements in it. Attributes are dropped.
+ * An element of a build file: its name, its attributes, its own text and the elements in it.
  *
  * <p>A damaged document gives what was read up to the damage, never an error. No document type is read and no entity
  * but the five of the language itself, so that nothing is fetched and nothing grows.
  */
-record XmlElement(String name, String text, List<XmlElement> children) {
+record XmlElement(String name, Map<String, String> attributes, String text, List<XmlElement> children) {
     private static final int MAX_DEPTH = 200;
 
     static XmlElement parse(String document) {
         int start = document.indexOf('<');
         if (start < 0) {
-            return new XmlElement("", "", List.of());
+            return new XmlElement("", Map.of(), "", List.of());
         }
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -29,9 +31,9 @@ record XmlElement(String name, String text, List<XmlElement> children) {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         try {
             return new Parser(factory.createXMLStreamReader(new StringReader(document.substring(start))))
-                    .element("", 0);
+                    .element("", Map.of(), 0);
         } catch (XMLStreamException damaged) {
-            return new XmlElement("", "", List.of());
+            return new XmlElement("", Map.of(), "", List.of());
         }
     }
 
@@ -63,20 +65,28 @@ record XmlElement(String name, String text, List<XmlElement> children) {
         }
 
         /** Reads to the element's end tag, or to the end of what can be read. */
-        XmlElement element(String name, int depth) {
+        XmlElement element(String name, Map<String, String> attributes, int depth) {
             StringBuilder text = new StringBuilder();
             List<XmlElement> children = new ArrayList<>();
             for (int event = next(); event != XMLStreamConstants.END_ELEMENT && !ended; event = next()) {
                 if (event == XMLStreamConstants.START_ELEMENT) {
                     ended = depth >= MAX_DEPTH;
                     if (!ended) {
-                        children.add(element(reader.getLocalName(), depth + 1));
+                        children.add(element(reader.getLocalName(), attributes(), depth + 1));
                     }
                 } else if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
                     text.append(reader.getText());
                 }
             }
-            return new XmlElement(name, text.toString().strip(), List.copyOf(children));
+            return new XmlElement(name, attributes, text.toString().strip(), List.copyOf(children));
+        }
+
+        private Map<String, String> attributes() {
+            Map<String, String> attributes = new HashMap<>();
+            for (int i = 0; i < reader.getAttributeCount(); i++) {
+                attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+            }
+            return attributes;
         }
 
         private int next() {

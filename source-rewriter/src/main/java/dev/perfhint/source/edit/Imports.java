@@ -9,7 +9,6 @@ import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Files;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -108,12 +107,8 @@ public final class Imports {
 
     /** Without package and imports, the import goes above the first type and the comment that belongs to it. */
     private static int headEnd(SourceFile file) {
-        return file.unit().getTypes().stream()
-                .flatMap(type -> type.getTokenRange().stream())
-                .map(range -> file.start(file.unit().getTypes().get(0)))
-                .min(Comparator.naturalOrder())
-                .map(start -> aboveComment(file.text(), start))
-                .orElse(0);
+        return file.unit().getTypes().getFirst().filter(type -> type.getTokenRange().isPresent())
+                .map(type -> aboveComment(file.text(), file.start(type))).orElse(0);
     }
 
     private static int aboveComment(String text, int start) {

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Tells whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
  * collections, and methods of the user that call nothing else.
  */
-final class QuietCalls {
+record QuietCalls(Sources sources, Set<Node> entered) {
     private static final List<String> PACKAGES =
             List.of("java.lang.", "java.util.", "java.math.", "java.text.", "java.time.");
     private static final List<String> NOT = List.of(
@@ -35,12 +35,9 @@ final class QuietCalls {
     private static final Set<String> OF_SYSTEM =
             Set.of("nanoTime", "currentTimeMillis", "lineSeparator", "identityHashCode", "arraycopy");
 
-    private final Sources sources;
-    // by identity: equal nodes are those with equal text
-    private final Set<Node> entered = Collections.newSetFromMap(new IdentityHashMap<>());
-
     QuietCalls(Sources sources) {
-        this.sources = sources;
+        // by identity: equal nodes are those with equal text
+        this(sources, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     /** Looks at all calls in the code but those that are allowed anyway. */

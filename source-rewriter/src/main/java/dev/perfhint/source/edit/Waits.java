@@ -12,7 +12,7 @@ import java.util.Set;
  * Finds calls that may wait for a peer: reads of streams and channels, and what waits for other threads or processes.
  * Follows the methods of the sources that are called.
  */
-final class Waits {
+record Waits(Resolver resolver, Set<Node> entered) {
     private static final int MAX_METHODS = 100;
     private static final List<String> READ = List.of("java.io.InputStream", "java.io.Reader", "java.io.DataInput",
             "java.nio.channels.ReadableByteChannel");
@@ -23,16 +23,9 @@ final class Waits {
     private static final Set<String> WAITING = Set.of("sleep", "join", "waitFor", "accept", "select", "get", "take",
             "put", "await", "acquire", "wait", "poll");
 
-    private final Resolver resolver;
-    private final Set<Node> entered = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    private Waits(Resolver resolver) {
-        this.resolver = resolver;
-    }
-
     /** Returns whether the code may wait; also where more methods are called than are followed. */
     static boolean in(Resolver resolver, Node code) {
-        return new Waits(resolver).in(code);
+        return new Waits(resolver, Collections.newSetFromMap(new IdentityHashMap<>())).in(code);
     }
 
     private boolean in(Node code) {

@@ -36,7 +36,9 @@ import javax.lang.model.type.TypeKind;
  *
  * <p>Variables that hold the raw stream and are declared with its class are widened to the stream type.
  */
-public final class Wrapping {
+public record Wrapping(
+        Sources sources, TracedStream stream, boolean output, boolean large, Imports imports, List<Edit> edits,
+        List<String> reasons) {
     private static final Set<String> AUTOFLUSHING = Set.of("java.io.PrintStream", "java.io.PrintWriter");
     private static final Set<String> ONLY_OF_FILES = Set.of("getChannel", "getFD");
     private static final int LARGE_BUFFER_BYTES = 65536;
@@ -46,22 +48,6 @@ public final class Wrapping {
     private static final Set<String> SIZED_BY_SECOND_ARGUMENT = Set.of("java.util.zip.GZIPInputStream");
     private static final Set<String> SIZED_BY_THIRD_ARGUMENT = Set.of("java.util.zip.InflaterInputStream");
 
-    private final Sources sources;
-    private final TracedStream stream;
-    private final boolean output;
-    private final boolean large;
-    private final Imports imports;
-    private final List<Edit> edits = new ArrayList<>();
-    private final List<String> reasons = new ArrayList<>();
-
-    private Wrapping(Sources sources, TracedStream stream, boolean output, OptionalDouble bytesPerCall) {
-        this.sources = sources;
-        this.stream = stream;
-        this.output = output;
-        this.large = bytesPerCall.orElse(0) > LARGE_CALL_BYTES;
-        this.imports = new Imports(sources);
-    }
-
     /**
      * Returns the plan for a stream that the bytes leave by ({@code output}) or come in by.
      *
@@ -69,7 +55,8 @@ public final class Wrapping {
      */
     public static Optional<Plan> plan(
             Sources sources, TracedStream stream, boolean output, OptionalDouble bytesPerCall) {
-        return new Wrapping(sources, stream, output, bytesPerCall).plan();
+        return new Wrapping(sources, stream, output, bytesPerCall.orElse(0) > LARGE_CALL_BYTES, new Imports(sources),
+                new ArrayList<>(), new ArrayList<>()).plan();
     }
 
     /** A channel or a random access file is no stream; a type that cannot be told is left to the compiler. */
