@@ -4,7 +4,7 @@
 # profiler. OUT/savings.tsv: case, rule, engine, predicted share of CPU (low, high), measured share, base and remedy seconds.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd); out=$(mkdir -p "$1" && cd "$1" && pwd); runs=$2; shift 2
-perfhint=$here/../../perfhint
+perfhint=${PERFHINT:-$here/../../perfhint}
 rounds() { case $1 in bytes-out | values-out | copy) echo 40 ;; bytes-in | values-in | random | handoff) echo 20 ;; attributes) echo 6 ;; *) echo 20 ;; esac; }
 [ $# -gt 0 ] || set -- bytes-out values-out bytes-in values-in random print attributes reopen flush channel copy handoff socket-out socket-in lines
 javac -g -d "$out/classes" "$here/Remedies.java"

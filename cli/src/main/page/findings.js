@@ -42,6 +42,7 @@ function findingCard(finding, details, rules, actions, at) {
       el('p', { className: 'dim' },
         el('span', { className: `chip ${finding.severity}` }, finding.severity), ' ',
         finding.fix ? [el('span', { className: `chip ${finding.fix.applicability}` }, `fix: ${finding.fix.applicability}`), ' '] : null,
+        finding.confidence === 'low' ? [el('span', { className: 'chip' }, 'low confidence'), ' '] : null,
         finding.suppressed ? [el('span', { className: 'chip' }, `suppressed: ${printable(finding.suppressed.reason)}`), ' '] : null,
         rules[finding.rule] ? el('a', { href: `#rule-${finding.rule}` }, finding.rule) : finding.rule, ' · ',
         el('span', { className: 'path' }, printable(place(site))), ' · ', cost),

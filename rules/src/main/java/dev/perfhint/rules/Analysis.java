@@ -30,7 +30,6 @@ import java.util.stream.Collectors;
  */
 public final class Analysis {
     static final double MIN_CPU_SHARE = 0.002;
-    private static final int MIN_SAMPLES = 20;
 
     private final Profile profile;
     private final Optional<Sources> sources;
@@ -61,13 +60,14 @@ public final class Analysis {
         List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
         Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods(), sources);
         Grouping grouping = new Grouping(profile, owners, sources, surroundings, frames);
-        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping, frames);
+        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping, frames,
+                options.minShare());
         List<Finding> findings = new ArrayList<>();
         Map<String, Judged> judgedById = new HashMap<>();
         Map<String, Set<Integer>> calls = new HashMap<>();
         Account account = new Account(totals, stacks, surroundings);
         Claims claims = new Claims(profile, totals, surroundings, grouping, account,
-                candidate -> whyUnreported(candidate).isEmpty());
+                this::isSure);
         for (Judged judged : claims.judge(stacks)) {
             Optional<String> unreported = whyUnreported(judged.candidate());
             account.add(judged, unreported);
@@ -80,12 +80,15 @@ public final class Analysis {
         }
         findings.sort(ranking());
         Suppressions suppressions = Suppressions.of(findings, sources, options);
-        List<Finding> counting = suppressions.counting(findings);
+        List<Finding> counting = suppressions.counting(findings).stream()
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
         Fixes fixes = sources.isPresent()
                 ? Fixes.of(sources.get(), counting, judgedById, grouping, builder, options)
                 : new Fixes(counting, Optional.empty(), List.of());
         List<Finding> ranked = new ArrayList<>(fixes.findings());
         ranked.addAll(suppressions.suppressed(findings));
+        suppressions.counting(findings).stream().filter(finding -> finding.confidence() == Confidence.LOW)
+                .forEach(ranked::add);
         ranked.sort(ranking());
         List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
         warnings.addAll(frames.notes());
@@ -102,8 +105,9 @@ public final class Analysis {
         if (!options.wants(candidate.rule().id())) {
             return Optional.of("not asked for");
         }
-        if (candidate.samples() < MIN_SAMPLES) {
-            return Optional.of("not reported: " + candidate.samples() + " samples, " + MIN_SAMPLES + " needed");
+        if (candidate.samples() < Confidence.LEAST_SAMPLES) {
+            return Optional.of("not reported: " + candidate.samples() + " samples, " + Confidence.LEAST_SAMPLES
+                    + " needed");
         }
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
         boolean large = shares.system().isEmpty()
@@ -111,9 +115,14 @@ public final class Analysis {
         return large ? Optional.empty() : Optional.of("not reported: too small a part");
     }
 
+    private boolean isSure(Candidate candidate) {
+        return candidate.samples() >= Confidence.MIN_SAMPLES && whyUnreported(candidate).isEmpty();
+    }
+
     static Comparator<Finding> ranking() {
         return (a, b) -> {
-            int order = a.severity().compareTo(b.severity());
+            int order = Boolean.compare(a.confidence() == Confidence.LOW, b.confidence() == Confidence.LOW);
+            order = order != 0 ? order : a.severity().compareTo(b.severity());
             order = order != 0 ? order : Double.compare(saving(b), saving(a));
             order = order != 0 ? order : Double.compare(b.systemShare().orElse(0), a.systemShare().orElse(0));
             order = order != 0 ? order : Long.compare(b.samples(), a.samples());
@@ -132,9 +141,9 @@ public final class Analysis {
                 list.add(new NotEvaluated(rule.id(), "not asked for"));
             } else if (totals.evidence() == Evidence.NONE) {
                 list.add(new NotEvaluated(rule.id(), "no system-CPU evidence in the recording; needs " + rule.needs()));
-            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < MIN_SAMPLES) {
+            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < Confidence.LEAST_SAMPLES) {
                 list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
-                        + MIN_SAMPLES + " are needed"));
+                        + Confidence.LEAST_SAMPLES + " are needed"));
             } else if (totals.evidence() == Evidence.IO_EVENTS && !rule.showsInEvents()) {
                 list.add(new NotEvaluated(rule.id(),
                         "no CPU samples in the recording, only I/O events; needs " + rule.needs()));

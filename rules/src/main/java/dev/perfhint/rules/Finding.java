@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * tell (grade {@code io-events}).
  *
  * @param id hash without lines, paths, descriptors or grades: equal across recordings of one program
+ * @param confidence by samples, grade and how the size of its calls is known
  * @param cause what most of its system CPU was spent for
  * @param severity by rule and recording alone, the same with and without sources
  * @param systemShare finding's system CPU of all system CPU
@@ -35,6 +36,7 @@ import java.util.OptionalDouble;
  */
 public record Finding(
         String id,
+        Confidence confidence,
         String rule,
         String family,
         Cause cause,
@@ -64,6 +66,8 @@ public record Finding(
         Optional<CountedCalls> counted) {
     /** The fact that says so of code that is no longer the recorded program's. */
     static final String SOURCE_CHANGED = "sourceChanged";
+    /** The fact that says how long a recording settles a finding of low confidence. */
+    public static final String RECORD_SECONDS = "recordSeconds";
 
     /** Returns how the sources differ from the recorded program there; empty where they are the same. */
     public Optional<String> changed() {
@@ -95,7 +99,8 @@ public record Finding(
     private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
             Optional<CountedCalls> newCounted,
             Optional<String> newReport) {
-        return new Finding(id, rule, family, cause, severity, message, owner, evidence, samples, nanos, systemShare,
+        return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
+                systemShare,
                 cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
                 newNotes,

@@ -42,9 +42,10 @@ final class FindingBuilder {
     private final SourceFrames frames;
     private final Places places;
     private final CallCpu calls;
+    private final double minSystemShare;
 
     FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
-            Grouping grouping, SourceFrames frames) {
+            Grouping grouping, SourceFrames frames, double minSystemShare) {
         this.profile = profile;
         this.owners = owners;
         this.sources = sources;
@@ -52,6 +53,7 @@ final class FindingBuilder {
         this.totals = totals;
         this.grouping = grouping;
         this.frames = frames;
+        this.minSystemShare = minSystemShare;
         this.places = new Places(sources, frames);
         this.calls = new CallCpu(profile, owners, totals);
     }
@@ -67,6 +69,11 @@ final class FindingBuilder {
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
+        Confidence confidence = Confidence.of(candidate, minSystemShare);
+        if (confidence == Confidence.LOW) {
+            Confidence.settlingSeconds(candidate, minSystemShare)
+                    .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
+        }
         List<String> notes = notes(judged, owner);
         guessed(judged).ifPresent(notes::add);
         if (!profile.counts().rows().isEmpty()) {
@@ -85,7 +92,7 @@ final class FindingBuilder {
                         verdict.notes()));
         List<AdviceSaving> advice = verdict.advice().stream().map(one -> predicted.of(one, measured)).toList();
         return new Finding(
-                judged.id(), candidate.rule().id(), candidate.rule().family(), candidate.cause(),
+                judged.id(), confidence, candidate.rule().id(), candidate.rule().family(), candidate.cause(),
                 severity(saving.flatMap(predicted::ofCpu), isActionable(candidate, verdict), verdict),
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),

@@ -63,16 +63,24 @@ public record Report(
     }
 
     /**
-     * Returns the findings that count: those that the sources still have, and neither a comment nor a baseline nor a
-     * revision suppresses.
+     * Returns the findings that count: above the floor, still in the sources, and suppressed by neither a comment nor a
+     * baseline nor a revision.
      */
     public List<Finding> counting() {
-        return unsuppressed().filter(finding -> !finding.isStale()).toList();
+        return unsuppressed().filter(finding -> !finding.isStale())
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
+    }
+
+    /** Returns the findings that too few samples speak for, and that the sources still have. */
+    public List<Finding> unsure() {
+        return unsuppressed().filter(finding -> !finding.isStale())
+                .filter(finding -> finding.confidence() == Confidence.LOW).toList();
     }
 
     /** Returns the findings whose sources changed since the recording, without those that are suppressed. */
     public List<Finding> stale() {
-        return unsuppressed().filter(Finding::isStale).toList();
+        return unsuppressed().filter(Finding::isStale)
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
     }
 
     private Stream<Finding> unsuppressed() {

@@ -240,7 +240,7 @@ class AnalysisTest {
     void staysSilentBelowTheFloors() {
         String write = "app.Main.run:12;" + SINGLE_WRITE;
         String other = "app.Main.sync:9;sun.nio.ch.EPoll.wait;" + KERNEL + "__x64_sys_epoll_wait_[k]";
-        assertThat(report(Stacks.kernel(write + " 19")).findings()).as("19 samples").isEmpty();
+        assertThat(report(Stacks.kernel(write + " 19")).counting()).as("19 samples").isEmpty();
         assertThat(report(Stacks.kernel(write + " 30", other + " 3100")).findings()).as("below 1 % of system CPU").isEmpty();
         assertThat(report(Stacks.kernel(write + " 30", "app.Main.compute 20000")).findings()).as("below 0.2 % of CPU").isEmpty();
         assertThat(report(Stacks.kernel(write + " 30", other + " 900")).findings()).hasSize(1);
@@ -526,8 +526,8 @@ class AnalysisTest {
             assertThat(finding.severity()).isEqualTo(Severity.INFO);
             assertThat(finding.notes()).anyMatch(note -> note.startsWith("another 3.2 % of system CPU is calls of known size"));
         });
-        assertThat(withSources(directory, few, array + " 210", array + ";copy_folio_from_iter_[k] 90").findings()).isEmpty();
-        assertThat(withSources(directory, few, array + " 15").findings()).isEmpty();
+        assertThat(withSources(directory, few, array + " 210", array + ";copy_folio_from_iter_[k] 90").counting()).isEmpty();
+        assertThat(withSources(directory, few, array + " 15").counting()).isEmpty();
     }
 
     private static Report withSources(Path directory, String... lines) throws Exception {
@@ -536,7 +536,7 @@ class AnalysisTest {
     }
 
     private static Finding only(Stacks stacks) {
-        List<Finding> findings = report(stacks).findings();
+        List<Finding> findings = report(stacks).counting();
         assertThat(findings).hasSize(1);
         return findings.get(0);
     }

@@ -88,6 +88,8 @@ public final class FirstScreen {
         StringBuilder text = new StringBuilder();
         boolean quiet = report.counting().isEmpty()
                 && (report.waiting().isPresent() || new Headline(report).isQuiet());
+        String unsure = UnsureText.of(report, new SiteText(report.sourceBase(), options.directory()), palette, false);
+        text.append(unsure.isEmpty() || quiet ? "" : "\n" + unsure);
         causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));
         if (!report.suppressed().isEmpty()) {
             text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');

@@ -54,6 +54,7 @@ final class JsonFindings {
         json.name("cause").value(finding.cause().label());
         suppressed(suppressed.get(finding.id()));
         json.name("severity").value(finding.severity().label());
+        json.name("confidence").value(finding.confidence().label());
         json.name("message").value(finding.message());
         json.name("owner").value(finding.owner().label());
         json.name("evidence").value(finding.evidence().label());

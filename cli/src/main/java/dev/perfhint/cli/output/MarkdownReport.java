@@ -40,9 +40,12 @@ public final class MarkdownReport {
                 .forEach(line -> text.append(escape(line.strip())).append("  \n"));
         text.append('\n');
         text.append(suppressed());
+        report.unsure().forEach(finding -> text.append("low confidence: ").append(cell(where(finding))).append(' ')
+                .append(escape(UnsureText.sentence(finding))).append("  \n"));
         if (report.counting().isEmpty()) {
             return text.append("No findings.\n").toString();
         }
+        text.append(report.unsure().isEmpty() ? "" : "\n");
         text.append("| | finding | where | system CPU | all CPU | saves, of all CPU | fix |\n");
         text.append("|---|---|---|---:|---:|---:|---|\n");
         report.counting().stream().limit(MAX_ROWS).forEach(this::row);

@@ -2,6 +2,7 @@ package dev.perfhint.cli.output;
 
 import com.google.gson.stream.JsonWriter;
 import dev.perfhint.rules.ChainFrame;
+import dev.perfhint.rules.Confidence;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Report;
 import dev.perfhint.rules.Rule;
@@ -90,7 +91,7 @@ public final class SarifReport {
         json.beginObject();
         json.name("ruleId").value(finding.rule());
         json.name("ruleIndex").value(rules.indexOf(finding.rule()));
-        json.name("level").value(level(finding.severity()));
+        json.name("level").value(finding.confidence() == Confidence.LOW ? "note" : level(finding.severity()));
         message("message", text(finding));
         json.name("locations").beginArray();
         location(FindingLine.place(finding).orElse(finding.site()), Optional.empty());
@@ -122,6 +123,9 @@ public final class SarifReport {
     }
 
     private static String text(Finding finding) {
+        if (finding.confidence() == Confidence.LOW) {
+            return "low confidence: " + UnsureText.sentence(finding);
+        }
         return FindingLine.message(finding)
                 + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")"
                         + (fix.isOffered() && createsFile(fix) ? NO_PLACE : ""))
@@ -231,6 +235,7 @@ public final class SarifReport {
     private void properties(Finding finding) throws IOException {
         json.name("properties").beginObject();
         json.name("severity").value(finding.severity().label());
+        json.name("confidence").value(finding.confidence().label());
         json.name("evidence").value(finding.evidence().label());
         json.name("systemShare");
         JsonReport.share(json, finding.systemShare().orElse(Double.NaN));

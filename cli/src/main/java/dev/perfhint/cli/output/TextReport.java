@@ -50,6 +50,8 @@ public final class TextReport {
         for (Finding finding : report.stale()) {
             text.append('\n').append(findings.stale(finding));
         }
+        String unsure = UnsureText.of(report, new SiteText(report.sourceBase(), options.directory()), palette, true);
+        text.append(unsure.isEmpty() ? "" : "\n" + unsure);
         text.append('\n').append(total(report, palette)).append('\n');
         for (NotEvaluated rule : options.explainFix() ? report.notEvaluated() : List.<NotEvaluated>of()) {
             text.append("not evaluated: ").append(rule.rule()).append(": ").append(Printable.line(rule.reason()))

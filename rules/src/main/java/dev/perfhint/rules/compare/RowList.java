@@ -1,5 +1,6 @@
 package dev.perfhint.rules.compare;
 
+import dev.perfhint.rules.Confidence;
 import dev.perfhint.rules.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Lists what two recordings are compared by: totals, findings matched by id or site, system calls, methods. */
 final class RowList {
@@ -78,6 +80,9 @@ final class RowList {
     }
 
     private void add(Optional<Finding> first, Optional<Finding> second) {
+        if (Stream.concat(first.stream(), second.stream()).allMatch(each -> each.confidence() == Confidence.LOW)) {
+            return;
+        }
         // the one that says more: where the stream is created
         Finding shown = first.filter(finding -> finding.created().isPresent() || second.isEmpty())
                 .or(() -> second.filter(finding -> finding.created().isPresent() || first.isEmpty()))

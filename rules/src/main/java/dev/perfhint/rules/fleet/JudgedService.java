@@ -10,6 +10,7 @@ import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.Unit;
 import dev.perfhint.rules.Analysis;
 import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.rules.Confidence;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Report;
@@ -37,7 +38,8 @@ public record JudgedService(Report report, Evidence evidence, List<JudgedUnit> u
 
     private static JudgedService of(Profile profile, Report report) {
         Evidence grade = CpuTotals.best(profile).evidence();
-        List<Finding> findings = report.findings();
+        List<Finding> findings = report.findings().stream()
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
         int[] findingOf = findingOfNode(profile.tree(), report, findings);
         int unitCount = Math.max(1, profile.units().size());
         long[][] sums = new long[3][unitCount];

@@ -47,7 +47,10 @@ final class SocketCalls {
             notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
                     + ": if each call is one message, a buffer saves nothing");
         }
-        Optional<Range> saving = verdict.saving().map(range -> new Range(pingPong ? 0 : range.low() / 2, range.high()));
+        // a single byte is no message
+        double surely = candidate.sizeKnown() == Size.Known.EXACT ? 1 : 0.5;
+        Optional<Range> saving = verdict.saving()
+                .map(range -> new Range(pingPong ? 0 : range.low() * surely, range.high()));
         return Optional.of(new Verdict(verdict.message(), saving, verdict.repair(), notes, verdict.help()));
     }
 }
