@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
@@ -17,6 +18,10 @@ final class FishCompletion {
             script.append(NAME).append(" -n 'not __fish_seen_subcommand_from ").append(commands).append("' -a ")
                     .append(name)
                     .append(description(command.getCommandSpec().usageMessage().description())).append('\n');
+            if (!Candidates.of(name).isEmpty()) {
+                script.append(NAME).append(" -n '__fish_seen_subcommand_from ").append(name).append("' -f -a '")
+                        .append(String.join(" ", Candidates.of(name))).append("'\n");
+            }
             for (OptionSpec option : command.getCommandSpec().options()) {
                 option(script, "-n '__fish_seen_subcommand_from " + name + "'", option);
             }
@@ -36,11 +41,9 @@ final class FishCompletion {
         if (option.arity().max() > 0) {
             script.append(" -r");
         }
-        if (option.completionCandidates() != null) {
-            script.append(" -a '");
-            option.completionCandidates()
-                    .forEach(each -> script.append(each.toLowerCase(java.util.Locale.ROOT)).append(' '));
-            script.append('\'');
+        List<String> values = Candidates.of(option);
+        if (!values.isEmpty()) {
+            script.append(" -a '").append(String.join(" ", values)).append('\'');
         }
         script.append(description(option.description())).append('\n');
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
@@ -34,7 +33,7 @@ final class Installation {
         file(manuals, all, version);
         all.getSubcommands().values().forEach(command -> file(manuals, command, version));
         files.put(prefix.resolve("share/bash-completion/completions/perfhint"),
-                "# " + MARK + "\n" + AutoComplete.bash("perfhint", all));
+                "# " + MARK + "\n" + BashCompletion.of(all));
         // the path of the file itself: the tree may be packed and unpacked elsewhere
         files.put(prefix.resolve("share/zsh/site-functions/_perfhint"), "#compdef perfhint\n# " + MARK
                 + "\nautoload -U +X bashcompinit && bashcompinit\n"

@@ -7,6 +7,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.rules.Decimals;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -52,7 +53,9 @@ final class RecordingInput {
             }
             if (options.fromNanos() > 0 && profile.io().isEmpty()
                     && profile.recordings().stream().allMatch(recording -> recording.samples() == 0)) {
-                throw nothing(profile);
+                double seconds = profile.recordings().get(0).durationMillis() / 1e3;
+                throw new UsageException(nothing(profile).getMessage()
+                        + (seconds > 0 ? ": the recording lasts " + Decimals.of(seconds, 1) + " s" : ""));
             }
             return names.contains(STANDARD_INPUT) ? named(profile) : profile;
         }

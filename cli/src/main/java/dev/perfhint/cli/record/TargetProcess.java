@@ -39,7 +39,7 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
             int group = (Integer) Files.getAttribute(process, "unix:gid");
             return new TargetProcess(pid, user == self ? Optional.empty() : Optional.of(new OtherUser(user, group)));
         } catch (IOException e) {
-            throw new RecordException(pid + ": permission denied or not running: " + e.getMessage(), e);
+            throw new RecordException("process " + pid + ": permission denied or not running: " + e.getMessage(), e);
         }
     }
 

@@ -110,6 +110,18 @@ class InstallCommandTest {
                 "-", script)).contains("analyze");
         assertThat(run("bash", "-c", "source \"$1\"; COMP_WORDS=(perfhint analyze --fo); COMP_CWORD=2; _complete_perfhint; echo \"${COMPREPLY[@]}\"",
                 "-", script)).contains("--format");
+        assertThat(bash(script, "perfhint analyze --format s")).isEqualTo("sarif");
+        assertThat(bash(script, "perfhint analyze --rule unbuffered-print")).isEqualTo("unbuffered-print-stream");
+        assertThat(bash(script, "perfhint analyze --fail-on h")).isEqualTo("high");
+        assertThat(bash(script, "perfhint hotspots --cause file-r")).isEqualTo("file-read");
+        assertThat(bash(script, "perfhint record --engine ct")).isEqualTo("ctimer");
+        assertThat(bash(script, "perfhint explain page-f")).isEqualTo("page-fault");
+        assertThat(bash(script, "perfhint ide install vs")).isEqualTo("vscode");
+    }
+
+    private static String bash(String script, String typed) throws Exception {
+        return run("bash", "-c", "source \"$1\"; COMP_WORDS=($2); COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); _complete_perfhint; echo \"${COMPREPLY[@]}\"",
+                "-", script, typed).strip();
     }
 
     @Test
@@ -128,6 +140,8 @@ class InstallCommandTest {
         String script = prefix.resolve("share/fish/vendor_completions.d/perfhint.fish").toString();
         assertThat(run("fish", "-c", "source $argv[1]; complete -C 'perfhint ana'", script)).contains("analyze");
         assertThat(run("fish", "-c", "source $argv[1]; complete -C 'perfhint analyze --fo'", script)).contains("--format");
+        assertThat(Files.readString(Path.of(script))).contains("-l rule -r -a '", "unbuffered-file-read ", "-l engine -r -a 'perf ctimer jfr'")
+                .contains("__fish_seen_subcommand_from ide' -f -a 'install uninstall idea vscode vim emacs'");
     }
 
     @Test

@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +30,12 @@ class ReadmeTest {
     private static final Pattern COMMAND = Pattern.compile("(?<=^|`|\\$ )(?:\\./)?perfhint ([a-z]+)((?: [^`\\n#]*)?)", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
     private static final Map<String, String> HELP = new HashMap<>();
+    /** What starts no program and needs no store, process or network; the others have tests of their own. */
+    private static final Set<String> RUN = Set.of("analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export",
+            "explain", "rules", "config", "doctor");
+    private static final Map<String, String> WORDS = Map.of("METHOD", "FileOutputStream.write", "CAUSE", "file-write", "RULE",
+            "unbuffered-file-write", "app.Order", "jdk.FileWrite",
+            "org.example.Shop.order", "org.example.export.Export.main");
 
     @TempDir
     private Path directory;
@@ -74,6 +83,63 @@ class ReadmeTest {
             assertThat(OPTION.matcher(own).results().map(match -> match.group()).filter(option -> !help.contains(option)).toList())
                     .as(command.group()).isEmpty();
         }
+    }
+
+    /** Every command of the pages and of the help that reads recordings, with recordings of the fixtures for the names in it. */
+    @Test
+    void runsWhatThePagesName() throws IOException {
+        List<String> texts = new ArrayList<>(List.of(Files.readString(Path.of("src/main/resources/dev/perfhint/cli/command/examples.txt"))));
+        for (String page : pages().toList()) {
+            texts.add(Files.readString(ROOT.resolve(page)));
+        }
+        Set<String> commands = new TreeSet<>();
+        for (String text : texts) {
+            COMMAND.matcher(text).results().map(match -> match.group(1) + match.group(2).replaceAll(" \\|.*|  .*", "")).map(String::strip)
+                    .filter(command -> RUN.contains(command.split(" ")[0]) && !command.contains("--calibration FILE") && !command.matches(".*[\\[\u2026*].*|.*\\.\\.\\..*|.*[|].*"))
+                    .filter(command -> command.split(" ").length > 1).forEach(commands::add);
+        }
+        assertThat(commands).hasSizeGreaterThan(40);
+        List<String> failed = new ArrayList<>();
+        for (String command : commands) {
+            List<String> words = words(command);
+            if (words.isEmpty()) {
+                continue;
+            }
+            Invocation run = Invocation.with(Map.of(), Map.of("user.dir", directory.toString()), words.toArray(new String[0]));
+            if (run.code() > 1) {
+                failed.add(command + ": " + words + ": " + run.err());
+            }
+        }
+        assertThat(failed).isEmpty();
+    }
+
+    private List<String> words(String command) {
+        boolean latency = command.startsWith("latency");
+        String recording = latency ? ROOT.resolve("fixtures/recordings/jfr-17/io-exact.jfr").toString()
+                : command.contains("thread-handoff") || command.contains("LockSupport")
+                ? ROOT.resolve("fixtures/recordings/events/switches.jfr.gz").toString() : Example.CPU;
+        List<String> words = new ArrayList<>();
+        String before = "";
+        for (String word : command.replaceAll("'([^' ]*)'", "$1").split(" ")) {
+            String file = word.replaceAll(".*[=,]", "");
+            boolean output = before.equals("-o") || before.equals("--patch") || before.equals("--write-baseline") || before.equals("--output");
+            if (output) {
+                words.add(word.replace(file, directory.resolve("out-" + words.size() + "-" + file.replace('/', '-')).toString()));
+            } else if (file.startsWith("after") || word.equals("AFTER")) {
+                words.add(Path.of(Example.CPU).resolveSibling("patched-cpu.jfr").toString());
+            } else if (file.matches(".*\\.(jfr|profile|php)|RECORDING|BEFORE")) {
+                words.add(word.replaceAll("[^=,]+\\.(jfr|profile|php)|RECORDING|BEFORE", Matcher.quoteReplacement(recording)));
+            } else if (List.of("--source", "--source-before").contains(before)) {
+                words.add(Example.SOURCE);
+            } else {
+                words.add(WORDS.getOrDefault(word, word.replace("fixtures/", ROOT.resolve("fixtures") + "/")));
+            }
+            before = word;
+        }
+        if (words.contains("--fix") && !words.contains("--patch")) {
+            words.addAll(List.of("--patch", directory.resolve("fix-" + Math.abs(command.hashCode()) + ".patch").toString()));
+        }
+        return words;
     }
 
     private String run(String commandLine) {
