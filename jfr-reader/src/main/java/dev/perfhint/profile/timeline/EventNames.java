@@ -13,6 +13,18 @@ public final class EventNames {
         public String method() {
             return className + "." + methodName;
         }
+
+        /** A record's own is linked when it is first called, which takes milliseconds of a short run. */
+        @Override
+        public int hashCode() {
+            return (className.hashCode() * 31 + methodName.hashCode()) * 31 + line;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof CodeLine that && line == that.line && methodName.equals(that.methodName)
+                    && className.equals(that.className);
+        }
     }
 
     private final List<String> texts = new ArrayList<>();

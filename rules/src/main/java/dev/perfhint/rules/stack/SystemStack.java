@@ -58,6 +58,12 @@ public record SystemStack(
                 samples, nanos, leaf, kernelSamples, io.withSize(newSize));
     }
 
+    /** A record's own is linked when it is first called, which takes milliseconds of a short run. */
+    @Override
+    public int hashCode() {
+        return index;
+    }
+
     /** Orders by samples, most first; equals by their entry. */
     public static int heaviestFirst(SystemStack one, SystemStack other) {
         return one.samples != other.samples ? Long.compare(other.samples, one.samples)
