@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,35 +13,41 @@ final class DeclaredNames {
     private static final Pattern TYPE =
             Pattern.compile("\\b(?:class|interface|enum|record)\\s+([\\w$]+)", Pattern.UNICODE_CHARACTER_CLASS);
 
-    private final String code;
+    private static final List<String> KEYWORDS = List.of("class", "interface", "enum", "record");
 
-    private DeclaredNames(String code) {
-        this.code = code;
-    }
-
-    static DeclaredNames of(String text) {
-        return new DeclaredNames(code(text));
-    }
+    private DeclaredNames() {}
 
     /** Returns the declared package, empty for none. */
-    String packageName() {
-        Matcher type = TYPE.matcher(code);
-        Matcher declared = PACKAGE.matcher(code).region(0, type.find() ? type.start() : code.length());
+    static String packageOf(String text) {
+        Matcher declared = PACKAGE.matcher(code(text, true));
         return declared.find() ? declared.group(1).replaceAll("\\s", "") : "";
     }
 
-    Set<String> types() {
+    /** Returns whether the name follows a keyword, or what may be a comment, somewhere in the text. */
+    static boolean mayDeclare(String text, String type) {
+        for (int at = text.indexOf(type); at >= 0; at = text.indexOf(type, at + 1)) {
+            String before = text.substring(Math.max(0, at - 200), at);
+            String word = before.stripTrailing();
+            if (KEYWORDS.stream().anyMatch(word::endsWith) || word.endsWith("*/")
+                    || before.substring(0, word.length()).contains("//")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static Set<String> typesOf(String text) {
         Set<String> types = new LinkedHashSet<>();
-        for (Matcher type = TYPE.matcher(code); type.find();) {
+        for (Matcher type = TYPE.matcher(code(text, false)); type.find();) {
             types.add(type.group(1));
         }
         return types;
     }
 
-    /** Returns the text without comments, strings and characters. */
-    private static String code(String text) {
+    /** Returns the text without comments, strings and characters; the head ends with the first body. */
+    private static String code(String text, boolean head) {
         StringBuilder code = new StringBuilder();
-        for (int at = 0; at < text.length();) {
+        for (int at = 0; at < text.length() && !(head && text.charAt(at) == '{');) {
             String end = text.startsWith("//", at) ? "\n"
                     : text.startsWith("/*", at) ? "*/"
                     : text.startsWith("\"\"\"", at) ? "\"\"\""

@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,12 +17,12 @@ class DeclaredNamesTest {
         "class T { String s = \"package c; \"; } | ''",
     })
     void findsThePackage(String text, String name) {
-        assertThat(DeclaredNames.of(text.replace("%n", "\n")).packageName()).isEqualTo(name);
+        assertThat(DeclaredNames.packageOf(text.replace("%n", "\n"))).isEqualTo(name);
     }
 
     @Test
     void findsTypesOutsideOfCommentsAndStrings() {
-        DeclaredNames names = DeclaredNames.of("""
+        Set<String> types = DeclaredNames.typesOf("""
                 package a; // class Comment
                 class One { char c = '"'; } /* interface Other */
                 interface Two<T> { String s = "\\"class Quoted"; }
@@ -31,6 +32,6 @@ class DeclaredNamesTest {
                     \"""; }
                 """);
 
-        assertThat(names.types()).containsExactly("One", "Two", "Three", "Four", "Five", "Block");
+        assertThat(types).containsExactly("One", "Two", "Three", "Four", "Five", "Block");
     }
 }

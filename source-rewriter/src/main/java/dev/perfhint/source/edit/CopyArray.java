@@ -200,7 +200,7 @@ record CopyArray(
         }
         List<Expression> uses = new ArrayList<>(resolver.uses(constant));
         if (!modifiers.contains(Modifier.PRIVATE)) {
-            sources.naming(constant.getSimpleName().toString()).stream()
+            Callers.of(sources).using(constant).stream()
                     .filter(file -> file != SourceFile.of(value.get()))
                     .forEach(file -> uses.addAll(resolver.usesIn(file, constant)));
         }
