@@ -14,7 +14,7 @@ import dev.perfhint.source.Creation;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.fix.StreamTracer;
-import dev.perfhint.source.trace.CallSizes;
+import dev.perfhint.source.trace.CompressorBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ final class Grouping {
     private final Methods methods;
     private final Owners owners;
     private final Optional<StreamTracer> tracer;
-    private final Optional<CallSizes> sizes;
+    private final Optional<Sources> sources;
     private final Surroundings surroundings;
     private final SourceFrames frames;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
@@ -49,7 +49,7 @@ final class Grouping {
         this.methods = profile.methods();
         this.owners = owners;
         this.tracer = sources.map(StreamTracer::new);
-        this.sizes = sources.map(CallSizes::new);
+        this.sources = sources;
         this.surroundings = surroundings;
         this.frames = frames;
         List<SystemStack> all = surroundings.all();
@@ -83,10 +83,10 @@ final class Grouping {
 
     // the buffer of a compressing stream stands in its constructor
     private SystemStack compressed(SystemStack stack, Creation creation) {
-        if (stack.io().size().known() != Size.Known.DEFAULT || sizes.isEmpty()) {
+        if (stack.io().size().known() != Size.Known.DEFAULT || sources.isEmpty()) {
             return stack;
         }
-        OptionalLong buffer = sizes.get().compressorBuffer(creation);
+        OptionalLong buffer = CompressorBuffer.bytes(sources.get(), creation);
         return buffer.isPresent() ? stack.withSize(new Size(buffer.getAsLong(), Size.Known.SOURCE)) : stack;
     }
 

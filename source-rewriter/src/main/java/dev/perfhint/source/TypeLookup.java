@@ -1,10 +1,8 @@
 package dev.perfhint.source;
 
 import com.github.javaparser.ast.CompilationUnit;
-import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
-import java.util.List;
 import java.util.Optional;
 
 /** Finds the declaration of a type by its class-file name; anonymous and local classes have none of their own. */
@@ -20,20 +18,13 @@ public final class TypeLookup {
         String local = packageName.isEmpty()
                 ? className
                 : className.startsWith(packageName + ".") ? className.substring(packageName.length() + 1) : className;
-        for (TypeDeclaration<?> type : unit.getTypes()) {
-            Optional<TypeDeclaration<?>> found = within(type, local.replace('.', '$'));
-            if (found.isPresent()) {
-                return found;
-            }
-        }
-        return Optional.empty();
+        return unit.getTypes().stream().flatMap(type -> within(type, local.replace('.', '$')).stream()).findFirst();
     }
 
     /** Returns the class-file name of a declared type, {@code pkg.Outer$Inner}. */
     public static String className(TypeDeclaration<?> type) {
-        Optional<TypeDeclaration<?>> outer = enclosing(type);
-        if (outer.isPresent()) {
-            return className(outer.get()) + "$" + simpleName(type);
+        if (type.getParentNode().orElse(null) instanceof TypeDeclaration<?> outer) {
+            return className(outer) + "$" + simpleName(type);
         }
         String packageName = type.findCompilationUnit()
                 .flatMap(CompilationUnit::getPackageDeclaration)
@@ -52,12 +43,6 @@ public final class TypeLookup {
         return file.endsWith(".java") ? file.substring(0, file.length() - ".java".length()) : file;
     }
 
-    private static Optional<TypeDeclaration<?>> enclosing(TypeDeclaration<?> type) {
-        return type.getParentNode()
-                .filter(parent -> parent instanceof TypeDeclaration<?>)
-                .map(parent -> (TypeDeclaration<?>) parent);
-    }
-
     private static Optional<TypeDeclaration<?>> within(TypeDeclaration<?> type, String name) {
         String own = simpleName(type);
         if (name.equals(own)) {
@@ -67,14 +52,8 @@ public final class TypeLookup {
             return Optional.empty();
         }
         String rest = name.substring(own.length() + 1);
-        for (BodyDeclaration<?> member : List.copyOf(type.getMembers())) {
-            if (member instanceof TypeDeclaration<?> nested) {
-                Optional<TypeDeclaration<?>> found = within(nested, rest);
-                if (found.isPresent()) {
-                    return found;
-                }
-            }
-        }
-        return Character.isDigit(rest.charAt(0)) ? Optional.of(type) : Optional.empty();
+        return type.getMembers().stream().filter(TypeDeclaration.class::isInstance)
+                .flatMap(nested -> within((TypeDeclaration<?>) nested, rest).stream()).findFirst()
+                .or(() -> Character.isDigit(rest.charAt(0)) ? Optional.of(type) : Optional.empty());
     }
 }

@@ -24,11 +24,6 @@ record AddedClass(String name, String resource) {
         this(name, name);
     }
 
-    /** Returns the edit that adds the class for its package only. */
-    Optional<List<Edit>> beside(Sources sources, SourceFile file) {
-        return beside(sources, file, false);
-    }
-
     /**
      * Returns the edit that adds the class; none where it is there already, empty where another has its name.
      *

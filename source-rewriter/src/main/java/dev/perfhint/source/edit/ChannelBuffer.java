@@ -74,7 +74,7 @@ final class ChannelBuffer {
         }
         for (Expression each : opened) {
             SourceFile file = SourceFile.of(each);
-            Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+            Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file, false);
             if (addition.isEmpty()) {
                 return Plan.none();
             }

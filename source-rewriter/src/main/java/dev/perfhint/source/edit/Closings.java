@@ -57,8 +57,7 @@ record Closings(Sources sources, Resolver resolver, boolean kept) {
 
     /** Returns whether a try statement declares the variable, and closes what it holds. */
     static boolean isResource(Node declaration) {
-        return declaration.getParentNode()
-                .filter(resource -> resource.getParentNode().filter(TryStmt.class::isInstance).isPresent()).isPresent();
+        return declaration.getParentNode().flatMap(each -> Enclosing.parent(each, TryStmt.class)).isPresent();
     }
 
     private Stream<Expression> uses(VariableElement variable) {

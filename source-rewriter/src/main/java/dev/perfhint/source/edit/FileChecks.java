@@ -12,6 +12,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
@@ -95,11 +96,9 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         }
         boolean given = !(variable instanceof VariableDeclarator local)
                 || local.getInitializer().isPresent()
-                || local.findAncestor(com.github.javaparser.ast.stmt.ForEachStmt.class)
-                        .filter(loop -> loop.getVariableDeclarator() == local)
+                || local.findAncestor(ForEachStmt.class).filter(loop -> loop.getVariableDeclarator() == local)
                         .isPresent();
-        return given
-                && ValueIndex.of(sources).assignments(variable).isEmpty();
+        return given && ValueIndex.of(sources).assignments(variable).isEmpty();
     }
 
     /** Returns whether nobody sets the variable anew, whatever is called. */

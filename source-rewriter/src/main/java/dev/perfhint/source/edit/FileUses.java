@@ -159,8 +159,7 @@ final class FileUses {
                 open.add(choice);
             }
         } else if (parent instanceof VariableDeclarator declared) {
-            closes |= declared.getParentNode().flatMap(Node::getParentNode).filter(TryStmt.class::isInstance)
-                    .isPresent();
+            closes |= Closings.isResource(declared);
             variable(declared);
         } else if (parent instanceof AssignExpr assignment) {
             assignment(assignment, value);

@@ -3,7 +3,6 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.expr.Name;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -90,11 +89,7 @@ public final class Imports {
     }
 
     private static String firstPart(ImportDeclaration each) {
-        Name name = each.getName();
-        while (name.getQualifier().isPresent()) {
-            name = name.getQualifier().get();
-        }
-        return name.getIdentifier();
+        return each.getNameAsString().split("\\.")[0];
     }
 
     private static Edit after(SourceFile file, ImportDeclaration each, String line) {

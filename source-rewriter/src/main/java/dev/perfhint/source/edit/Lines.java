@@ -25,19 +25,15 @@ final class Lines {
         return fresh;
     }
 
-    /** Inserts lines above the statement that the node is part of, indented as it is. */
-    static Edit above(SourceFile file, Node node, String... lines) {
+    /** Inserts a line above the statement that the node is part of, indented as it is. */
+    static Edit above(SourceFile file, Node node, String line) {
         Optional<Statement> statement =
                 node instanceof Statement itself ? Optional.of(itself) : node.findAncestor(Statement.class);
         int start = file.start(statement.map(Node.class::cast).orElse(node));
         int lineStart = file.lineStart(file.line(start));
         String before = file.text().substring(lineStart, start);
         String indent = before.substring(0, before.length() - before.stripLeading().length());
-        StringBuilder text = new StringBuilder();
-        for (String line : lines) {
-            text.append(indent).append(line).append(file.lineEnd());
-        }
-        return file.insert(lineStart, text.toString());
+        return file.insert(lineStart, indent + line + file.lineEnd());
     }
 
     /** Returns one step of indentation in the style of the node's line. */

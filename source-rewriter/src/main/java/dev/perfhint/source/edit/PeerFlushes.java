@@ -20,19 +20,21 @@ import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.VariableElement;
 
 /**
  * Finds the writes to a socket's stream after which the code waits, or is done, without a flush: with a buffer the
  * other side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
+ *
+ * @param variables those that lead to the stream
  */
-final class PeerFlushes {
+record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> variables) {
     private static final int MAX_DEPTH = 2;
     private static final int MAX_CALLERS = 8;
     private static final int MAX_ADDED = 4;
@@ -41,17 +43,9 @@ final class PeerFlushes {
     /** What the code does first after a write. */
     private enum Next { FLUSH, WAIT, NOTHING }
 
-    private final Sources sources;
-    private final Resolver resolver;
-    /** The variables that lead to the stream. */
-    private final Set<VariableElement> variables = new HashSet<>();
-
     private PeerFlushes(Sources sources, TracedStream stream) {
-        this.sources = sources;
-        this.resolver = Resolver.of(sources);
-        for (Holder holder : stream.holders()) {
-            resolver.variable(holder.declaration()).ifPresent(variables::add);
-        }
+        this(sources, Resolver.of(sources), stream.holders().stream().map(Holder::declaration)
+                .flatMap(each -> Resolver.of(sources).variable(each).stream()).collect(Collectors.toSet()));
     }
 
     /** Returns the calls that write and that no flush follows. */
@@ -111,12 +105,8 @@ final class PeerFlushes {
     }
 
     private boolean isLooped(Node write, Statement last) {
-        for (Node up = write; up != last && up.getParentNode().isPresent(); up = up.getParentNode().get()) {
-            if (up instanceof NodeWithBody<?>) {
-                return true;
-            }
-        }
-        return last instanceof NodeWithBody<?> && Enclosing.isAround(last, write);
+        return Enclosing.around(write).takeWhile(up -> up != last).anyMatch(NodeWithBody.class::isInstance)
+                || last instanceof NodeWithBody<?> && Enclosing.isAround(last, write);
     }
 
     /** Returns the flush as it would be written after the statement of the write. */

@@ -113,7 +113,7 @@ final class RandomAccessBuffer {
         boolean plain = creations.stream().allMatch(each -> each.getAnonymousClassBody().isEmpty());
         Node parent = own.get().getExtendedTypes(0);
         SourceFile file = SourceFile.of(parent);
-        Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file);
+        Optional<List<Edit>> addition = new AddedClass(CLASS_NAME).beside(sources, file, false);
         boolean writes = uses.writes();
         if (!plain || addition.isEmpty() || !uses.obstacles().isEmpty() || !uses.detours().isEmpty()
                 || writes && !uses.closes()) {

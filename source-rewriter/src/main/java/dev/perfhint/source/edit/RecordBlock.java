@@ -27,7 +27,7 @@ import java.util.Set;
  * <p>The position in the file stays what it was, so seeks around the record may stay too. At most {@code unsafe}: a
  * record that the end of the file cuts off is no longer read in part.
  */
-final class RecordBlock {
+record RecordBlock(Sources sources, SourceFile file, Expression object, boolean reads) {
     private static final int MIN_BYTES = 4;
 
     /** A field's size in bytes and how a buffer gives or takes it; {@code %s} is the buffer, or buffer and value. */
@@ -54,22 +54,6 @@ final class RecordBlock {
             "writeFloat", new Field(4, "%s.putFloat(%s)"),
             "writeLong", new Field(8, "%s.putLong(%s)"),
             "writeDouble", new Field(8, "%s.putDouble(%s)"));
-
-    private final Sources sources;
-    private final SourceFile file;
-    private final Expression object;
-    private final String receiver;
-    private final Map<String, Field> fields;
-    private final boolean reads;
-
-    private RecordBlock(Sources sources, SourceFile file, Expression object, boolean reads) {
-        this.sources = sources;
-        this.file = file;
-        this.object = object;
-        this.receiver = file.text(object);
-        this.reads = reads;
-        this.fields = reads ? READS : WRITES;
-    }
 
     /** Plans from a recorded call such as {@code file.readInt()}; the file's other records become blocks with it. */
     static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
@@ -150,11 +134,11 @@ final class RecordBlock {
     }
 
     private int bytes(List<MethodCallExpr> run) {
-        return run.stream().mapToInt(each -> fields.get(each.getNameAsString()).bytes()).sum();
+        return run.stream().mapToInt(each -> (reads ? READS : WRITES).get(each.getNameAsString()).bytes()).sum();
     }
 
     private boolean isField(MethodCallExpr call) {
-        Field field = fields.get(call.getNameAsString());
+        Field field = (reads ? READS : WRITES).get(call.getNameAsString());
         return field != null
                 && call.getArguments().size() == (reads ? 0 : 1)
                 && call.getScope().filter(scope -> isReceiver(scope)
@@ -220,15 +204,15 @@ final class RecordBlock {
         String next = file.lineEnd() + file.indent(first);
         edits.add(file.insert(file.start(first),
                 buffer + " " + name + " = " + buffer + ".allocate(" + bytes(run) + ");" + next
-                + (reads ? receiver + ".readFully(" + name + ".array());" + next : "")));
+                + (reads ? file.text(object) + ".readFully(" + name + ".array());" + next : "")));
         for (MethodCallExpr call : run) {
-            String access = fields.get(call.getNameAsString()).access();
+            String access = (reads ? READS : WRITES).get(call.getNameAsString()).access();
             edits.add(file.replace(call, reads
                     ? access.formatted(name)
                     : access.formatted(name, file.text(call.getArgument(0)))));
         }
         if (!reads) {
-            edits.add(file.insert(file.end(last), next + receiver + ".write(" + name + ".array());"));
+            edits.add(file.insert(file.end(last), next + file.text(object) + ".write(" + name + ".array());"));
         }
     }
 }

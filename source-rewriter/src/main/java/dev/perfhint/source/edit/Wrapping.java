@@ -93,7 +93,8 @@ public record Wrapping(
         }
         edits.addAll(imports.edits());
         int bytes = large ? LARGE_BUFFER_BYTES : Effect.DEFAULT_BUFFER_BYTES;
-        return Optional.of(new Plan(title(), edits, reasons, ceiling()).with(Effect.bytes(bytes, bytes)).asBuffer());
+        Applicability ceiling = reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
+        return Optional.of(new Plan(title(), edits, reasons, ceiling, Effect.bytes(bytes, bytes)).asBuffer());
     }
 
     private Optional<Plan> sketch(String title, String reason) {
@@ -113,10 +114,6 @@ public record Wrapping(
                         ? "result of " + stream.creation().asMethodCallExpr().getNameAsString()
                         : "stream";
         return "wrap the " + raw + " in a " + buffer + " where it is created";
-    }
-
-    private Applicability ceiling() {
-        return reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
     }
 
     /** A stream that is or may be told to flush by itself empties every buffer below it. */

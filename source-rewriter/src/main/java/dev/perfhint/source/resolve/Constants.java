@@ -66,12 +66,8 @@ final class Constants {
     }
 
     private static Optional<Object> negated(Resolver resolver, Expression operand) {
-        return value(resolver, operand).flatMap(value -> {
-            if (value instanceof Integer number) {
-                return Optional.of((Object) (-number));
-            }
-            return value instanceof Long number ? Optional.of((Object) (-number)) : Optional.empty();
-        });
+        return value(resolver, operand).filter(Constants::isWhole)
+                .map(value -> value instanceof Integer number ? (Object) (-number) : (Object) (-(Long) value));
     }
 
     private static Optional<Object> combined(Object left, BinaryExpr.Operator operator, Object right) {
@@ -83,26 +79,23 @@ final class Constants {
         }
         long a = ((Number) left).longValue();
         long b = ((Number) right).longValue();
-        Optional<Long> result = switch (operator) {
-            case PLUS -> Optional.of(a + b);
-            case MINUS -> Optional.of(a - b);
-            case MULTIPLY -> Optional.of(a * b);
-            case BINARY_OR -> Optional.of(a | b);
-            case BINARY_AND -> Optional.of(a & b);
+        boolean isInt = left instanceof Integer;
+        boolean isNarrow = isInt && right instanceof Integer;
+        return switch (operator) {
+            case PLUS -> whole(a + b, isNarrow);
+            case MINUS -> whole(a - b, isNarrow);
+            case MULTIPLY -> whole(a * b, isNarrow);
+            case BINARY_OR -> whole(a | b, isNarrow);
+            case BINARY_AND -> whole(a & b, isNarrow);
+            // the type of a shift is that of its left side
+            case LEFT_SHIFT -> whole(isInt ? (int) a << (int) b : a << (int) b, isInt);
+            case SIGNED_RIGHT_SHIFT -> whole(isInt ? (int) a >> (int) b : a >> (int) b, isInt);
             default -> Optional.empty();
         };
-        boolean narrow = left instanceof Integer && right instanceof Integer;
-        Optional<Long> shifted = result.isPresent() ? result : shift(a, operator, (int) b, left instanceof Integer);
-        boolean isInt = result.isPresent() ? narrow : left instanceof Integer;
-        return shifted.map(value -> isInt ? (Object) value.intValue() : (Object) value);
     }
 
-    private static Optional<Long> shift(long a, BinaryExpr.Operator operator, int distance, boolean narrow) {
-        return switch (operator) {
-            case LEFT_SHIFT -> Optional.of(narrow ? (long) ((int) a << distance) : a << distance);
-            case SIGNED_RIGHT_SHIFT -> Optional.of(narrow ? (long) ((int) a >> distance) : a >> distance);
-            default -> Optional.empty();
-        };
+    private static Optional<Object> whole(long value, boolean isInt) {
+        return Optional.of(isInt ? (Object) (int) value : (Object) value);
     }
 
     private static boolean isWhole(Object value) {

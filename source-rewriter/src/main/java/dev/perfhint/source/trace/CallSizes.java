@@ -13,13 +13,10 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Creation;
 import dev.perfhint.source.Enclosing;
-import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Callers;
@@ -44,12 +41,6 @@ public final class CallSizes {
     private static final long NEVER_GIVEN = -1;
     /** A buffer with no more room makes small calls whatever it holds; what a larger one holds is not known. */
     private static final long SMALL_ROOM_BYTES = 512;
-    private static final Set<String> SIZED_STREAMS =
-            Set.of(
-            "java.util.zip.GZIPOutputStream",
-            "java.util.zip.GZIPInputStream",
-            "java.util.zip.DeflaterOutputStream",
-            "java.util.zip.InflaterInputStream");
 
     // methods of ByteBuffer that return it; sliced and limited ones are smaller
     private static final Set<String> RETURN_THIS = Set.of("clear", "flip", "rewind", "duplicate", "order");
@@ -115,34 +106,6 @@ public final class CallSizes {
         Stack outer() {
             return new Stack(frames, at + 1);
         }
-    }
-
-    /** Returns the buffer size of the compressing stream around a created stream: 512 if its constructor got none. */
-    public OptionalLong compressorBuffer(Creation creation) {
-        Optional<SourceFile> file = sources.file(creation.file());
-        if (file.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        Optional<ObjectCreationExpr> stream = file.get().unit().findFirst(ObjectCreationExpr.class,
-                made -> surrounds(made, creation)
-                        && Resolver.of(sources).className(made.getType()).filter(SIZED_STREAMS::contains).isPresent());
-        if (stream.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        for (Expression argument : stream.get().getArguments().stream().skip(1).toList()) {
-            OptionalLong size = constant(argument, 0);
-            if (size.isPresent()) {
-                return size;
-            }
-        }
-        boolean sized = stream.get().getArguments().size() > 1 && !stream.get().getArgument(1).isBooleanLiteralExpr();
-        return sized ? OptionalLong.empty() : OptionalLong.of(512);
-    }
-
-    private static boolean surrounds(ObjectCreationExpr made, Creation creation) {
-        return made.getRange().filter(range -> range.begin.line <= creation.line() && range.end.line >= creation.line()
-                && (range.begin.line < creation.line() || range.begin.column <= creation.column())
-                && (range.end.line > creation.line() || range.end.column >= creation.column())).isPresent();
     }
 
     private static boolean coversLine(MethodCallExpr call, int line) {
@@ -373,7 +336,8 @@ public final class CallSizes {
                 .isPresent();
     }
 
-    private OptionalLong constant(Expression value, int depth) {
+    /** Returns the value of a constant, or the largest that a variable is given in the sources. */
+    OptionalLong constant(Expression value, int depth) {
         boolean before = open;
         OptionalLong known = largestConstant(value, depth);
         if (known.isPresent() && known.getAsLong() != NEVER_GIVEN) {
