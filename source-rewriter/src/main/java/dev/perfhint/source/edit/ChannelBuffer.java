@@ -2,8 +2,6 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
-import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -25,8 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.element.VariableElement;
 
 /**
  * Puts a buffered {@code FileChannel}, in a new file beside the user's class, round a file's channel where it is
@@ -60,7 +56,11 @@ final class ChannelBuffer {
             edits.add(file.insert(file.end(each), ")"));
         }
         Set<String> obstacles = new LinkedHashSet<>();
-        opened.forEach(each -> obstacle(resolver, each, reads).ifPresent(obstacles::add));
+        for (Expression each : opened) {
+            ChannelFile beside = new ChannelFile(sources, each, opening(each), stream, new ArrayList<>());
+            beside.obstacle(reads).ifPresent(obstacles::add);
+            edits.addAll(beside.edits());
+        }
         if (!obstacles.isEmpty()) {
             return Optional.of(Plan.sketch(SKETCH, edits, obstacles.toArray(String[]::new)));
         }
@@ -155,31 +155,6 @@ final class ChannelBuffer {
         return opening instanceof ObjectCreationExpr creation && !creation.getArguments().isEmpty()
                 && resolver.className(creation).filter(type -> type.startsWith("java.io.")).isPresent()
                 && resolver.className(creation.getArgument(0)).filter(NAMES::contains).isPresent();
-    }
-
-    /** Returns why the file's other uses could miss what the channel holds back, or lose it. */
-    private static Optional<String> obstacle(Resolver resolver, Expression channel, boolean reads) {
-        Expression opening = opening(channel);
-        if (opening == channel || opening.isObjectCreationExpr()) {
-            return Optional.empty();
-        }
-        Optional<VariableElement> file = resolver.variable(opening).filter(each -> !each.getKind().isField()
-                || each.getModifiers().contains(Modifier.PRIVATE));
-        if (file.isEmpty()) {
-            return Optional.of("other uses of the channel's file are unknown");
-        }
-        return resolver.uses(file.get()).stream().map(Enclosing::whole)
-                .filter(each -> each != opening && !isHarmless(each, reads)).findFirst()
-                .map(each -> "the file is also used without its channel, " + SourceFile.place(each))
-                .or(() -> resolver.declaration(file.get()).filter(each -> !reads && Closings.isResource(each))
-                        .map(each -> "the file is closed before its channel: buffered bytes would be lost"));
-    }
-
-    private static boolean isHarmless(Expression file, boolean reads) {
-        Node parent = file.getParentNode().orElseThrow();
-        return parent instanceof AssignExpr assignment && assignment.getTarget() == file
-                || parent instanceof BinaryExpr || parent instanceof MethodCallExpr call && reads
-                        && call.getNameAsString().equals("close");
     }
 
     private static boolean isReadOnly(Resolver resolver, Expression channel) {
