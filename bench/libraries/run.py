@@ -4,7 +4,7 @@
 Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--list FILE] [--table FILE] [ID...]
 Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
 """
-import argparse, hashlib, json, os, re, shutil, subprocess, sys, zipfile
+import argparse, hashlib, json, os, re, shutil, statistics, subprocess, sys, zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -95,7 +95,10 @@ class Library:
         result["edit"] = is_edit(fix)
         result["others"] = len([each for each in edits if each is not finding])
         patch = self.work / "out.patch"
-        if not result["edit"] or not patch.exists() or not patch.stat().st_size or not self.counts:
+        if not result["edit"] or not patch.exists() or not patch.stat().st_size:
+            return result
+        result |= size_of(patch)
+        if not self.counts:
             return result
         result["compiled"] = (fix.get("checks") or {}).get("compiled")
         result["patch"] = digest_of(patch)
@@ -233,6 +236,19 @@ def digest_of(file):
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def size_of(patch):
+    """Returns the added and removed lines of a patch, and the lines of the largest file that it adds."""
+    lines, added, new = 0, [0], False
+    for line in patch.read_text(errors="replace").splitlines():
+        if line.startswith("--- "):
+            new = line.startswith("--- /dev/null")
+            added += [0] if new else []
+        elif line[:1] in ("+", "-") and not line.startswith("+++ "):
+            lines += 1
+            added[-1] += new
+    return {"patchLines": lines, "addedClassLines": max(added)}
+
+
 def is_edit(fix):
     """What a fix for display shows is never applied."""
     return bool(fix.get("edits")) and fix.get("applicability") != "display"
@@ -255,18 +271,23 @@ def line_of(result):
 
 
 def report(results):
-    lines = ["| library | rule | edit | applicability | compiled | calls for each unit | factor | output |",
-             "|---|---|---|---|---|---|---|---|"]
+    lines = ["| library | rule | edit | applicability | compiled | lines of the patch | calls for each unit | factor | output |",
+             "|---|---|---|---|---|--:|---|---|---|"]
     for each in results:
         measured = "identical" in each
         lines.append("| " + " | ".join([
             each["id"], each.get("rule", each.get("note", "-")), "yes" if each.get("edit") else "no",
-            each.get("applicability") or "-", each.get("compiled") or "-",
+            each.get("applicability") or "-", each.get("compiled") or "-", str(each.get("patchLines", "-")),
             f"{each['before']:.1f} → {max(each['after'], 0):.2f}" if measured else "-",
             ("> 1000" if each["factor"] > 1000 else f"{each['factor']:.1f}") if measured else "-",
             ("identical" if each["identical"] else "different") if measured else "-"]) + " |")
     n = len(results)
     count = lambda test: sum(1 for each in results if test(each))
+    sizes = [each["patchLines"] for each in results if "patchLines" in each]
+    if sizes:
+        largest = max(each.get("addedClassLines", 0) for each in results)
+        lines += ["", f"{len(sizes)} patches: median {statistics.median(sizes):g} lines added or removed, "
+                      f"the largest added class has {largest}"]
     lines += ["", f"{n} hot spots: an edit in {count(lambda e: e.get('edit'))}, measured {count(lambda e: 'factor' in e)}, "
               f"halved {count(lambda e: e.get('factor', 0) >= 2)}, identical output {count(lambda e: e.get('identical'))}, "
               f"safe {count(lambda e: e.get('edit') and e.get('applicability') == 'safe')}", ""]
