@@ -138,4 +138,5 @@ def main():
         table(out, cases, given.table)
 
 
-main()
+if __name__ == "__main__":
+    main()

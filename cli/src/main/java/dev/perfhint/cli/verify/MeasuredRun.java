@@ -64,7 +64,8 @@ final class MeasuredRun {
             if (!ended) {
                 kill(process);
             }
-            Map<Run.Measure, Long> measured = read(counts);
+            // the shell of a run that was killed may have read its counts in between: they are not the program's
+            Map<Run.Measure, Long> measured = ended ? read(counts) : new EnumMap<>(Run.Measure.class);
             measured.put(Run.Measure.WALL_MILLIS, (System.nanoTime() - start) / 1_000_000);
             if (perf && ended) {
                 PerfStat.read(calls).ifPresent(number -> measured.put(Run.Measure.ALL_CALLS, number));
