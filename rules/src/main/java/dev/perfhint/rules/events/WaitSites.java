@@ -32,7 +32,7 @@ public final class WaitSites {
     private static final Set<String> SAMPLES = Set.of("jdk.NativeMethodSample", WALL_SAMPLE);
     private static final Set<String> FIELDS = Set.of(EventQuery.DURATION, EventQuery.THREAD,
             EventQuery.STACK, "monitorClass", "parkedClass", "host", "samples", "timeSpan", "state", "jvmUser",
-                    "jvmSystem");
+                    "jvmSystem", "machineTotal");
     /** The JVM's and the recorder's own threads. */
     private static final Pattern HOUSEKEEPING = Pattern.compile(
             "Reference Handler|Finalizer|Common-Cleaner|Cleaner-\\d+"

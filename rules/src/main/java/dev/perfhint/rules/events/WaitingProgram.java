@@ -23,6 +23,8 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
     private static final long MIN_WALL_NANOS = 1_000_000_000;
     /** Of the wall time that a thread must wait at a place; else the program waits for work. */
     private static final double MIN_SHARE = 0.2;
+    /** Of all CPUs of the machine. */
+    private static final double FULL_MACHINE = 0.9;
 
     /** Returns whether a profile may be of such a program: then its events are worth reading. */
     public static boolean isPossible(Profile profile) {
@@ -43,19 +45,20 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
         double used = cpuNanos(profile) / (double) wallNanos(profile);
         double busy = counted ? used : Math.max(load.orElse(0.0), used);
         List<WaitSite> sites = WaitSites.of(log);
-        return busy >= MAX_BUSY ? Optional.empty()
-                : Optional.of(new WaitingProgram(busy, wallNanos(profile), choice(sites, wallNanos(profile))));
+        Optional<WaitSite> seen = choice(sites, wallNanos(profile));
+        // where other programs use all CPUs, one that uses little of them may be ready to run and not wait at all
+        return busy >= MAX_BUSY || seen.isEmpty() && machineLoad(log) >= FULL_MACHINE ? Optional.empty()
+                : Optional.of(new WaitingProgram(busy, wallNanos(profile), seen.or(() -> sites.stream().findFirst())));
     }
 
-    /** Returns the longest wait for something, else for work. */
+    /** Returns the longest wait for something, else for requests. */
     private static Optional<WaitSite> choice(List<WaitSite> sites, long wallNanos) {
         return sites.stream()
                 .filter(site -> !site.kind().isIdle() || Stall.of(site).isPresent())
                 .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
                 .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT
                 || site.kind() == WaitKind.SELECT)
-                        .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst())
-                .or(() -> sites.stream().findFirst());
+                        .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst());
     }
 
     public Optional<Stall> stall() {
@@ -78,11 +81,21 @@ public record WaitingProgram(double busyShare, long wallNanos, Optional<WaitSite
         if (loads.isEmpty() || !processors.matches("\\d{1,6}")) {
             return Optional.empty();
         }
-        EventSeries events = loads.get();
+        double share = mean(loads.get(), "jvmUser") + mean(loads.get(), "jvmSystem");
+        return Optional.of(share * Integer.parseInt(processors));
+    }
+
+    /** Returns what all programs used of all CPUs, 0..1; 0 without its events. */
+    private static double machineLoad(EventLog log) {
+        return log.series("jdk.CPULoad").filter(loads -> loads.size() > 0)
+                .map(loads -> mean(loads, "machineTotal")).orElse(0.0);
+    }
+
+    private static double mean(EventSeries events, String field) {
         double sum = 0;
         for (int row = 0; row < events.size(); row++) {
-            sum += events.number(row, events.field("jvmUser")) + events.number(row, events.field("jvmSystem"));
+            sum += events.number(row, events.field(field));
         }
-        return Optional.of(sum / events.size() * Integer.parseInt(processors));
+        return sum / events.size();
     }
 }
