@@ -43,7 +43,7 @@ final class SocketExplanations {
         }
         SocketLines sockets = surroundings.sockets();
         Optional<Double> ratio = sockets.balance(stack).map(SocketLines.Balance::writesToReads);
-        boolean several = write && sockets.run(stack).isPresent();
+        boolean several = write && sockets.isFromSeveralLines(stack);
         if (!several && ratio.filter(balance -> write ? balance <= MAX_RATIO : balance * MAX_RATIO >= 1).isPresent()) {
             return Explanation.inherent(what + "the same code reads and writes in turn, "
                     + Decimals.of(ratio.get(), 1) + " samples of writes for one of reads");

@@ -6,8 +6,10 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.trace.ExclusiveLines;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +36,7 @@ public final class SocketLines {
     private final Methods methods;
     private final Optional<Sources> sources;
     private final Map<Integer, SortedMap<Integer, Long>> writes = new HashMap<>();
+    private final Map<Integer, SortedMap<Integer, Long>> writesBelow = new HashMap<>();
     private final Map<Integer, List<Integer>> reads = new HashMap<>();
     private final Map<Integer, long[]> through = new HashMap<>();
     private final Map<Integer, Optional<Run>> runs = new HashMap<>();
@@ -44,12 +47,11 @@ public final class SocketLines {
         this.sources = sources;
         for (SystemStack stack : stacks) {
             boolean write = stack.io().operation() == Operation.SOCKET_WRITE;
-            // a reader also asks whether more has come
-            boolean read = stack.cause() == Cause.SOCKET_READ;
+            // a reader also asks whether more has come, and with a timeout it polls first
+            boolean read = stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WAIT && isInRead(stack);
             if (write && isCall(stack)) {
-                callers(stack, CALLERS).forEach(node -> writes
-                        .computeIfAbsent(tree.method(node), key -> new TreeMap<>())
-                        .merge(tree.line(node), stack.samples(), Long::sum));
+                add(writes, outermost(callers(stack, CALLERS)), stack.samples());
+                add(writesBelow, outermost(callers(stack, FRAMES_OF_A_LOOP)), stack.samples());
             } else if (read) {
                 callers(stack, Integer.MAX_VALUE).forEach(node -> reads
                         .computeIfAbsent(tree.method(node), key -> new ArrayList<>()).add(tree.line(node)));
@@ -71,14 +73,36 @@ public final class SocketLines {
      */
     public record Run(int method, List<Integer> lines, double heaviestShare) {}
 
+    private boolean isInRead(SystemStack stack) {
+        for (int node = stack.entry(); node > CallTree.ROOT; node = tree.parent(node)) {
+            if (methods.className(tree.method(node)).equals("sun.nio.ch.NioSocketImpl")
+                    && methods.methodName(tree.method(node)).equals("implRead")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void add(Map<Integer, SortedMap<Integer, Long>> lines, Collection<Integer> nodes, long samples) {
+        nodes.forEach(node -> lines.computeIfAbsent(tree.method(node), key -> new TreeMap<>())
+                .merge(tree.line(node), samples, Long::sum));
+    }
+
+    // methods of one name that call each other make one call
+    private Collection<Integer> outermost(List<Integer> nodes) {
+        Map<Integer, Integer> byMethod = new LinkedHashMap<>();
+        nodes.forEach(node -> byMethod.put(tree.method(node), node));
+        return byMethod.values();
+    }
+
     /** Returns the lines that write the message of which the stack writes a part; empty if no others are seen. */
     public Optional<Run> run(SystemStack stack) {
         if (stack.io().operation() != Operation.SOCKET_WRITE || !isCall(stack)) {
             return Optional.empty();
         }
-        for (int node : callers(stack, CALLERS)) {
+        for (int node : outermost(callers(stack, CALLERS))) {
             int line = tree.line(node);
-            Optional<Run> run = runs.computeIfAbsent(tree.method(node), this::heaviestRun)
+            Optional<Run> run = runs.computeIfAbsent(tree.method(node), method -> heaviestRun(method, writes))
                     .filter(found -> found.lines().contains(line));
             if (run.isPresent()) {
                 return run;
@@ -126,7 +150,16 @@ public final class SocketLines {
         return (shape.isDirect() || shape.flushed()) && !shape.closed() && !shape.bulk() && !shape.opaque();
     }
 
-    private Optional<Run> heaviestRun(int method) {
+    /**
+     * Returns whether a method further up leads to the call from several lines, without a read between: parts of one
+     * message, or branches that write one each.
+     */
+    public boolean isFromSeveralLines(SystemStack stack) {
+        return outermost(callers(stack, FRAMES_OF_A_LOOP)).stream().anyMatch(node -> heaviestRun(tree.method(node),
+                writesBelow).filter(run -> run.lines().contains(tree.line(node))).isPresent());
+    }
+
+    private Optional<Run> heaviestRun(int method, Map<Integer, SortedMap<Integer, Long>> writes) {
         SortedMap<Integer, Long> lines = new TreeMap<>(writes.getOrDefault(method, new TreeMap<>()));
         lines.remove(0);
         lines.remove(-1);
