@@ -63,7 +63,7 @@ def measure(out, cases, runs):
 def record(out, cases):
     for case in cases:
         with open(out / "stdout", "w") as stdout:
-            done = subprocess.run([PERFHINT, "record", "--force", "--engine", "perf", "-o", str(out / f"{case}.jfr"), "--",
+            done = subprocess.run([PERFHINT, "record", "--force", "--engine", "perf", "--interval", "2ms", "-o", str(out / f"{case}.jfr"), "--",
                                    *command(out, case, "base")], stdout=stdout, stderr=subprocess.PIPE, text=True)
         if done.returncode:
             print(f"{case}: {done.stderr}", file=sys.stderr)
