@@ -111,7 +111,7 @@ public record Comparison(
         double wallAfter = seconds(after) / second.load();
         ChangeKind cpu = changes.get(0).kind();
         boolean agrees = wallAfter < wallBefore ? cpu == ChangeKind.SMALLER : cpu == ChangeKind.LARGER;
-        double spread = Significance.MACHINE * Math.sqrt(1.0 / first.recordings() + 1.0 / second.recordings());
+        double spread = Significance.WALL * Math.sqrt(1.0 / first.recordings() + 1.0 / second.recordings());
         return Measure.time("wallSeconds", wallBefore, wallAfter, agrees, spread);
     }
 

@@ -18,6 +18,8 @@ public final class Significance {
     static final double RUN_ALIKE = 0.05;
     /** The same of one recording on a machine that slows all code alike: a virtual machine's neighbours. */
     static final double MACHINE = 0.25;
+    /** The same of wall time where CPU time did not change: other programs on a full machine stretch it 2.5 times. */
+    static final double WALL = 0.5;
     /** Standard deviation of kernel code against the rest of the program, for each recording. */
     static final double KERNEL = 0.035;
     /** The same of user code: which methods are inlined differs from run to run. */
