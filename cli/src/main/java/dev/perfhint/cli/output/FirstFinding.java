@@ -21,8 +21,11 @@ final class FirstFinding {
     private final SourceLines sources;
     private final Palette palette;
     private final SourceSnippet snippet;
+    private final double scale;
 
-    FirstFinding(SiteText places, SourceLines sources, Palette palette, int columns) {
+    /** Prints shares of CPU time multiplied by {@code scale}: as shares of the CPU time that the headline names. */
+    FirstFinding(SiteText places, SourceLines sources, Palette palette, int columns, double scale) {
+        this.scale = scale;
         this.places = places;
         this.sources = sources;
         this.palette = palette;
@@ -86,9 +89,9 @@ final class FirstFinding {
                 .filter(line -> !line.isBlank());
     }
 
-    private static String cost(Finding finding) {
+    private String cost(Finding finding) {
         if (finding.cpuShare().isPresent()) {
-            return Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time in the kernel";
+            return Figures.whole(Math.min(1, finding.cpuShare().getAsDouble() * scale)) + " of all CPU time (kernel)";
         }
         return finding.systemShare().isPresent()
                 ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
@@ -117,8 +120,12 @@ final class FirstFinding {
     private static String caller(Finding finding) {
         int next = siteFrame(finding) + 1;
         return next == 0 || next >= finding.chain().size() ? ""
-                : ", called by " + Printable.fit(FrameName.brief(finding.chain().get(next).text())
-                        .replaceAll("lambda\\$(\\w+)\\$\\d+", "$1"), 60);
+                : ", in " + method(finding.chain().get(next - 1)).replaceAll(":\\d+$", "") + ", called by "
+                        + method(finding.chain().get(next));
+    }
+
+    private static String method(ChainFrame frame) {
+        return Printable.fit(FrameName.brief(frame.text()).replaceAll("lambda\\$(\\w+)\\$\\d+", "$1"), 60);
     }
 
     private static String callers(Finding finding, String cost) {

@@ -55,7 +55,7 @@ public final class FirstScreen {
 
     private FirstFinding finding() {
         return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette,
-                options.columns());
+                options.columns(), new Headline(report).scale());
     }
 
     // the first ones with their code, as many as fit; the others in one line each
@@ -101,11 +101,14 @@ public final class FirstScreen {
 
     private Optional<String> causes() {
         CpuTotals cpu = CpuTotals.best(report.profile());
-        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0 || report.account().isEmpty()) {
+        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0
+                || report.account().stream().noneMatch(FirstScreen::isProgram)) {
             return Optional.empty();
         }
         Map<String, Double> causes = new LinkedHashMap<>();
-        report.account().forEach(row -> causes.merge(name(row), row.share(), Double::sum));
+        List<AccountRow> rows = report.account().stream().filter(FirstScreen::isProgram).toList();
+        double program = rows.stream().mapToDouble(AccountRow::share).sum();
+        rows.forEach(row -> causes.merge(name(row), row.share() / program, Double::sum));
         List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .filter(cause -> cause.getValue() >= MIN_CAUSE).limit(MAX_CAUSES).toList();
@@ -116,6 +119,11 @@ public final class FirstScreen {
         line.append(other >= MIN_CAUSE ? "other " + Figures.whole(other) + ", " : "");
         line.setLength(line.length() - 2);
         return Optional.of(line + (options.command().isEmpty() ? "" : "  (--account lists all)"));
+    }
+
+    // the headline leaves the profiler, interrupts and preemption out, and so do the shares
+    private static boolean isProgram(AccountRow row) {
+        return !row.cause().isEnvironment() && row.share() > 0;
     }
 
     private static String name(AccountRow row) {
@@ -133,11 +141,12 @@ public final class FirstScreen {
         long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();
         List<Finding> open = Headline.open(report);
         if (safe > 0) {
-            return Optional.of(options.command() + " --fix (" + safe + (safe == 1 ? " safe fix)" : " safe fixes)")
-                    + (unsafe > 0 ? ", --unsafe-fixes for " + unsafe + " more after review" : ""));
+            return Optional.of(options.command() + " --fix (writes a patch with "
+                    + safe + (safe == 1 ? " safe fix" : " safe fixes")
+                    + (unsafe > 0 ? "; add --unsafe-fixes for " + unsafe + " more after review)" : ")"));
         }
         if (unsafe > 0) {
-            return Optional.of(options.command() + " --fix --unsafe-fixes");
+            return Optional.of(options.command() + " --fix --unsafe-fixes (writes a patch for review)");
         }
         String recording = ShellWord.quoted(report.profile().recordings().get(0).path());
         if (open.isEmpty() && !CpuTotals.best(report.profile()).evidence().measuresCpu()) {

@@ -28,6 +28,14 @@ final class Headline {
                 : ProgramCpu.of(report.profile());
     }
 
+    /** Returns by how much shares of all CPU grow as shares of the CPU time that the line names, at least 1. */
+    double scale() {
+        CpuTotals all = CpuTotals.best(report.profile());
+        double part = cpu.nanos() > 0 ? (double) all.nanos() / cpu.nanos()
+                : cpu.samples() > 0 ? (double) all.samples() / cpu.samples() : 1;
+        return Math.max(1, part);
+    }
+
     /** Returns the line, with the name of the program and without an end of line. */
     String text() {
         return program() + ": " + amounts();
@@ -69,15 +77,16 @@ final class Headline {
             return "no system time in " + Figures.plural(cpu.samples(), "CPU sample");
         }
         if (isQuiet()) {
-            return "system time is " + system + "the CPU time (" + amount() + "): nothing to gain here";
+            return "system time is " + system + total() + " (" + source()
+                    + "): nothing to gain from fewer system calls";
         }
         if (saving.isEmpty()) {
-            return "system time is " + system + "the CPU time (" + amount() + "); "
+            return "system time is " + system + total() + " (" + source() + "); "
                     + (open.isEmpty() ? "no findings" : Figures.plural(open.size(), "finding") + ", savings unknown");
         }
         long changes = saving.stream().map(Headline::change).distinct().count();
-        return Figures.plural(changes, "change") + " would save about " + gain(saving) + " of the CPU time ("
-                + amount() + ", " + Figures.whole(cpu.systemShare()) + " of it system time; " + source() + ")";
+        return Figures.plural(changes, "change") + " would save about " + gain(saving) + " of " + total() + " ("
+                + Figures.whole(cpu.systemShare()) + " system time; " + source() + ")";
     }
 
     private String unmeasured() {
@@ -86,8 +95,8 @@ final class Headline {
                 + (open == 0 ? "; record with `perfhint record`" : "; " + Figures.plural(open, "finding"));
     }
 
-    private String amount() {
-        return cpu.nanos() > 0 ? Figures.brief(cpu.nanos()) : Figures.plural(cpu.samples(), "sample");
+    private String total() {
+        return cpu.nanos() > 0 ? Figures.brief(cpu.nanos()) + " of CPU time" : "the CPU time";
     }
 
     private String source() {
@@ -99,8 +108,8 @@ final class Headline {
     }
 
     // findings hold disjoint parts of the CPU time: their savings add up
-    private static String gain(List<Finding> findings) {
-        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum()));
+    private String gain(List<Finding> findings) {
+        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum() * scale()));
     }
 
     /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */

@@ -73,7 +73,7 @@ class FirstScreenTest {
         String quiet = of(recording, "fixtures/worked-example/app", "--quiet");
         assertThat(quiet.lines()).hasSize(3).first().asString().startsWith("Export: 2 changes would save about ");
         assertThat(quiet.lines().skip(1)).first().asString()
-                .endsWith("costs one system call per byte, 61 % of CPU time in the kernel [unbuffered-file-write]");
+                .endsWith("costs one system call per byte, 61 % of all CPU time (kernel) [unbuffered-file-write]");
     }
 
     @Test
