@@ -438,6 +438,11 @@ class CallRepairTest {
         String given = text.formatted("new Main(256)").replace("this(SIZE)", "this(SIZE * 2)");
         assertThat(fixed(Repair.ENLARGE_COPY, 17, given, write, copy))
                 .isEqualTo(given.replace("Main(256)", "Main(65536)").replace("this(SIZE * 2)", "this(65536)"));
+        String field = used.replace("    private final byte[] buffer;", "    private final int size;")
+                .replace("buffer = new byte[size]; }", "this.size = size > 0 ? size : SIZE; }")
+                .replace("        for (", "        final byte[] buffer = new byte[this.size];\n        for (");
+        assertThat(fixed(Repair.ENLARGE_COPY, 18, field, write, new CallSite("a.Main", "copy", 12)))
+                .isEqualTo(field.replace("SIZE = 512", "SIZE = 65536"));
         String kept = used.replace("buffer = new byte[size]; }", "buffer = new byte[size]; System.out.println(size); }");
         assertThatThrownBy(() -> fixed(Repair.ENLARGE_COPY, 17, kept, write, copy))
                 .as("the size is used for more").isInstanceOf(java.util.NoSuchElementException.class);

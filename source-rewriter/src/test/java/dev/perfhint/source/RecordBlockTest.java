@@ -89,10 +89,18 @@ class RecordBlockTest {
     /** Values that follow each other are read and written better by a buffer. */
     @Test
     void leavesSingleValuesWithoutAPlace() throws Exception {
-        assertThat(fixed(program("move(slot);\nfile.writeLong(key);", GET).replace("    long get(", """
+        String text = program("if (slot < 0) {\n    file.seek(0);\n}\nfile.writeLong(key);", GET)
+                .replace("int i = 9; i >= 0; i--", "int i = 0; i < 10; i++");
+        assertThat(fixed(text, 10, 1)).contains("BufferedRandomAccessFile").doesNotContain("ByteBuffer");
+    }
+
+    @Test
+    void knowsAMethodThatSeeks() throws Exception {
+        String text = program("move(slot);\nfile.writeLong(key);", GET).replace("    long get(", """
                     private void move(int slot) throws IOException {
                         file.seek(slot * 8L);
                     }
-                    long get("""), 8, 1)).contains("BufferedRandomAccessFile").doesNotContain("ByteBuffer");
+                    long get(""");
+        assertThat(fixed(text, 8, 1)).contains("block.putLong(key);", "block2.getLong();");
     }
 }

@@ -94,7 +94,8 @@ public final class PartialSocketWrites implements Rule {
             saving = new Range((1 - 2 / ratio) * LEFT_COSTS, 1 - 1 / ratio);
         }
         Verdict verdict = Verdict.advised(message, notes, advice(main, saving));
-        return Optional.of(main.io().shape().isDirect() && !isChannel(main)
+        boolean mayBuffer = main.io().shape().isDirect() || main.io().shape().auto();
+        return Optional.of(mayBuffer && !isChannel(main)
                 ? verdict.asking(Repair.BUFFER_SOCKET_OUTPUT) : verdict);
     }
 

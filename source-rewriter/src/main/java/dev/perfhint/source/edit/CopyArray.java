@@ -6,6 +6,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -104,11 +106,19 @@ record CopyArray(
     private List<Expression> sizes(Expression size, int depth) {
         Optional<VariableElement> named = resolver.variable(size);
         Optional<Expression> declared = named.flatMap(this::onlySizes);
+        List<Expression> assigned = named.filter(it -> declared.isEmpty() && depth < MAX_CALLS)
+                .map(this::assigned).orElse(List.of());
+        if (!assigned.isEmpty()) {
+            return assigned.stream().flatMap(each -> sizes(each, depth + 1).stream()).toList();
+        }
         if (declared.isPresent() || named.isEmpty() || named.get().getKind() != ElementKind.PARAMETER) {
             Expression changed = declared.orElse(size);
             return bytes(changed).isPresent() ? List.of(changed) : List.of();
         }
-        VariableElement parameter = named.get();
+        return passed(named.get(), depth);
+    }
+
+    private List<Expression> passed(VariableElement parameter, int depth) {
         ExecutableElement method = (ExecutableElement) parameter.getEnclosingElement();
         int index = method.getParameters().indexOf(parameter);
         if (depth > MAX_CALLS || !isNeverAssigned(parameter)
@@ -121,6 +131,25 @@ record CopyArray(
                 .filter(arguments -> index < arguments.size())
                 .flatMap(arguments -> sizes(arguments.get(index), depth + 1).stream())
                 .toList();
+    }
+
+    /** Returns what a private field is set to that only sizes of buffers use. */
+    private List<Expression> assigned(VariableElement field) {
+        Optional<Node> declared = resolver.declaration(field)
+                .filter(it -> field.getModifiers().contains(Modifier.PRIVATE) && initial(field).isEmpty());
+        parameters.add(field);
+        boolean only = declared.isPresent() && resolver.uses(field).stream().allMatch(use -> isSizeOfBuffer(use)
+                || isTarget(use) || use.getParentNode().filter(this::isTarget).isPresent());
+        return !only ? List.of() : ValueIndex.of(sources).assignments(declared.get()).stream()
+                .map(AssignExpr::getValue)
+                .flatMap(value -> ValueIndex.passedOn(value).isEmpty() ? Stream.of(value)
+                        : ValueIndex.passedOn(value).stream())
+                .toList();
+    }
+
+    private boolean isTarget(Node use) {
+        return use.getParentNode().filter(parent -> parent instanceof AssignExpr assign && assign.getTarget() == use)
+                .isPresent();
     }
 
     private Optional<Long> bytes(Expression size) {
@@ -222,6 +251,12 @@ record CopyArray(
 
     private boolean isSizeOfBuffer(Expression use) {
         Node parent = use.getParentNode().orElseThrow();
+        if (parent instanceof ConditionalExpr choice && choice.getCondition() != use) {
+            return isSizeOfBuffer(choice);
+        }
+        if (parent instanceof AssignExpr assign && assign.getValue() == use) {
+            return resolver.variable(assign.getTarget()).filter(parameters::contains).isPresent();
+        }
         List<Expression> given = Callers.arguments(parent);
         int position = IntStream.range(0, given.size()).filter(i -> given.get(i) == use).findFirst().orElse(-1);
         boolean passedOn = position >= 0 && resolver.method(parent)

@@ -43,18 +43,22 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     /** What the code does first after a write. */
     private enum Next { FLUSH, WAIT, NOTHING }
 
-    private PeerFlushes(Sources sources, TracedStream stream) {
-        this(sources, Resolver.of(sources), stream.holders().stream().map(Holder::declaration)
+    static PeerFlushes of(Sources sources, TracedStream stream) {
+        return new PeerFlushes(sources, Resolver.of(sources), stream.holders().stream().map(Holder::declaration)
                 .flatMap(each -> Resolver.of(sources).variable(each).stream()).collect(Collectors.toSet()));
     }
 
+    /** Looks at a stream that only the variable leads to. */
+    static PeerFlushes of(Sources sources, VariableElement variable) {
+        return new PeerFlushes(sources, Resolver.of(sources), Set.of(variable));
+    }
+
     /** Returns the calls that write and that no flush follows. */
-    static List<MethodCallExpr> missing(Sources sources, TracedStream stream) {
-        PeerFlushes flushes = new PeerFlushes(sources, stream);
-        return flushes.variables.stream()
-                .flatMap(variable -> flushes.resolver.uses(variable).stream())
-                .flatMap(use -> flushes.write(use).stream())
-                .filter(call -> flushes.after(call, 0) != Next.FLUSH)
+    List<MethodCallExpr> missing() {
+        return variables.stream()
+                .flatMap(variable -> resolver.uses(variable).stream())
+                .flatMap(use -> write(use).stream())
+                .filter(call -> after(call, 0) != Next.FLUSH)
                 .toList();
     }
 
@@ -69,17 +73,16 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
      * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or
      * the recorded call is a single write, which a buffer cannot make fewer.
      */
-    static List<Edit> added(Sources sources, TracedStream stream, List<MethodCallExpr> writes, Optional<Node> call) {
-        PeerFlushes flushes = new PeerFlushes(sources, stream);
+    List<Edit> added(List<MethodCallExpr> writes, Optional<Node> call) {
         Map<Statement, MethodCallExpr> groups = new IdentityHashMap<>();
         Set<Statement> alone = Collections.newSetFromMap(new IdentityHashMap<>());
         for (MethodCallExpr write : writes) {
-            Optional<Statement> last = flushes.last(write).map(flushes::lastOfGroup);
+            Optional<Statement> last = last(write).map(this::lastOfGroup);
             if (last.isEmpty() || last.get().findFirst(ReturnStmt.class).isPresent()) {
                 return List.of();
             }
             boolean first = groups.put(last.get(), write) == null;
-            if (first && !flushes.isLooped(write, last.get())) {
+            if (first && !isLooped(write, last.get())) {
                 alone.add(last.get());
             } else {
                 alone.remove(last.get());
@@ -191,8 +194,10 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
         return last;
     }
 
+    /** A flush that came after a {@code catch} would throw where nobody expects it. */
     private boolean holdsMore(Node node) {
-        return Waits.in(resolver, node) || node.findAll(Node.class).stream()
+        boolean catches = node instanceof TryStmt tried && !tried.getCatchClauses().isEmpty();
+        return catches || Waits.in(resolver, node) || node.findAll(Node.class).stream()
                 .filter(each -> each instanceof VariableDeclarator)
                 .anyMatch(each -> resolver.variable(each).filter(variables::contains).isPresent());
     }

@@ -129,8 +129,14 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         return worth && run.stream().anyMatch(each -> each == call) ? run : List.of();
     }
 
+    /** A seek of the file, or an own method that seeks it. */
     private boolean isSeek(MethodCallExpr call) {
-        return call.getNameAsString().equals("seek") && call.getScope().filter(this::isReceiver).isPresent();
+        Resolver resolver = Resolver.of(sources);
+        return call.getNameAsString().equals("seek") && call.getScope().filter(this::isReceiver).isPresent()
+                || call.getScope().isEmpty() && resolver.calledMethod(call).stream()
+                        .flatMap(own -> own.findAll(MethodCallExpr.class).stream())
+                        .anyMatch(each -> each.getNameAsString().equals("seek")
+                                && each.getScope().filter(this::isReceiver).isPresent());
     }
 
     private int bytes(List<MethodCallExpr> run) {

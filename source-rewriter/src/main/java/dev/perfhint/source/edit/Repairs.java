@@ -30,6 +30,10 @@ public final class Repairs {
         return switch (request.repair()) {
             case BUFFER_FILE_OUTPUT, BUFFER_SOCKET_OUTPUT, BUFFER_PRINT_STREAM -> Stream.of(
                     wrap(sources, request, tracing, true),
+                    call.filter(each -> request.repair() == Repair.BUFFER_SOCKET_OUTPUT)
+                            .flatMap(each -> MessageFlush.plan(sources, each)),
+                    call.filter(each -> request.repair() == Repair.BUFFER_PRINT_STREAM)
+                            .flatMap(each -> PrintedLine.plan(sources, each)),
                     parts(sources, request, tracing),
                     stream.flatMap(raw -> call).flatMap(each -> AssembledWrites.plan(sources, request, each)));
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(wrap(sources, request, tracing, false));
@@ -37,8 +41,9 @@ public final class Repairs {
             case READ_ATTRIBUTES_ONCE -> Stream.of(
                     call.flatMap(each -> AttributesOnce.plan(sources, each)));
             case BLOCK_RANDOM_ACCESS -> blocks(sources, request, tracing);
+            case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintedLine.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
-            case BATCH_STANDARD_OUTPUT, DROP_FLUSH, GROUP_SYNC -> Stream.of();
+            case DROP_FLUSH, GROUP_SYNC -> Stream.of();
         };
     }
 
@@ -88,6 +93,13 @@ public final class Repairs {
                 || request.repair() == Repair.BUFFER_PRINT_STREAM;
         Optional<Plan> wrap = Wrapping.plan(
                 sources, stream.get(), output, file ? request.bytesPerCall() : OptionalDouble.empty());
+        List<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
+                ? PeerFlushes.of(sources, stream.get()).missing()
+                : List.of();
+        List<Edit> flushes = PeerFlushes.of(sources, stream.get()).added(unflushed, tracing.call());
+        if (!flushes.isEmpty()) {
+            return wrap.map(plan -> plan.and("and flush it after each message", flushes));
+        }
         boolean lost = output && Closings.areMissing(sources, stream.get());
         if (lost && AddedResource.of(sources, stream.get()).isEmpty()) {
             Edit note = Sketches.note(stream.get().creation(), "and close it before the program ends");
@@ -95,16 +107,10 @@ public final class Repairs {
                     note, "the stream is never closed or flushed in the analyzed code: buffered bytes "
                                   + "would be lost"));
         }
-        List<MethodCallExpr> unflushed = request.repair() == Repair.BUFFER_SOCKET_OUTPUT
-                ? PeerFlushes.missing(sources, stream.get())
-                : List.of();
         if (!unflushed.isEmpty()) {
-            List<Edit> flushes = PeerFlushes.added(sources, stream.get(), unflushed, tracing.call());
-            return wrap.map(plan -> flushes.isEmpty()
-                    ? shown(plan, "buffer the stream and flush it at the end of each message",
-                            PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
-                                    + " writes without a flush: the peer would wait for the bytes")
-                    : plan.and("and flush it after each message", flushes));
+            return wrap.map(plan -> shown(plan, "buffer the stream and flush it at the end of each message",
+                    PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
+                            + " writes without a flush: the peer would wait for the bytes"));
         }
         return wrap.map(plan -> plan.doubting(tracing.trace().note()).doubting(obtained
                 ? "the class that returns the stream is unknown, and whether it returns the same one again" : ""));

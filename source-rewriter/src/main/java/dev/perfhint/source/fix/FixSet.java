@@ -5,6 +5,7 @@ import dev.perfhint.source.Checks;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Repair;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
@@ -13,6 +14,7 @@ import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.patch.PatchHeading;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +30,8 @@ import java.util.stream.IntStream;
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
     private static final int MAX_REASONS = 4;
+    private static final Set<Repair> WRAPS = EnumSet.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_FILE_INPUT,
+            Repair.BUFFER_SOCKET_OUTPUT, Repair.BUFFER_SOCKET_INPUT, Repair.BUFFER_PRINT_STREAM);
 
     private final List<Fix> fixes;
     private final Patch patch;
@@ -66,7 +70,7 @@ public final class FixSet {
                 inRankOrder.stream().map(fix -> Optional.ofNullable(requests.get(fix))).toList();
         Map<Integer, List<String>> passed = new HashMap<>();
         while (true) {
-            List<Integer> selected = select(results, includeUnsafe);
+            List<Integer> selected = select(results, asked, includeUnsafe);
             Map<SourceFile, String> texts = texts(sources, results, selected);
             Patch patch = new Patch(sources, texts);
             if (selected.isEmpty()) {
@@ -124,7 +128,8 @@ public final class FixSet {
         List<String> reasons = fix.reasons();
         reasons.stream().limit(MAX_REASONS).forEach(reason -> lines.add("  because: " + reason));
         if (reasons.size() > MAX_REASONS) {
-            lines.add("  because: " + (reasons.size() - MAX_REASONS) + " more reasons");
+            int more = reasons.size() - MAX_REASONS;
+            lines.add("  because: " + more + (more == 1 ? " more reason" : " more reasons"));
         }
         Map<String, List<PatchHeading.Lines>> edited = new TreeMap<>();
         fix.edits().forEach(edit -> edited.computeIfAbsent(Patch.name(sources, edit.file()), path -> new ArrayList<>())
@@ -133,18 +138,19 @@ public final class FixSet {
         return lines;
     }
 
-    /** Returns those that may be applied; one that overlaps an earlier one is not, and names it. */
-    private static List<Integer> select(List<Fix> results, boolean includeUnsafe) {
+    /** Returns those that may be applied; one that overlaps an earlier one, or buffers its stream too, names that. */
+    private static List<Integer> select(List<Fix> results, List<Optional<FixRequest>> asked, boolean includeUnsafe) {
         List<Integer> selected = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             Fix fix = results.get(i);
             if (!mayApply(fix, includeUnsafe)) {
                 continue;
             }
+            int own = i;
             List<String> winners = selected.stream()
-                    .map(results::get)
-                    .filter(earlier -> overlap(fix, earlier))
-                    .map(Fix::id)
+                    .filter(at -> overlap(fix, results.get(at)) || buffersAgain(asked.get(own), asked.get(at))
+                            && !results.get(at).edits().containsAll(fix.edits()))
+                    .map(at -> results.get(at).id())
                     .toList();
             results.set(i, copy(fix, fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits()));
             if (winners.isEmpty()) {
@@ -152,6 +158,13 @@ public final class FixSet {
             }
         }
         return selected;
+    }
+
+    /** Returns whether both put a buffer round the stream that is created at one place. */
+    private static boolean buffersAgain(Optional<FixRequest> one, Optional<FixRequest> other) {
+        return one.isPresent() && other.isPresent()
+                && WRAPS.contains(one.get().repair()) && WRAPS.contains(other.get().repair())
+                && one.get().creation() != null && one.get().creation().equals(other.get().creation());
     }
 
     private static boolean mayApply(Fix fix, boolean includeUnsafe) {

@@ -21,6 +21,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
 import com.github.javaparser.ast.type.UnionType;
 import dev.perfhint.source.Enclosing;
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
     private static final Set<String> ACCEPT_ERRORS =
             Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
 
+    /** The stream outlives the method that opens it. */
+    private static final Set<HazardKind> LEAVES = Set.of(HazardKind.RETURNED, HazardKind.STORED);
+
     /** Returns the code that runs from the opening to the close; empty where the stream is not closed by the text. */
     List<Node> check(Expression creation) {
         Expression opened = outermost(creation);
@@ -44,8 +48,10 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            hazards.add(HazardKind.NOT_CLOSED, creation,
-                    "the stream is not closed on every path: buffered bytes would be lost");
+            boolean leaves = hazards.all().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
+            hazards.add(HazardKind.NOT_CLOSED, creation, leaves
+                    ? "other code has to close the stream: buffered bytes are lost where it does not"
+                    : "the stream is not closed on every path: buffered bytes would be lost");
             return List.of();
         }
         uses.places().forEach(place -> errors(place, closing.get(), resource.isPresent()));

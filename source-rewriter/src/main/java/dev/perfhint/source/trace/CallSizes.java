@@ -353,7 +353,9 @@ public final class CallSizes {
             return constant.get() instanceof Number number ? OptionalLong.of(number.longValue()) : OptionalLong.empty();
         }
         Optional<List<Expression>> values =
-                depth > MAX_DEPTH ? Optional.empty() : values(value).or(() -> arguments(value));
+                depth > MAX_DEPTH ? Optional.empty()
+                        : Optional.of(ValueIndex.passedOn(value)).filter(passed -> !passed.isEmpty())
+                                .or(() -> values(value)).or(() -> arguments(value));
         long largest = NEVER_GIVEN;
         for (Expression each : values.orElse(List.of())) {
             OptionalLong known = largestConstant(each, depth + 1);

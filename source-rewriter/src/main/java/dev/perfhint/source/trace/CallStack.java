@@ -45,6 +45,7 @@ final class CallStack {
     private final List<Optional<StackFrames.Body>> bodies = new ArrayList<>();
     private final Set<String> stale = new LinkedHashSet<>();
     private final Map<ExecutableElement, List<Node>> everywhere = new HashMap<>();
+    private boolean differs;
     private int nesting;
     private int nestedSteps;
     private int callers;
@@ -158,6 +159,7 @@ final class CallStack {
                 : entries(caller.get(), caller.get() == frame + 1);
         if (entries.isEmpty()) {
             stale.add(mismatch(caller.get()));
+            differs |= frames.get(caller.get()).line() > 0;
         }
         return entries;
     }
@@ -167,9 +169,18 @@ final class CallStack {
         return stale;
     }
 
-    /** Says how the source at a frame differs from the recorded program. */
+    /** Returns whether the source of such a frame is not that of the recorded program. */
+    boolean differs() {
+        return differs;
+    }
+
+    /** Says how the source at a frame differs from the recorded program, or that its class has no line numbers. */
     String mismatch(int frame) {
         CallSite site = frames.get(frame);
+        if (site.line() == 0) {
+            return "several methods may be " + site.className() + "." + site.methodName()
+                    + ": the class was compiled without line numbers";
+        }
         String where = sources.find(site.className())
                 .map(file -> sources.relative(file.path()) + ":" + site.line())
                 .orElse(site.className());
@@ -379,8 +390,8 @@ final class CallStack {
     }
 
     /**
-     * Returns the calls of a method in its own file and in the files of the recorded stack; elsewhere where there are
-     * none, and the stack begins in a lambda of it.
+     * Returns the calls of a method in its own file, in those of few subclasses and in the files of the recorded stack;
+     * elsewhere where there are none, and the stack begins in a lambda of it.
      *
      * @param reader where the object is used whose method it is
      */
@@ -388,6 +399,12 @@ final class CallStack {
         Set<SourceFile> files = new LinkedHashSet<>();
         files.add(SourceFile.of(method));
         frames.forEach(frame -> sources.find(frame.className()).ifPresent(files::add));
+        if (!method.isPrivate()) {
+            resolver.method(method).map(Element::getEnclosingElement)
+                    .flatMap(owner -> Callers.of(sources).below((TypeElement) owner))
+                    .filter(below -> below.size() <= MAX_CALLS).stream().flatMap(List::stream)
+                    .forEach(below -> resolver.sourceOf(below).ifPresent(files::add));
+        }
         ValueIndex index = ValueIndex.of(sources);
         List<MethodCallExpr> near =
                 files.stream().flatMap(file -> index.calls(file, method).stream()).limit(MAX_CALLS).toList();

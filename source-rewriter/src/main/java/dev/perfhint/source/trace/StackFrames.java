@@ -72,12 +72,12 @@ final class StackFrames {
 
     /**
      * Returns whether the compiler made the method, to call the one of the same name with the types that generics
-     * erase: it has the line where the class begins.
+     * erase, or a private constructor from another class: it has the line where the class begins.
      */
     static boolean isBridge(Sources sources, CallSite frame, CallSite callee) {
         boolean candidate = frame.line() > 0
                 && frame.methodName().equals(callee.methodName())
-                && !frame.methodName().startsWith("<");
+                && (!frame.methodName().startsWith("<") || frame.className().equals(callee.className()));
         return candidate
                 && bodies(sources, frame).stream().noneMatch(body -> covers(body.node(), frame.line()))
                 && type(sources, frame).filter(type -> beginsClass(type, frame.line())).isPresent();

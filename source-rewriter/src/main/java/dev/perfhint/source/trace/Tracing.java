@@ -63,7 +63,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         }
         List<Node> calls = stack.calls(first.get());
         if (calls.isEmpty()) {
-            return new Tracing(new Trace(Optional.empty(), List.of(), stack.mismatch(first.get()), true),
+            boolean differs = stack.frames().get(first.get()).line() > 0;
+            return new Tracing(new Trace(Optional.empty(), List.of(), stack.mismatch(first.get()), differs),
                     Optional.empty(), Optional.empty());
         }
         Optional<String> obstacle = Resolver.of(sources).obstacle(calls.get(0));
@@ -137,7 +138,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                     .findFirst()
                     .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
                             + " was not found");
-            return new Tracing(new Trace(Optional.empty(), List.of(), note, !stack.stale().isEmpty()),
+            return new Tracing(new Trace(Optional.empty(), List.of(), note, stack.differs()),
                     Optional.empty(), call);
         }
         Origin main = ends.get(0);

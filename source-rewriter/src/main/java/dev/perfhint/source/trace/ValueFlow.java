@@ -296,10 +296,21 @@ final class ValueFlow {
             }
             return;
         }
+        int before = found.size();
         Wrapper through = new Wrapper(place.file(), call, name);
         TraceStep inner = path.unpack(through).step("through " + name + "(..) (" + where(place.file(), call) + ")");
         call.getArguments().forEach(argument -> expression(argument, place, inner));
         call.getScope().ifPresent(scope -> expression(scope, place, inner));
+        if (found.size() == before && target.className().isEmpty() && isOpenedByLibrary(call)) {
+            found.add(new Origin(place.file(), call, target.name(), place, path, true));
+        }
+    }
+
+    /** Returns whether a method without source, of no class of the JDK, gives the stream. */
+    private boolean isOpenedByLibrary(MethodCallExpr call) {
+        boolean stream = resolver.isSubtype(call, "java.io.OutputStream")
+                || resolver.isSubtype(call, "java.io.InputStream");
+        return stream && resolver.method(call).filter(method -> !resolver.isPlatform(method)).isPresent();
     }
 
     /** A call of a functional interface leads into the lambda or the method that its receiver was set to. */
