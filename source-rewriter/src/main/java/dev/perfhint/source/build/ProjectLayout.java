@@ -47,32 +47,37 @@ public record ProjectLayout(Path root, String buildFile, List<Path> sources, Lis
     /** Returns the project of a directory; empty without one, or without a source directory in it. */
     public static Optional<ProjectLayout> of(Path directory) {
         Path start = directory.toAbsolutePath().normalize();
-        return outermost(start, BUILD_FILES).map(ProjectLayout::built).filter(layout -> layout.isOf(start))
-                .or(() -> outermost(start, IDE_FILES).or(() -> plain(start)).map(ProjectLayout::unbuilt))
+        List<Path> roots = with(start, BUILD_FILES);
+        return roots.stream().map(ProjectLayout::built)
+                .filter(layout -> layout.isOf(start, roots.get(roots.size() - 1))).findFirst()
+                .or(() -> with(start, IDE_FILES).stream().findFirst().or(() -> plain(start))
+                        .map(ProjectLayout::unbuilt))
                 .filter(layout -> !layout.sources.isEmpty());
     }
 
-    /** Returns the outermost directory with one of the files, from the given one up to the git top level or home. */
-    private static Optional<Path> outermost(Path start, List<String> files) {
+    /** Returns the directories with one of the files, from the git top level or home down to the given one. */
+    private static List<Path> with(Path start, List<String> files) {
         Path home = Path.of(System.getProperty("user.home"));
-        Path found = null;
+        Deque<Path> found = new ArrayDeque<>();
         for (Path each = start; each != null && !each.equals(home); each = each.getParent()) {
-            found = name(each, files).isPresent() ? each : found;
+            if (name(each, files).isPresent()) {
+                found.addFirst(each);
+            }
             if (BuildFiles.isTop(each)) {
                 break;
             }
         }
-        return Optional.ofNullable(found);
+        return List.copyOf(found);
     }
 
     private static Optional<String> name(Path directory, List<String> files) {
         return files.stream().filter(file -> Files.exists(directory.resolve(file))).findFirst();
     }
 
-    /** Returns whether the directory is the build's: an example with an {@code src} that no module names is not. */
-    private boolean isOf(Path directory) {
-        return !Files.isDirectory(directory.resolve("src"))
-                || sources.stream().anyMatch(each -> each.startsWith(directory));
+    /** Returns whether the directory is the build's: an example with sources that no module names is not. */
+    private boolean isOf(Path directory, Path module) {
+        return sources.stream().anyMatch(each -> each.startsWith(root.equals(module) ? directory : module))
+                || root.equals(module) && !Files.isDirectory(directory.resolve("src"));
     }
 
     private static Optional<Path> plain(Path directory) {

@@ -42,6 +42,11 @@ class ProjectLayoutTest {
         assertThat(sources("extra/src/main/java")).isEqualTo(sources(""));
         assertThat(sources("samples/one")).as("no module: a project of its own").containsExactly(
                 "samples/one/src/main/java");
+        write("samples/two/pom.xml", "<project><modules><module>app</module></modules></project>");
+        write("samples/two/app/pom.xml", "<project/>");
+        write("samples/two/app/src/main/java/A.java", "class A {}");
+        assertThat(sources("samples/two")).containsExactly("samples/two/app/src/main/java");
+        assertThat(sources("samples/two/app")).containsExactly("samples/two/app/src/main/java");
         assertThat(ProjectLayout.of(root).orElseThrow().buildFile()).isEqualTo("pom.xml");
     }
 
