@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether two recordings of one program have the same findings: run.py OUT [--table FILE] [CASE...]
+"""Whether two recordings of one program have the same findings: run.py OUT [CASE...] [--table FILE]
 
 Records the base of each case of bench/savings twice with perf_events, ctimer and JFR, and compares the findings of
 high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules about what a

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds predicted savings against measured ones: run.py OUT [--runs 5] [--record] [--measure] [--table FILE] [CASE...]
+"""Holds predicted savings against measured ones: run.py OUT [CASE...] [--runs 5] [--record] [--measure] [--table FILE]
 
 --measure runs base and remedy of each case in turn, without profiler, and appends the processes' CPU seconds (user and
 system, from rusage) to OUT/runs.tsv. --record records each base from start to end with perf_events. --table reads what
