@@ -1,7 +1,6 @@
 package dev.perfhint.source;
 
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,41 +12,35 @@ final class DeclaredNames {
     private static final Pattern TYPE =
             Pattern.compile("\\b(?:class|interface|enum|record)\\s+([\\w$]+)", Pattern.UNICODE_CHARACTER_CLASS);
 
-    private static final List<String> KEYWORDS = List.of("class", "interface", "enum", "record");
+    private final String code;
 
-    private DeclaredNames() {}
+    private DeclaredNames(String code) {
+        this.code = code;
+    }
+
+    static DeclaredNames of(String text) {
+        return new DeclaredNames(code(text));
+    }
 
     /** Returns the declared package, empty for none. */
-    static String packageOf(String text) {
-        Matcher declared = PACKAGE.matcher(code(text, true));
+    String packageName() {
+        Matcher type = TYPE.matcher(code);
+        Matcher declared = PACKAGE.matcher(code).region(0, type.find() ? type.start() : code.length());
         return declared.find() ? declared.group(1).replaceAll("\\s", "") : "";
     }
 
-    /** Returns whether the name follows a keyword, or what may be a comment, somewhere in the text. */
-    static boolean mayDeclare(String text, String type) {
-        for (int at = text.indexOf(type); at >= 0; at = text.indexOf(type, at + 1)) {
-            String before = text.substring(Math.max(0, at - 200), at);
-            String word = before.stripTrailing();
-            if (KEYWORDS.stream().anyMatch(word::endsWith) || word.endsWith("*/")
-                    || before.substring(0, word.length()).contains("//")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    static Set<String> typesOf(String text) {
+    Set<String> types() {
         Set<String> types = new LinkedHashSet<>();
-        for (Matcher type = TYPE.matcher(code(text, false)); type.find();) {
+        for (Matcher type = TYPE.matcher(code); type.find();) {
             types.add(type.group(1));
         }
         return types;
     }
 
-    /** Returns the text without comments, strings and characters; the head ends with the first body. */
-    private static String code(String text, boolean head) {
+    /** Returns the text without comments, strings and characters. */
+    private static String code(String text) {
         StringBuilder code = new StringBuilder();
-        for (int at = 0; at < text.length() && !(head && text.charAt(at) == '{');) {
+        for (int at = 0; at < text.length();) {
             String end = text.startsWith("//", at) ? "\n"
                     : text.startsWith("/*", at) ? "*/"
                     : text.startsWith("\"\"\"", at) ? "\"\"\""

@@ -21,7 +21,7 @@ final class DeclaringFiles {
 
     private final SourceDisk disk;
     private final Map<String, List<Path>> declaring = new HashMap<>();
-    private final Map<Path, String> texts = new HashMap<>();
+    private final Map<Path, Map<String, Path>> secondaryTypes = new HashMap<>();
     private final Map<String, Map<String, Path>> packageFiles = new HashMap<>();
 
     DeclaringFiles(SourceDisk disk) {
@@ -59,7 +59,8 @@ final class DeclaringFiles {
         }
         return withoutCopies(byContent.isEmpty()
                 ? packageDirectories(packageName).stream()
-                        .flatMap(directory -> hosts(directory, packageName, simple))
+                        .map(directory -> secondaryTypes(directory, packageName).get(simple))
+                        .filter(file -> file != null)
                         .distinct()
                 : byContent.values().stream().sorted());
     }
@@ -149,16 +150,21 @@ final class DeclaringFiles {
                 .toList();
     }
 
-    /** Returns the file of the directory that declares the type besides the one of its name. */
-    private Stream<Path> hosts(Path directory, String packageName, String simple) {
-        return disk.index().javaFiles(directory).stream().filter(file -> {
-            String text = texts.computeIfAbsent(file, key -> new String(disk.bytes(key), disk.charset(key)));
-            return DeclaredNames.mayDeclare(text, simple) && packageName.equals(DeclaredNames.packageOf(text))
-                    && DeclaredNames.typesOf(text).contains(simple);
-        }).limit(1);
+    private Map<String, Path> secondaryTypes(Path directory, String packageName) {
+        return secondaryTypes.computeIfAbsent(directory, key -> {
+            Map<String, Path> types = new LinkedHashMap<>();
+            for (Path file : disk.index().javaFiles(key)) {
+                String text = new String(disk.bytes(file), disk.charset(file));
+                DeclaredNames names = DeclaredNames.of(text);
+                if (packageName.equals(names.packageName())) {
+                    names.types().forEach(type -> types.putIfAbsent(type, file));
+                }
+            }
+            return types;
+        });
     }
 
     private String declaredPackage(Path file, byte[] bytes) {
-        return DeclaredNames.packageOf(new String(bytes, disk.charset(file)));
+        return DeclaredNames.of(new String(bytes, disk.charset(file))).packageName();
     }
 }

@@ -71,7 +71,7 @@ final class SourceTexts {
                 return true;
             }
         }
-        return word.chars().anyMatch(c -> c >= 128) || escaped.computeIfAbsent(text, SourceTexts::hasEscapedAscii);
+        return escaped.computeIfAbsent(text, SourceTexts::hasEscapedAscii);
     }
 
     /** Returns whether a letter of ASCII, which may be part of a word, is escaped in the text. */

@@ -226,11 +226,12 @@ public final class Sources {
         return texts.names(text, word);
     }
 
-    /** Returns whether the text declares the package; the characters of its name that are not ASCII fit any. */
-    public boolean isInPackage(String text, String packageName) {
-        return packageName.chars().anyMatch(c -> c >= 128)
-                || DeclaredNames.packageOf(text).equals(packageName)
-                || SourceTexts.hasEscapedAscii(text);
+    /** Returns the Java files in the directories that may use the identifier; the scan of their text only excludes. */
+    public List<SourceFile> naming(String identifier) {
+        boolean ascii = identifier.chars().allMatch(c -> c < 128);
+        return javaFiles(text -> !ascii || names(text, identifier)).orElseGet(this::javaFiles).stream()
+                .flatMap(path -> file(path).stream())
+                .toList();
     }
 
     /** Returns the configurations of logging libraries under the roots, by their names. */

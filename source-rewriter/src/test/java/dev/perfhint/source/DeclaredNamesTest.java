@@ -2,7 +2,6 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +16,12 @@ class DeclaredNamesTest {
         "class T { String s = \"package c; \"; } | ''",
     })
     void findsThePackage(String text, String name) {
-        assertThat(DeclaredNames.packageOf(text.replace("%n", "\n"))).isEqualTo(name);
+        assertThat(DeclaredNames.of(text.replace("%n", "\n")).packageName()).isEqualTo(name);
     }
 
     @Test
     void findsTypesOutsideOfCommentsAndStrings() {
-        Set<String> types = DeclaredNames.typesOf("""
+        DeclaredNames names = DeclaredNames.of("""
                 package a; // class Comment
                 class One { char c = '"'; } /* interface Other */
                 interface Two<T> { String s = "\\"class Quoted"; }
@@ -32,6 +31,6 @@ class DeclaredNamesTest {
                     \"""; }
                 """);
 
-        assertThat(types).containsExactly("One", "Two", "Three", "Four", "Five", "Block");
+        assertThat(names.types()).containsExactly("One", "Two", "Three", "Four", "Five", "Block");
     }
 }

@@ -229,7 +229,7 @@ record CopyArray(
         }
         List<Expression> uses = new ArrayList<>(resolver.uses(constant));
         if (!modifiers.contains(Modifier.PRIVATE)) {
-            Callers.of(sources).using(constant).stream()
+            sources.naming(constant.getSimpleName().toString()).stream()
                     .filter(file -> file != SourceFile.of(value.get()))
                     .forEach(file -> uses.addAll(resolver.usesIn(file, constant)));
         }

@@ -25,7 +25,6 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -225,7 +224,7 @@ final class FileUses {
             doubts.add("other code may use the field " + variable.getSimpleName());
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);
-        for (SourceFile file : Callers.of(sources).using(variable)) {
+        for (SourceFile file : sources.naming(variable.getSimpleName().toString())) {
             if (own.filter(each -> each == file).isEmpty()) {
                 resolver.usesIn(file, variable).forEach(this::use);
             }
@@ -342,7 +341,7 @@ final class FileUses {
             doubts.add("other code may get the file from " + method.get().getSimpleName() + "()");
         }
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
-                : Callers.of(sources).calling(method.get())) {
+                : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodReferenceExpr.class,
                     each -> resolver.method(each).filter(it -> calls(it, method.get())).isPresent())
                     .forEach(each -> doubts.add("escapes through a method reference, " + SourceFile.place(each)));
@@ -373,7 +372,7 @@ final class FileUses {
             doubts.add("other classes may override " + method.getSimpleName() + "()");
         }
         List<MethodDeclaration> found = new ArrayList<>();
-        for (SourceFile file : Callers.of(sources).declaring(method)) {
+        for (SourceFile file : sources.naming(method.getSimpleName().toString())) {
             for (MethodDeclaration declared : file.unit().findAll(MethodDeclaration.class,
                     each -> each.getNameAsString().contentEquals(method.getSimpleName())
                             && mayOverride(each, method))) {

@@ -12,7 +12,6 @@ import com.github.javaparser.ast.nodeTypes.NodeWithExtends;
 import com.github.javaparser.ast.nodeTypes.NodeWithImplements;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.type.ClassOrInterfaceType;
-import dev.perfhint.source.NamedCalls;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.Sources;
 import java.nio.file.Path;
@@ -23,13 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 
 /**
  * Finds calls of a method and subclasses of a class in all sources: files are chosen by their text, calls by what they
@@ -65,9 +63,11 @@ public final class Callers {
         boolean made = method.getKind() == ElementKind.CONSTRUCTOR;
         String owner = type.getSimpleName().toString();
         String name = made ? owner : method.getSimpleName().toString();
+        String quoted = Pattern.quote(name);
+        Pattern call = Pattern.compile(made ? "\\b" + quoted + "\\b"
+                : "\\b" + quoted + "\\s*\\(|::\\s*" + quoted + "\\b");
         Predicate<String> names = text -> text.contains(name) && sources.names(text, owner)
-                && (NamedCalls.called(text, name, count -> takes(method, count))
-                        || made && NamedCalls.called(text, "super", count -> takes(method, count)));
+                && call.matcher(text).find();
         return (method.getModifiers().contains(Modifier.PRIVATE) ? own(type) : files(type, names))
                 .map(files -> files.stream().flatMap(file -> calls(file, method, name, made)).toList());
     }
@@ -88,37 +88,7 @@ public final class Callers {
     }
 
     private static boolean takes(ExecutableElement method, int arguments) {
-        int parameters = method.getParameters().size();
-        return method.isVarArgs() ? arguments >= parameters - 1 : arguments == parameters;
-    }
-
-    /** Returns the files that may call the method, or one that it overrides, or refer to it. */
-    public List<SourceFile> calling(ExecutableElement method) {
-        String name = method.getSimpleName().toString();
-        return seeing(method, text -> NamedCalls.called(text, name, count -> takes(method, count)));
-    }
-
-    /** Returns the files that may declare a method which overrides this one. */
-    public List<SourceFile> declaring(ExecutableElement method) {
-        String name = method.getSimpleName().toString();
-        return seeing(method, text -> NamedCalls.declared(text, name, method.getParameters().size()));
-    }
-
-    /** Returns the files that may use the field, its own among them. */
-    public List<SourceFile> using(VariableElement field) {
-        String name = field.getSimpleName().toString();
-        return seeing(field, text -> sources.names(text, name));
-    }
-
-    /** Returns the files whose text passes the test and whose code may use the member. */
-    private List<SourceFile> seeing(Element member, Predicate<String> test) {
-        Set<Modifier> modifiers = member.getModifiers();
-        boolean everywhere = modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
-        String own = resolver.elements().getPackageOf(member).getQualifiedName().toString();
-        return sources.javaFiles(text -> test.test(text) && (everywhere || sources.isInPackage(text, own)))
-                .orElseGet(sources::javaFiles).stream()
-                .flatMap(file -> sources.file(file).stream())
-                .toList();
+        return method.isVarArgs() || method.getParameters().size() == arguments;
     }
 
     /** Returns the arguments of a call, creation or enum constant. */
