@@ -1,6 +1,5 @@
 package dev.perfhint.rules;
 
-import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Recording;
 import java.util.Locale;
