@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,11 @@ public final class FrameNames {
     public static final String VIRTUAL_THREADS = "virtual threads";
 
     // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780
+    private static final int KERNEL_NAME_LENGTH = 15;
+    // threads of the JVM, whose names a recording has from the kernel alone
+    private static final List<String> JVM_THREADS = List.of("C1 CompilerThread", "C2 CompilerThread",
+            "VM Periodic Task Thread", "Monitor Deflation Thread", "Notification Thread", "Reference Handler",
+            "Signal Dispatcher", "G1 Main Marker", "Shenandoah Control Thread");
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)(?:\\$\\d+)?(?:[./+].*)?$");
     private static final Pattern HIDDEN = Pattern.compile("(?:[./+]0x[0-9a-fA-F]+)?(?:[/+]\\d+)?$");
     private static final Pattern PROXY =
@@ -81,8 +87,27 @@ public final class FrameNames {
             // async-profiler's name for a thread that ended before its name was read
             return "[tid]";
         }
-        String group = GROUP_NUMBER.matcher(threadName).replaceFirst("");
-        return group.isEmpty() ? threadName : group;
+        String name = threadName(threadName);
+        String group = GROUP_NUMBER.matcher(name).replaceFirst("");
+        return group.isEmpty() ? name : group;
+    }
+
+    /**
+     * Returns a thread's name as the program knows it: {@code main} has become {@code DestroyJavaVM} when its name is
+     * read after it has ended, and the kernel keeps 15 characters of a name.
+     */
+    public static String threadName(String recorded) {
+        if (recorded.equals("DestroyJavaVM")) {
+            return "main";
+        }
+        if (recorded.length() == KERNEL_NAME_LENGTH) {
+            for (String name : JVM_THREADS) {
+                if (name.startsWith(recorded)) {
+                    return name;
+                }
+            }
+        }
+        return recorded;
     }
 
     // the slash before a hidden class's address is a separator, not a package

@@ -227,7 +227,7 @@ final class ConstantPools implements Names {
     @Override
     public String threadName(long key) {
         String name = text(threads.get(key, 0));
-        return name.isEmpty() ? text(threads.get(key, 1)) : name;
+        return FrameNames.threadName(name.isEmpty() ? text(threads.get(key, 1)) : name);
     }
 
     @Override

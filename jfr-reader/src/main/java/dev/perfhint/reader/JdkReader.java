@@ -160,7 +160,7 @@ final class JdkReader {
         if (value instanceof RecordedThread thread) {
             String name = Optional.ofNullable(thread.getJavaName()).filter(n -> !n.isEmpty())
                     .orElse(thread.getOSName());
-            return names.addThread(thread.getId(), name == null ? "" : name, virtual(thread));
+            return names.addThread(thread.getId(), FrameNames.threadName(name == null ? "" : name), virtual(thread));
         }
         if (value instanceof RecordedClass type) {
             return names.addText(FrameNames.className(type.getName()));

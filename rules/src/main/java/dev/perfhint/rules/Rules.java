@@ -1,6 +1,7 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.rules.churn.FileChurn;
+import dev.perfhint.rules.churn.OpenPerUse;
 import dev.perfhint.rules.copy.SmallCopyBuffer;
 import dev.perfhint.rules.fileread.UnbufferedFileRead;
 import dev.perfhint.rules.filewrite.UnbufferedFileWrite;
@@ -12,6 +13,7 @@ import dev.perfhint.rules.metadata.FileMetadataStorm;
 import dev.perfhint.rules.polling.SleepPolling;
 import dev.perfhint.rules.print.UnbufferedPrintStream;
 import dev.perfhint.rules.process.ProcessPerCall;
+import dev.perfhint.rules.random.SeedPerUse;
 import dev.perfhint.rules.random.UnbufferedRandomAccess;
 import dev.perfhint.rules.roundtrip.ConnectionPerRequest;
 import dev.perfhint.rules.roundtrip.RoundTripPerCall;
@@ -34,9 +36,11 @@ public final class Rules {
             new FlushPerRecord(),
             new LockContention(),
             new LogWritePerEvent(),
+            new OpenPerUse(),
             new PageFaultChurn(),
             new PartialSocketWrites(),
             new ProcessPerCall(),
+            new SeedPerUse(),
             new RoundTripPerCall(),
             new SleepPolling(),
             new SmallCopyBuffer(),

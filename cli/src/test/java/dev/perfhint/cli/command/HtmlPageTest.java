@@ -228,7 +228,7 @@ class HtmlPageTest {
         assertThat(browser.text("document.querySelector('.crumbs').textContent")).isEqualTo("all");
         box = place("#graph canvas", "start");
         browser.drag(box.get("x") + 300, box.get("y") + 28, box.get("x") + 300, box.get("y") + 28);
-        assertThat(browser.text("document.querySelector('#graph .status').textContent")).startsWith("DestroyJavaVM · threads · 99.9 %");
+        assertThat(browser.text("document.querySelector('#graph .status').textContent")).startsWith("main · threads · 99.9 %");
         assertThat(browser.messages()).isEmpty();
     }
 

@@ -11,16 +11,6 @@ public record Explanation(AccountVerdict verdict, String why) {
         return new Explanation(AccountVerdict.INHERENT, why);
     }
 
-    /** A change of the design would do without it, but no rule makes a finding of it. */
-    public static Explanation redesign(String why) {
-        return new Explanation(AccountVerdict.REDESIGN, why);
-    }
-
-    /** A setting would do without it, but no rule makes a finding of it. */
-    public static Explanation configure(String why) {
-        return new Explanation(AccountVerdict.CONFIGURE, why);
-    }
-
     public static Explanation unknown(String why) {
         return new Explanation(AccountVerdict.UNKNOWN, why);
     }

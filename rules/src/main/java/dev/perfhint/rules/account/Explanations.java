@@ -1,5 +1,6 @@
 package dev.perfhint.rules.account;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.Decimals;
@@ -9,7 +10,6 @@ import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Performer;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -18,14 +18,13 @@ import java.util.Locale;
  */
 public final class Explanations {
     private static final int MIN_KERNEL_SAMPLES = 20;
-    private static final double MIN_LOADING_CPU_SHARE = 0.01;
     private static final double MIN_MAPPING_CPU_SHARE = 0.01;
     // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64; overwritten, 7 % of 8 KiB
     private static final double SMALL_COPY_SHARE = 0.15;
     private static final double LARGE_COPY_SHARE = 0.22;
     private static final int LARGE_BYTES = 4096;
     private static final String KERNEL_COUNTERS =
-            "counters of the kernel are read from /proc, by a JMX bean or a monitor: ask less often";
+            "counters of the kernel are read from /proc, by a JMX bean or a monitor";
     private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
 
     private Explanations() {}
@@ -49,18 +48,13 @@ public final class Explanations {
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
-            case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings);
-            case FILE_MAP -> Explanation.redesign("files are mapped: keep the mapping to pay this once");
-            case CLASS_LOADING -> classLoading(surroundings, totals);
-            case CLOCK ->
-                    Explanation.configure(
-                            "the clock source of this machine needs a system call per read (see "
-                                    + "/sys/devices/system/clocksource/clocksource0/current_clocksource); tsc does "
-                                    + "not");
-            case RANDOM ->
-                    Explanation.redesign(
-                            "random numbers come from /dev/random: SecureRandom.getInstance(\"DRBG\") "
-                                    + "reads it for the seed only");
+            case FILE_OPEN, FILE_METADATA -> ofFiles(stack);
+            case FILE_MAP -> Explanation.inherent("files are mapped and unmapped by the JDK");
+            case CLASS_LOADING -> Explanation.inherent("classes are loaded once each, "
+                    + Decimals.percent(cpuShare(Cause.CLASS_LOADING, surroundings, totals), 1)
+                    + " of CPU time; stops after warm-up");
+            case CLOCK -> environment("the clock source of this machine needs a system call per read (see "
+                    + "/sys/devices/system/clocksource/clocksource0/current_clocksource); tsc does not");
             case SOCKET_ACCEPT -> Explanation.inherent("one call per accepted connection");
             case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls wait for data");
             case THREAD_START -> Explanation.inherent("start and exit of JVM and pool threads");
@@ -91,36 +85,16 @@ public final class Explanations {
         return (double) surroundings.samplesOf(cause) / Math.max(1, totals.samples());
     }
 
-    // what ends by itself when the program is warm is needed, but the start of a program that spends much on it can be
-    // made shorter
-    private static Explanation classLoading(Surroundings surroundings, CpuTotals totals) {
-        double share = cpuShare(Cause.CLASS_LOADING, surroundings, totals);
-        String once = "classes are loaded once each, " + Decimals.percent(share, 1)
-                + " of CPU time; stops after warm-up";
-        return share < MIN_LOADING_CPU_SHARE ? Explanation.inherent(once)
-                : Explanation.configure(once + "; an archive of classes shortens it: -XX:ArchiveClassesAtExit, then"
-                        + " -XX:SharedArchiveFile");
-    }
-
-    // what the same method reads and writes says what the opens are for
-    private static Explanation ofFiles(SystemStack stack, Surroundings surroundings) {
+    private static Explanation ofFiles(SystemStack stack) {
         if (stack.object().equals("/proc")) {
-            return Explanation.redesign(KERNEL_COUNTERS);
+            return Explanation.inherent(KERNEL_COUNTERS);
         }
         if (stack.cause() == Cause.FILE_METADATA) {
-            return Explanation.redesign(
-                    "file attributes are read: cache them where files rarely change");
+            return Explanation.inherent("sizes of open files and directory listings");
         }
-        List<SystemStack> around = surroundings.sameMethod(stack);
-        long opens = Surroundings.samples(around, other -> other.cause() == Cause.FILE_OPEN);
-        long transfers = Surroundings.samples(around,
-                other -> other.cause() == Cause.FILE_READ || other.cause() == Cause.FILE_WRITE);
-        return transfers > 0 && transfers >= opens
-                ? Explanation.inherent(
-                        "opening costs less than the reads and writes of the same files")
-                : Explanation.redesign(
-                        "opening and closing files costs more than reading and writing them: keep them "
-                                + "open, cache their content, or pack small files into one");
+        return stack.caller() <= CallTree.ROOT
+                ? Explanation.inherent("files that the JDK and the JVM open for themselves")
+                : Explanation.unknown("files are opened beside other work of the same method");
     }
 
     private static Explanation environment(String why) {
@@ -131,7 +105,7 @@ public final class Explanations {
         IoCall io = stack.io();
         IoCall.Shape shape = io.shape();
         if (stack.object().equals("/proc")) {
-            return Explanation.redesign(KERNEL_COUNTERS);
+            return Explanation.inherent(KERNEL_COUNTERS);
         }
         if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
             return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));

@@ -54,7 +54,8 @@ public final class FileChurn implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("file-metadata-storm", "flush-per-record", "unbuffered-file-read", "unbuffered-file-write");
+        return List.of("file-metadata-storm", "flush-per-record", "open-per-use", "unbuffered-file-read",
+                "unbuffered-file-write");
     }
 
     @Override

@@ -1,11 +1,14 @@
 package dev.perfhint.rules.metadata;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Parts;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Surroundings;
@@ -30,6 +33,7 @@ public final class FileMetadataStorm implements Rule {
             "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
     private static final double SECOND_CHECK = 0.1;
     private static final double WALK = 0.1;
+    private static final double MIN_CPU_SHARE = 0.01;
 
     @Override
     public String id() {
@@ -53,23 +57,25 @@ public final class FileMetadataStorm implements Rule {
 
     @Override
     public List<String> outranks() {
-        return List.of("unbuffered-file-read");
+        return List.of("open-per-use", "unbuffered-file-read");
     }
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isCheck(stack) || isHandler(stack);
+        return isCheck(stack) || isHandler(stack) || isScan(stack) && surroundings.isPolled(stack);
     }
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return isHandler(stack) ? Optional.of(stack.component()) : Optional.empty();
+        return isHandler(stack) ? Optional.of(stack.component())
+                : isScan(stack) && surroundings.isPolled(stack) ? Optional.of(surroundings.method(stack))
+                : Optional.empty();
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         if (candidate.subject().isPresent()) {
-            return Optional.of(handler(candidate));
+            return isHandler(candidate.main()) ? Optional.of(handler(candidate)) : polled(candidate);
         }
         Map<String, Long> checks = new TreeMap<>();
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
@@ -91,14 +97,35 @@ public final class FileMetadataStorm implements Rule {
                     "where they ask for the same file, read the attributes once with Files.readAttributes, or open "
                             + "the file and handle the exception"));
         }
-        if (!CHECKS.contains(main.substring(main.lastIndexOf('.') + 1))) {
+        String last = main.substring(main.lastIndexOf('.') + 1);
+        // one look at each file that a directory lists is what the listing is for
+        boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
+        if (!CHECKS.contains(last) && !kept) {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
-                main + " in a hot loop: one system call per iteration", Optional.empty(),
+                main + " in a hot loop: one system call per iteration",
+                Optional.of(new Range(0.5, 1)).filter(range -> kept),
                 Optional.of(Repair.READ_ATTRIBUTES_ONCE),
                 List.of("the profile does not show whether the file is the same"),
                 List.of("keep the answer, or open the file and handle the exception")));
+    }
+
+    // directories that are scanned again after each pause
+    private static Optional<Verdict> polled(Candidate candidate) {
+        return candidate.cpuShare() < MIN_CPU_SHARE ? Optional.empty() : Optional.of(Verdict.advised(
+                "a directory is scanned on a timer: one system call per file and scan",
+                List.of("by call: " + Parts.of(candidate, stack -> PublicNames.simple(candidate.callee(stack)))),
+                List.of(Advice.of(Advice.Kind.DESIGN, "let the kernel report changes, or scan less often",
+                        "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService",
+                        new Range(0.6, 1)))));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(Explanation.inherent(
+                candidate.cpuShare() < MIN_CPU_SHARE ? "file attributes are read: " + Parts.ofAllCpu(candidate)
+                        : "one look at each file that a directory lists"));
     }
 
     // a handler that looks its files up for each request: attributes, opening and reading together
@@ -114,6 +141,10 @@ public final class FileMetadataStorm implements Rule {
 
     private static boolean isHandler(SystemStack stack) {
         return stack.component().startsWith("files-") && Remedies.covers(stack.component(), stack.cause());
+    }
+
+    private static boolean isScan(SystemStack stack) {
+        return stack.cause() == Cause.FILE_METADATA || stack.io().operation() == Operation.WALK;
     }
 
     private static boolean isCheck(SystemStack stack) {

@@ -7,17 +7,23 @@ import dev.perfhint.source.Sources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Finds the stacks that start in the same method or class as a given one: what else the code around it does. */
 public final class Surroundings {
+    private static final Set<String> TIMERS = Set.of("java.util.TimerThread.mainLoop",
+            "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask.run");
+
     private final CallTree tree;
     private final Methods methods;
     private final List<SystemStack> all;
     private final SocketLines sockets;
+    private Set<String> sleepers = Set.of();
     private final Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
@@ -59,6 +65,28 @@ public final class Surroundings {
     /** Returns which lines write to and read from sockets. */
     public SocketLines sockets() {
         return sockets;
+    }
+
+    /** Returns whether the stack runs on a timer, or below a method that also sleeps: what it does, it does again. */
+    public boolean isPolled(SystemStack stack) {
+        for (int node = stack.caller(); node > CallTree.ROOT; node = tree.parent(node)) {
+            String name = methods.name(tree.method(node));
+            if (TIMERS.contains(name) || sleepers().contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Set<String> sleepers() {
+        if (sleepers.isEmpty()) {
+            Set<String> found = new HashSet<>();
+            found.add("");
+            all.stream().filter(stack -> stack.cause() == Cause.SLEEP && stack.caller() > CallTree.ROOT)
+                    .forEach(stack -> found.add(methods.name(tree.method(stack.caller()))));
+            sleepers = found;
+        }
+        return sleepers;
     }
 
     /** Returns the samples of a cause in all of the profile. */

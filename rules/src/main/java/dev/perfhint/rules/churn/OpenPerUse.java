@@ -1,0 +1,152 @@
+package dev.perfhint.rules.churn;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Advice;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.Decimals;
+import dev.perfhint.rules.Parts;
+import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Verdict;
+import dev.perfhint.rules.account.Explanation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A file that is opened, or mapped, and closed for each use: open, map, unmap, the first-touch page faults of the
+ * mapping and the yields of closing it, below one application method, are one finding there. Where reading or writing
+ * costs as much as opening, the opening is needed.
+ */
+public final class OpenPerUse implements Rule {
+    private static final double MIN_CPU_SHARE = 0.01;
+    private static final double MIN_OPENS = 0.2;
+    private static final double MIN_MAPPED = 0.1;
+    private static final String PROC = "/proc";
+    private static final Set<Cause> OPENS = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_MAP);
+    private static final Set<Cause> TRANSFERS = EnumSet.of(Cause.FILE_READ, Cause.FILE_WRITE);
+
+    @Override
+    public String id() {
+        return "open-per-use";
+    }
+
+    @Override
+    public String family() {
+        return "open-close";
+    }
+
+    @Override
+    public String summary() {
+        return "a file opened or mapped, and closed, for each use";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("page-fault-churn", "sleep-polling");
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        if (stack.site() <= CallTree.ROOT) {
+            return stack.cause() == Cause.FILE_MAP && mapper(surroundings).isPresent();
+        }
+        if (stack.object().equals(PROC)) {
+            return OPENS.contains(stack.cause()) || TRANSFERS.contains(stack.cause());
+        }
+        return OPENS.contains(stack.cause()) || isBeside(stack) && opensThere(stack, surroundings);
+    }
+
+    // what mapping, touching and closing costs beside the opens of the same method
+    private static boolean isBeside(SystemStack stack) {
+        return switch (stack.cause()) {
+            case PAGE_FAULT, MEMORY_MAP -> stack.object().equals("mapped files") || stack.cause() == Cause.MEMORY_MAP;
+            case FILE_METADATA, YIELD -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean opensThere(SystemStack stack, Surroundings surroundings) {
+        return surroundings.sameMethod(stack).stream().anyMatch(other -> other.cause() == Cause.FILE_MAP
+                || stack.cause() == Cause.FILE_METADATA && other.cause() == Cause.FILE_OPEN);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return stack.site() > CallTree.ROOT ? Optional.of(surroundings.method(stack)) : mapper(surroundings);
+    }
+
+    // the cleaner unmaps on a thread of the JDK's what that method mapped
+    private static Optional<String> mapper(Surroundings surroundings) {
+        return surroundings.all().stream()
+                .filter(stack -> stack.cause() == Cause.FILE_MAP && stack.site() > CallTree.ROOT)
+                .max(Comparator.comparingLong(SystemStack::samples))
+                .map(surroundings::method);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        double opens = candidate.share(stack -> OPENS.contains(stack.cause()));
+        if (candidate.cpuShare() < MIN_CPU_SHARE || opens < MIN_OPENS) {
+            return Optional.empty();
+        }
+        if (candidate.share(stack -> stack.object().equals(PROC)) >= 0.5) {
+            return Optional.of(kernelCounters());
+        }
+        long opened = Surroundings.samples(candidate.stacks(), stack -> OPENS.contains(stack.cause()));
+        if (transfers(candidate) >= opened) {
+            return Optional.empty();
+        }
+        boolean mapped = candidate.share(stack -> stack.cause() == Cause.FILE_MAP) >= MIN_MAPPED;
+        return Optional.of(Verdict.advised(
+                "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use",
+                List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
+                List.of(mapped
+                        ? Advice.of(Advice.Kind.DESIGN, "map the file once and keep the mapping",
+                                "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());",
+                                new Range(0.8, 1))
+                        : Advice.of(Advice.Kind.DESIGN, "keep the file open, or keep its content",
+                                "private final FileChannel file = FileChannel.open(path); // read(buffer, position)",
+                                new Range(0.6, 1)))));
+    }
+
+    private static Verdict kernelCounters() {
+        return Verdict.advised("kernel counters are read from /proc, by a JMX bean or a monitor",
+                List.of("each question opens, reads and closes a file that the kernel writes on request"),
+                List.of(Advice.of(Advice.Kind.DESIGN, "ask less often, and keep the answer between",
+                        new Range(0.5, 1))));
+    }
+
+    // also where a method that is called from there reads or writes
+    private static long transfers(Candidate candidate) {
+        CallTree tree = candidate.tree();
+        int method = tree.method(candidate.main().site());
+        return Surroundings.samples(candidate.surroundings().all(), stack -> {
+            int node = TRANSFERS.contains(stack.cause()) ? stack.site() : CallTree.ROOT;
+            while (node > CallTree.ROOT && tree.method(node) != method) {
+                node = tree.parent(node);
+            }
+            return node > CallTree.ROOT;
+        });
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (!OPENS.contains(stack.cause()) || stack.object().equals(PROC)) {
+            return Optional.empty();
+        }
+        return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
+                ? "files are opened and closed: " + Decimals.percent(candidate.cpuShare(), 1) + " of all CPU"
+                : "opening costs less than the reads and writes of the same files"));
+    }
+}
