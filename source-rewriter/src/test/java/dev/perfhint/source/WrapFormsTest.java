@@ -193,4 +193,53 @@ class WrapFormsTest {
                         "f", Repair.BUFFER_FILE_OUTPUT, creation, stack, stack, OptionalDouble.of(1)))
                 .orElseThrow();
     }
+
+    @Test
+    void widensTheOtherVariablesThatAreGivenTheStream() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private FileOutputStream kept;
+                    static FileOutputStream open(String name) throws IOException {
+                        FileOutputStream opened = new FileOutputStream(name);
+                        return opened;
+                    }
+                    void keep(String name) throws IOException { kept = open(name); }
+                    static <T extends OutputStream> T fill(T out) throws IOException {
+                        out.write(1);
+                        return out;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (FileOutputStream out = %s) {
+                            out.write(2);
+                        }
+                    }
+                }
+                """;
+        String wide = text.replace(" FileOutputStream kept", " OutputStream kept")
+                .replace("static FileOutputStream open", "static OutputStream open")
+                .replace("FileOutputStream opened = new FileOutputStream(name)",
+                        "OutputStream opened = new BufferedOutputStream(new FileOutputStream(name))");
+        assertThat(fixedWhole(text.formatted("open(args[0])"))).isEqualTo(
+                wide.replace("try (FileOutputStream", "try (OutputStream").formatted("open(args[0])"));
+        assertThat(fixedWhole(text.formatted("fill(new FileOutputStream(args[0]))"))).isEqualTo(
+                text.replace("try (FileOutputStream", "try (OutputStream")
+                        .formatted("fill(new BufferedOutputStream(new FileOutputStream(args[0])))"));
+    }
+
+    private String fixedWhole(String text) throws Exception {
+        Program program = Program.of(directory, text).compiled();
+        Sources sources = program.open();
+        Fixer fixer = new Fixer(sources);
+        List<CallSite> stack = program.recordedStack(Program.FULL);
+        Creation creation = new StreamTracer(sources).trace(stack).creation().orElseThrow();
+        Fix fix = fixer.propose(new FixRequest("f", Repair.BUFFER_FILE_OUTPUT, creation, stack, stack,
+                OptionalDouble.of(1))).orElseThrow();
+        FixSet set = fixer.finish(List.of(fix), true);
+        assertThat(set.patch().isEmpty()).as("%s", set.fixes()).isFalse();
+        Git.apply(sources.base(), set.patch());
+        program.compiled();
+        return program.text("a/Main.java");
+    }
 }

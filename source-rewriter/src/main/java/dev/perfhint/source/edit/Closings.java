@@ -81,7 +81,8 @@ record Closings(Sources sources, Resolver resolver, boolean kept) {
         }
         if (user instanceof NodeWithArguments<?> call) {
             return endedByCallee(user, call.getArguments().indexOf(use), depth)
-                    || user instanceof ObjectCreationExpr made && isWrapper(made) && ends(made, depth);
+                    || user instanceof ObjectCreationExpr made && isWrapper(made) && ends(made, depth)
+                    || new Receivers(sources, resolver).passedOn(name).filter(to -> mayEnd(to, depth + 1)).isPresent();
         }
         if (user instanceof VariableDeclarator || user instanceof AssignExpr assign && assign.getValue() == use) {
             return mayEnd(user instanceof AssignExpr assign ? assign.getTarget() : user, depth + 1);

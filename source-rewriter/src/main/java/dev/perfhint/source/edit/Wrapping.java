@@ -83,7 +83,9 @@ public record Wrapping(
         }
         wrap(stream.file(), stream.creation());
         stream.others().forEach(other -> wrap(other.file(), other.expression()));
-        for (Holder holder : stream.holders()) {
+        List<Holder> holders = new ArrayList<>(stream.holders());
+        holders.addAll(Receivers.of(sources, stream));
+        for (Holder holder : holders) {
             if (isLombok(holder.declaration())) {
                 return sketch(title(), "Lombok declares or closes " + holder.name() + ": its code is generated");
             }
