@@ -215,7 +215,7 @@ class PreparationTest {
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
     }
 
-    /** Who serves waits between the messages, so that a buffer for all of them will not do; one for each message will. */
+    /** The server waits between messages: one buffer per message, or one for all with a flush after each message. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "UNSAFE  | static void serve(OutputStream out, InputStream in) throws IOException { | ",
@@ -251,8 +251,13 @@ class PreparationTest {
                 "f", Repair.BUFFER_SOCKET_OUTPUT, creation, stack, List.of(), OptionalDouble.empty())).orElseThrow();
 
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
-        assertThat(fix.title().equals("buffer the stream inside send and flush it before it returns"))
+        boolean created = serve.contains("getOutputStream");
+        assertThat(fix.title().equals(created
+                ? "wrap the result of getOutputStream in a BufferedOutputStream where it is created and flush it after each message"
+                : "buffer the stream inside send and flush it before it returns"))
                 .as(fix.title()).isEqualTo(expected == Applicability.UNSAFE);
+        assertThat(fix.reasons().stream().anyMatch(reason -> reason.contains("`kept`"))).as("%s", fix.reasons())
+                .isEqualTo(created);
     }
 
     private static int line(String text, String mark) {
