@@ -15,12 +15,12 @@ public final class FrameNames {
     /** Thread group of all virtual threads. */
     public static final String VIRTUAL_THREADS = "virtual threads";
 
-    // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780
     private static final int KERNEL_NAME_LENGTH = 15;
     // threads of the JVM, whose names a recording has from the kernel alone
     private static final List<String> JVM_THREADS = List.of("C1 CompilerThread", "C2 CompilerThread",
             "VM Periodic Task Thread", "Monitor Deflation Thread", "Notification Thread", "Reference Handler",
             "Signal Dispatcher", "G1 Main Marker", "Shenandoah Control Thread");
+    // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)(?:\\$\\d+)?(?:[./+].*)?$");
     private static final Pattern HIDDEN = Pattern.compile("(?:[./+]0x[0-9a-fA-F]+)?(?:[/+]\\d+)?$");
     private static final Pattern PROXY =

@@ -79,6 +79,18 @@ final class FrameNamesTest {
         assertThat(FrameNames.threadGroup(thread)).isEqualTo(group);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "DestroyJavaVM, main",
+        "C2 CompilerThre, C2 CompilerThread",
+        "C2 CompilerThread0, C2 CompilerThread0",
+        "shop-checkout-1, shop-checkout-1",
+        "G1 Main Marker, G1 Main Marker",
+    })
+    void namesThreadsAsTheProgramDoes(String recorded, String expected) {
+        assertThat(FrameNames.threadName(recorded)).isEqualTo(expected);
+    }
+
     @Test
     void keepsLambdaBodies() {
         assertThat(FrameNames.methodName("lambda$main$0")).isEqualTo("lambda$main$0");

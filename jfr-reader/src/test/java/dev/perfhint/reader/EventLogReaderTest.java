@@ -89,7 +89,8 @@ class EventLogReaderTest {
         cells.add(Long.toString(start.getEpochSecond() * 1_000_000 + start.getNano() / 1000));
         String sampled = event.hasField("sampledThread") ? "sampledThread" : "eventThread";
         RecordedThread thread = event.hasField(sampled) ? event.getThread(sampled) : null;
-        cells.add(thread == null ? "" : thread.getJavaName() != null && !thread.getJavaName().isEmpty() ? thread.getJavaName() : thread.getOSName());
+        cells.add(thread == null ? "" : FrameNames.threadName(
+                thread.getJavaName() != null && !thread.getJavaName().isEmpty() ? thread.getJavaName() : thread.getOSName()));
         EventSeries series = log.series(event.getEventType().getName()).orElseThrow();
         for (String field : List.of("path", "host", "port", "bytesRead", "bytesWritten", "monitorClass", "name", "cause", "method", "state", "address")) {
             cells.add(series.field(field) < 0 ? "" : text(event.getValue(field)));
