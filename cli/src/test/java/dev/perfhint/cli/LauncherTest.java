@@ -289,7 +289,7 @@ class LauncherTest {
         Run run = run("", List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"), "--version");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains("cannot write in " + home.resolve("cli/target"))
-                .contains("build it as the user who owns it");
+                .contains("build it as its owner");
     }
 
     private void openToAll() throws IOException {

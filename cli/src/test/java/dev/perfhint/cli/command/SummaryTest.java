@@ -37,7 +37,7 @@ class SummaryTest {
         Invocation run = Invocation.of(typed.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE).replace("REPORT", report.toString()).split(" "));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(typed.contains("REPORT") ? Files.readString(report) : run.out())
-                .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix --unsafe-fixes\n");
+                .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix --unsafe-fixes");
     }
 
     @Test

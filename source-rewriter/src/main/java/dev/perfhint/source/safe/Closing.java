@@ -21,7 +21,6 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
 import com.github.javaparser.ast.type.UnionType;
 import dev.perfhint.source.Enclosing;
-import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -35,9 +34,6 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
     private static final Set<String> ACCEPT_ERRORS =
             Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
 
-    /** The stream outlives the method that opens it. */
-    private static final Set<HazardKind> LEAVES = Set.of(HazardKind.RETURNED, HazardKind.STORED);
-
     /** Returns the code that runs from the opening to the close; empty where the stream is not closed by the text. */
     List<Node> check(Expression creation) {
         Expression opened = outermost(creation);
@@ -48,7 +44,8 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            boolean leaves = hazards.all().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
+            boolean leaves = hazards.all().stream()
+                    .anyMatch(each -> each.kind() == HazardKind.RETURNED || each.kind() == HazardKind.STORED);
             hazards.add(HazardKind.NOT_CLOSED, creation, leaves
                     ? "other code has to close the stream: buffered bytes are lost where it does not"
                     : "the stream is not closed on every path: buffered bytes would be lost");
@@ -84,10 +81,8 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
     /** A {@code try} round the opening, which sets a variable that is declared before. */
     private Optional<TryStmt> round(Statement opening, Node holder) {
         return around(opening).takeWhile(each -> !isLoop(each))
-                .filter(each -> each instanceof TryStmt && holder instanceof AssignExpr)
-                .map(TryStmt.class::cast)
-                .filter(each -> Enclosing.isIn(opening, each.getTryBlock()))
-                .filter(each -> finallyClose(each).isPresent())
+                .filter(each -> each instanceof TryStmt && holder instanceof AssignExpr).map(TryStmt.class::cast)
+                .filter(each -> Enclosing.isIn(opening, each.getTryBlock()) && finallyClose(each).isPresent())
                 .findFirst();
     }
 
@@ -201,8 +196,7 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
     }
 
     private static boolean isClose(Node place) {
-        return place.getParentNode().orElseThrow() instanceof MethodCallExpr call
-                && call.getNameAsString().equals("close");
+        return place.getParentNode().orElseThrow() instanceof MethodCallExpr it && it.getNameAsString().equals("close");
     }
 
     private static boolean isLoop(Node node) {
@@ -223,8 +217,7 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
                     .filter(each -> each != inner).forEach(code::add);
         }
         if (opening == closing) {
-            closing.getResources().stream().dropWhile(each -> !Enclosing.isIn(opened, each)).skip(1)
-                    .forEach(code::add);
+            closing.getResources().stream().dropWhile(each -> !Enclosing.isIn(opened, each)).skip(1).forEach(code::add);
             code.add(closing.getTryBlock());
         } else {
             following(opening, closing).forEach(code::add);

@@ -1,11 +1,13 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -227,15 +229,8 @@ final class CallStack {
     }
 
     private static boolean inLoop(Node call) {
-        for (Optional<Node> up = Optional.of(call); up.isPresent(); up = up.get().getParentNode()) {
-            if (up.get() instanceof com.github.javaparser.ast.nodeTypes.NodeWithBody<?>) {
-                return true;
-            }
-            if (up.get() instanceof com.github.javaparser.ast.body.BodyDeclaration<?>) {
-                return false;
-            }
-        }
-        return false;
+        return Enclosing.around(call).takeWhile(up -> !(up instanceof BodyDeclaration<?>))
+                .anyMatch(NodeWithBody.class::isInstance);
     }
 
     private static Optional<Expression> resourceValue(Expression resource) {

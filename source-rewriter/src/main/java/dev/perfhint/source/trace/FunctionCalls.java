@@ -11,7 +11,6 @@ import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -40,10 +39,11 @@ final class FunctionCalls {
     /** Returns whether the call's object may be a method reference and is no known function. */
     private static boolean mayRunReference(Sources sources, CallStack stack, Node call, Activation place) {
         Resolver resolver = Resolver.of(sources);
-        Optional<ExecutableElement> method = resolver.method(call);
-        return StackFrames.receiver(call).isPresent()
-                && method.map(each -> each.getModifiers().contains(Modifier.ABSTRACT)
-                        && each.getEnclosingElement().getKind().isInterface()).orElse(true)
+        Optional<Expression> object = StackFrames.receiver(call);
+        return object.isPresent()
+                && resolver.method(call).map(each -> each.getModifiers().contains(Modifier.ABSTRACT)
+                        && each.getEnclosingElement().getKind().isInterface())
+                        .orElseGet(() -> object.flatMap(resolver::className).isEmpty())
                 && functions(sources, stack, call, place).isEmpty();
     }
 
