@@ -32,8 +32,6 @@ public final class Repairs {
                     wrap(sources, request, tracing, true),
                     call.filter(each -> request.repair() == Repair.BUFFER_SOCKET_OUTPUT)
                             .flatMap(each -> MessageFlush.plan(sources, each)),
-                    call.filter(each -> request.repair() == Repair.BUFFER_PRINT_STREAM)
-                            .flatMap(each -> PrintedLine.plan(sources, each)),
                     parts(sources, request, tracing),
                     stream.flatMap(raw -> call).flatMap(each -> AssembledWrites.plan(sources, request, each)));
             case BUFFER_FILE_INPUT, BUFFER_SOCKET_INPUT -> Stream.of(wrap(sources, request, tracing, false));
