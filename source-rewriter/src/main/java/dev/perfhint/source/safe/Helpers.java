@@ -41,7 +41,8 @@ record Helpers(Resolver resolver) {
         }
         if (!isBound(method.get()) || call instanceof ObjectCreationExpr made
                 && made.getAnonymousClassBody().isPresent()) {
-            return Optional.of(name + ", which subclasses may override");
+            return Optional.of(name + (call instanceof MethodCallExpr ? ", which subclasses may override"
+                    : ", which may keep it"));
         }
         if (position < 0 || method.get().isVarArgs()) {
             return Optional.of(name + ", as a variable argument");

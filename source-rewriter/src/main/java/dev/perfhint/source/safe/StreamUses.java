@@ -74,7 +74,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
             assigned(assignment, wrapped);
         } else if (parent instanceof NodeWithArguments<?>) {
             hazards.of(HazardKind.PASSED, value, "is passed to " + Hazards.code(parent));
-        } else if (parent instanceof ReturnStmt) {
+        } else if (parent instanceof ReturnStmt || Enclosing.parent(parent, LambdaExpr.class).isPresent()) {
             hazards.of(HazardKind.RETURNED, value, "is returned");
         } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
             hazards.of(HazardKind.USED, value, "is used in " + Hazards.code(parent));
