@@ -19,18 +19,22 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A shell around the command reads its own {@code /proc/PID/io} and {@code stat} once the command is reaped: the
  * kernel adds a child's counts to its parent's then, so nothing has to be traced and the counts are exact. What the
- * command leaves running is not in them.
+ * command leaves running is not in them. The exit code is written by the shell below {@code perf stat}, which ends
+ * with 0 where the end of a short command interrupts its waiting.
  */
 final class MeasuredRun {
     private static final String WRAPPER = """
             if [ -n "$PERFHINT_PERF" ]; then
-              perf stat -x, -o "$PERFHINT_PERF" -e raw_syscalls:sys_enter sh -c "$PERFHINT_RUN"
+              rm -f "$PERFHINT_CODE"
+              perf stat -x, -o "$PERFHINT_PERF" -e raw_syscalls:sys_enter \\
+                sh -c '( eval "$PERFHINT_RUN" ); echo $? > "$PERFHINT_CODE"'
+              code=$(cat "$PERFHINT_CODE")
             else
               ( eval "$PERFHINT_RUN" )
+              code=$?
             fi
-            code=$?
             cat "/proc/$$/io" "/proc/$$/stat" > "$PERFHINT_COUNTS" 2>/dev/null
-            exit $code
+            exit ${code:-1}
             """;
     private static final long MILLIS_PER_TICK = 10;
 
@@ -54,6 +58,7 @@ final class MeasuredRun {
                 .redirectError(standardError.toFile());
         shell.environment().put("PERFHINT_RUN", options.run());
         shell.environment().put("PERFHINT_COUNTS", counts.toString());
+        shell.environment().put("PERFHINT_CODE", scratch.resolve("code").toString());
         shell.environment().put("PERFHINT_PERF", perf ? calls.toString() : "");
         try {
             Files.deleteIfExists(counts);
