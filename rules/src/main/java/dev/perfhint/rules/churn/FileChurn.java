@@ -74,7 +74,7 @@ public final class FileChurn implements Rule {
         double created = candidate.share(stack -> stack.cause() == Cause.FILE_CREATE);
         double deleted = candidate.share(stack -> stack.cause() == Cause.FILE_DELETE);
         if (created + deleted < MIN_CREATED_OR_DELETED || !deletes(candidate.surroundings())
-                || candidate.callee().equals(COPY)) {
+                || candidate.callee().equals(COPY) || Replacements.are(candidate)) {
             return Optional.empty();
         }
         String component = candidate.main().component();
@@ -82,7 +82,7 @@ public final class FileChurn implements Rule {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them",
                 created * 100, deleted * 100));
-        double searched = DeletedInodes.share(candidate);
+        double searched = KernelFunctions.share(candidate, Cause.FILE_CREATE, KernelFunctions.SEARCH, leaf -> true);
         if (searched >= MIN_SEARCHED) {
             notes.add(String.format(Locale.ROOT,
                     "%.0f %% of file creation is recently_deleted(): ext4 without a journal skips recently "
@@ -104,6 +104,7 @@ public final class FileChurn implements Rule {
         return Optional.of(Explanation.inherent(!deletes(candidate.surroundings())
                 ? "the program's output: none of the created files is deleted or renamed"
                 : candidate.callee().equals(COPY) ? "a copy that replaces an existing file"
+                : Replacements.are(candidate) ? "files are deleted before they are created anew: output"
                 : "files are created and deleted among other work: " + Parts.ofSystemCpu(candidate)));
     }
 
@@ -115,7 +116,7 @@ public final class FileChurn implements Rule {
                         new Range(0.4, 0.8)));
     }
 
-    private static boolean isChurn(SystemStack stack) {
+    static boolean isChurn(SystemStack stack) {
         return stack.cause() == Cause.FILE_CREATE || stack.cause() == Cause.FILE_DELETE;
     }
 

@@ -2,6 +2,7 @@ package dev.perfhint.rules.churn;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Decimals;
@@ -27,7 +28,9 @@ public final class OpenPerUse implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
     private static final double MIN_OPENS = 0.2;
     private static final double MIN_MAPPED = 0.1;
+    private static final double MIN_EMPTIED = 0.05;
     private static final String PROC = "/proc";
+    private static final Set<String> WRITERS = Set.of("newOutputStream", "newBufferedWriter");
     private static final Set<Cause> OPENS = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_MAP);
     private static final Set<Cause> TRANSFERS = EnumSet.of(Cause.FILE_READ, Cause.FILE_WRITE);
 
@@ -104,7 +107,7 @@ public final class OpenPerUse implements Rule {
             return Optional.of(kernelCounters());
         }
         long opened = Surroundings.samples(candidate.stacks(), stack -> OPENS.contains(stack.cause()));
-        if (transfers(candidate) >= opened) {
+        if (transfers(candidate) >= opened || isOutput(candidate)) {
             return Optional.empty();
         }
         boolean mapped = candidate.share(stack -> stack.cause() == Cause.FILE_MAP) >= MIN_MAPPED;
@@ -127,17 +130,33 @@ public final class OpenPerUse implements Rule {
                         new Range(0.5, 1))));
     }
 
+    // files that are closed only, or that the kernel empties when they are opened; without its frames appended ones
+    // look alike
+    private static boolean isOutput(Candidate candidate) {
+        List<SystemStack> opens = candidate.stacks().stream().filter(stack -> OPENS.contains(stack.cause())
+                && !candidate.surroundings().isOf(stack, "close")).toList();
+        boolean written = opens.stream().anyMatch(stack -> candidate.methods()
+                .className(candidate.tree().method(stack.entry())).equals("java.io.FileOutputStream")
+                || WRITERS.stream().anyMatch(each -> candidate.surroundings().isOf(stack, each)));
+        return opens.isEmpty() || written && candidate.totals().evidence() != Evidence.KERNEL_FRAMES
+                || KernelFunctions.share(candidate, Cause.FILE_OPEN, KernelFunctions.TRUNCATE,
+                        leaf -> isBelow(candidate, leaf)) >= MIN_EMPTIED;
+    }
+
     // also where a method that is called from there reads or writes
     private static long transfers(Candidate candidate) {
+        return Surroundings.samples(candidate.surroundings().all(),
+                stack -> TRANSFERS.contains(stack.cause()) && isBelow(candidate, stack.site()));
+    }
+
+    private static boolean isBelow(Candidate candidate, int frame) {
         CallTree tree = candidate.tree();
         int method = tree.method(candidate.main().site());
-        return Surroundings.samples(candidate.surroundings().all(), stack -> {
-            int node = TRANSFERS.contains(stack.cause()) ? stack.site() : CallTree.ROOT;
-            while (node > CallTree.ROOT && tree.method(node) != method) {
-                node = tree.parent(node);
-            }
-            return node > CallTree.ROOT;
-        });
+        int node = frame;
+        while (node > CallTree.ROOT && tree.method(node) != method) {
+            node = tree.parent(node);
+        }
+        return node > CallTree.ROOT;
     }
 
     @Override
@@ -147,6 +166,7 @@ public final class OpenPerUse implements Rule {
         }
         return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
                 ? "files are opened and closed: " + Decimals.percent(candidate.cpuShare(), 1) + " of all CPU"
+                : isOutput(candidate) ? "files are closed, or opened to be written anew"
                 : "opening costs less than the reads and writes of the same files"));
     }
 }

@@ -1,0 +1,48 @@
+package dev.perfhint.rules.churn;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Candidate;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
+
+/**
+ * Tells output that replaces a file from files that live shortly: it deletes first and creates then. Of two calls that
+ * one method makes, the one in the smaller line is first; in one line, the one that is not made by that method itself,
+ * an argument: {@code new FileOutputStream(deleted(name))}.
+ */
+final class Replacements {
+    private static final double MOST = 0.5;
+
+    private Replacements() {}
+
+    static boolean are(Candidate candidate) {
+        List<SystemStack> all = candidate.surroundings().all();
+        List<SystemStack> deletes = of(Cause.FILE_DELETE, all);
+        List<SystemStack> creates = of(Cause.FILE_CREATE, all);
+        List<SystemStack> own = candidate.stacks().stream().filter(FileChurn::isChurn).toList();
+        long replaced = Surroundings.samples(own, stack -> stack.cause() == Cause.FILE_DELETE
+                ? creates.stream().anyMatch(create -> isFirst(candidate.tree(), stack, create))
+                : deletes.stream().anyMatch(delete -> isFirst(candidate.tree(), delete, stack)));
+        return replaced > MOST * Surroundings.samples(own, stack -> true);
+    }
+
+    private static List<SystemStack> of(Cause cause, List<SystemStack> all) {
+        return all.stream().filter(stack -> stack.cause() == cause && stack.caller() > CallTree.ROOT).toList();
+    }
+
+    /** Returns whether the nearest method that leads to both calls deletes first. */
+    private static boolean isFirst(CallTree tree, SystemStack delete, SystemStack create) {
+        int below = CallTree.ROOT;
+        for (int node = delete.entry(); node > CallTree.ROOT; below = node, node = tree.parent(node)) {
+            for (int other = create.entry(); other > CallTree.ROOT; other = tree.parent(other)) {
+                if (tree.parent(other) == tree.parent(node) && tree.method(other) == tree.method(node)) {
+                    return other == node ? node == create.caller() && node != delete.caller() && below > CallTree.ROOT
+                            : tree.line(node) < tree.line(other);
+                }
+            }
+        }
+        return false;
+    }
+}
