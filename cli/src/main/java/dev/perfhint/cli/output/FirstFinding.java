@@ -138,12 +138,13 @@ final class FirstFinding {
 
     private String remedy(Finding finding) {
         StringBuilder text = new StringBuilder();
-        finding.fix().ifPresent(fix -> fix(text, fix));
+        String saving = saving(finding);
+        finding.fix().ifPresent(fix -> fix(text, fix, saving));
         if (finding.fix().isEmpty()) {
             List<String> helps = new ArrayList<>();
             finding.advice().forEach(advice -> helps.add(advice.advice().text()));
             helps.addAll(finding.help());
-            helps.stream().limit(1).forEach(help -> line(text, palette.green("help:"), help));
+            helps.stream().limit(1).forEach(help -> line(text, palette.green("help" + saving + ":"), help));
         }
         finding.libraryReport().filter(report -> finding.fix().isEmpty())
                 .ifPresent(report -> line(text, palette.green("help:"),
@@ -151,14 +152,19 @@ final class FirstFinding {
         return text.toString();
     }
 
-    private void fix(StringBuilder text, Fix fix) {
+    private String saving(Finding finding) {
+        double saving = Headline.saving(finding) * scale;
+        return saving > 0 ? " (saves about " + Figures.whole(Math.min(1, saving)) + ")" : "";
+    }
+
+    private void fix(StringBuilder text, Fix fix, String saving) {
         if (fix.applicability() == Applicability.SAFE) {
-            line(text, palette.green("safe fix:"), fix.title() + (fix.assumed().isEmpty() ? ""
+            line(text, palette.green("safe fix" + saving + ":"), fix.title() + (fix.assumed().isEmpty() ? ""
                     : " (assumes " + String.join("; ", fix.assumed()) + ")"));
             return;
         }
         boolean unsafe = fix.applicability() == Applicability.UNSAFE;
-        line(text, palette.yellow(unsafe ? "unsafe fix:" : "suggestion:"), fix.title()
+        line(text, palette.yellow((unsafe ? "unsafe fix" : "suggestion") + saving + ":"), fix.title()
                 + (fix.checks().compiled() == Checks.Compiled.PARTIAL ? " (class path incomplete)" : ""));
         fix.reasons().stream().limit(MAX_HAZARDS).forEach(reason -> line(text, "review:", reason));
         int more = fix.reasons().size() - MAX_HAZARDS;

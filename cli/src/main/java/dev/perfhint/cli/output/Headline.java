@@ -113,7 +113,7 @@ final class Headline {
     }
 
     /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */
-    private static double saving(Finding finding) {
+    static double saving(Finding finding) {
         Optional<Range> range = Stream.of(finding.fixSaving().cpuShare(), finding.savingCpuShare())
                 .flatMap(Optional::stream).findFirst();
         return range.map(known -> (known.low() + known.high()) / 2).orElse(0.0);

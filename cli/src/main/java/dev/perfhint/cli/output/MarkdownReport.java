@@ -102,7 +102,7 @@ public final class MarkdownReport {
         details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title()))
                 .append("\n\n");
         fix.reasons()
-                .forEach(reason -> details.append("- because ").append(escape(reason)).append('\n'));
+                .forEach(reason -> details.append("- review: ").append(escape(reason)).append('\n'));
         details.append('\n');
         if (!fix.edits().isEmpty()) {
             block(details, "diff", diffs.apply(fix));

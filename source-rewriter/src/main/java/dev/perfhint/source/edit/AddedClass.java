@@ -11,17 +11,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A class that a fix adds to the user's code, in a new file beside the class that needs it; visible in its package
  * only, unless code of other packages needs it too.
  *
  * @param name its simple name
- * @param resource the name of the text, without its ending; that of {@code name} can do all that a shorter one can
+ * @param size how much of it is needed
  */
-record AddedClass(String name, String resource) {
+record AddedClass(String name, Size size) {
+    /** Each can do all that those before it can. */
+    enum Size {
+        READ, WRITE, WHOLE
+    }
+
     AddedClass(String name) {
-        this(name, name);
+        this(name, Size.WHOLE);
     }
 
     /**
@@ -32,11 +38,11 @@ record AddedClass(String name, String resource) {
     Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
         Path path = file.path().resolveSibling(name + ".java");
         String packageName = packageOf(file.unit());
-        String text = text(resource, packageName, shared, file.lineEnd());
+        String text = text(size, packageName, shared, file.lineEnd());
         if (sources.isKnown(path)) {
             return sources.file(path)
-                    .filter(each -> isSame(each.text(), text)
-                            || isSame(each.text(), text(name, packageName, shared, file.lineEnd())))
+                    .filter(each -> Stream.of(Size.values()).skip(size.ordinal())
+                            .anyMatch(it -> isSame(each.text(), text(it, packageName, shared, file.lineEnd()))))
                     .map(each -> List.of());
         }
         return sources.contains(packageName.isEmpty() ? name : packageName + "." + name)
@@ -54,16 +60,18 @@ record AddedClass(String name, String resource) {
         return text.lines().toList().equals(other.lines().toList());
     }
 
-    private String text(String resource, String packageName, boolean shared, String lineEnd) {
-        String plain = text(resource, packageName, lineEnd);
+    private String text(Size size, String packageName, boolean shared, String lineEnd) {
+        String plain = text(size, packageName, lineEnd);
         return shared
                 ? plain.replaceAll("(?m)^(    |)(?=(?:final )?class |static |" + name + "\\()", "$1public ")
                 : plain;
     }
 
-    private static String text(String resource, String packageName, String lineEnd) {
-        try (InputStream in = AddedClass.class.getResourceAsStream(resource + ".txt")) {
-            String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+    /** In the text the lines between {@code //[} and {@code //]} are needed for the whole class only. */
+    private String text(Size size, String packageName, String lineEnd) {
+        try (InputStream in = AddedClass.class.getResourceAsStream(name + (size == Size.READ ? "-read.txt" : ".txt"))) {
+            String body = new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .replaceAll(size == Size.WHOLE ? "(?m)^//[\\[\\]]\n" : "(?ms)^//\\[\n.*?^//\\]\n", "");
             String head = packageName.isEmpty() ? "" : "package " + packageName + ";\n\n";
             return (head + body).replace("\n", lineEnd);
         } catch (IOException impossible) {

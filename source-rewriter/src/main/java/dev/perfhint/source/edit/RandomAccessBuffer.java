@@ -159,9 +159,7 @@ final class RandomAccessBuffer {
     private static Optional<Plan> plan(Sources sources, List<ObjectCreationExpr> creations, FileUses uses,
             boolean writes, boolean apart) {
         List<Edit> edits = new ArrayList<>();
-        boolean only = !writes && uses.detours().isEmpty()
-                && creations.stream().allMatch(each -> isReadOnly(sources, each));
-        AddedClass added = new AddedClass(CLASS_NAME, only ? CLASS_NAME + "-read" : CLASS_NAME);
+        AddedClass added = new AddedClass(CLASS_NAME, size(sources, creations, uses));
         // where other code than that which opens the file calls what passes by it, the class goes there
         Optional<SourceFile> home = Optional.of(apart).filter(Boolean::booleanValue)
                 .map(it -> SourceFile.of(uses.detours().get(0).call()));
@@ -194,6 +192,15 @@ final class RandomAccessBuffer {
         Plan plan = planned("open the file as a " + CLASS_NAME
                 + ", an added class, where the RandomAccessFile is created", edits, reasons);
         return Optional.of(writes ? plan : plan.asBuffer());
+    }
+
+    private static AddedClass.Size size(Sources sources, List<ObjectCreationExpr> creations, FileUses uses) {
+        if (!uses.detours().isEmpty()) {
+            return AddedClass.Size.WHOLE;
+        }
+        boolean known = !uses.writes() && uses.doubts().isEmpty();
+        return known || creations.stream().allMatch(each -> isReadOnly(sources, each))
+                ? AddedClass.Size.READ : AddedClass.Size.WRITE;
     }
 
     private static Plan planned(String title, List<Edit> edits, List<String> reasons) {
