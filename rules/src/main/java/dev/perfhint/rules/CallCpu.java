@@ -24,10 +24,15 @@ import java.util.Set;
 final class CallCpu {
     // the whole JDK method goes where a resource is kept or an answer remembered, not only its system call
     private static final Set<Cause> WHOLE_METHOD = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_CREATE, Cause.FILE_DELETE,
-            Cause.FILE_METADATA, Cause.FILE_MAP, Cause.SOCKET_CONNECT, Cause.PROCESS, Cause.RANDOM, Cause.CLOCK);
+            Cause.FILE_METADATA, Cause.FILE_MAP, Cause.FILE_SYNC, Cause.SOCKET_ACCEPT, Cause.SOCKET_CONNECT,
+            Cause.PROCESS, Cause.RANDOM, Cause.CLOCK, Cause.THREAD_START, Cause.THREAD_HANDOFF, Cause.SLEEP,
+            Cause.YIELD);
     // user code runs above the fault, and what it does with the memory stays
     private static final Set<Cause> KERNEL_ONLY = EnumSet.of(Cause.PAGE_FAULT, Cause.MEMORY_MAP, Cause.CLASS_LOADING,
-            Cause.JIT, Cause.GC, Cause.VM, Cause.THREAD_START);
+            Cause.JIT, Cause.GC, Cause.VM);
+    // zeroes what it allocates: the faults are its own
+    private static final String ALLOCATES = "java.nio.ByteBuffer.allocateDirect";
+    private static final String FLUSH = "flush";
 
     private final Profile profile;
     private final Owners owners;
@@ -93,6 +98,27 @@ final class CallCpu {
         return sum / all;
     }
 
+    /**
+     * Returns all CPU below the calls of whole methods, system CPU of other patterns included, as a share of all CPU:
+     * what a method that creates a file also writes goes with the file.
+     */
+    double wholeShare(List<SystemStack> stacks) {
+        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
+        Set<Long> calls = new HashSet<>();
+        stacks.stream().filter(stack -> isWhole(stack) && stack.callee() >= 0)
+                .forEach(stack -> calls.add(call(stack.callee())));
+        double sum = 0;
+        for (int node = 1; node < user.length && !calls.isEmpty(); node++) {
+            sum += calls.contains(call(node)) ? user[node] + system[node] : 0;
+        }
+        return all <= 0 ? 0 : sum / all;
+    }
+
+    // a call's nodes differ in the line that its method has reached
+    private long call(int node) {
+        return (long) profile.tree().parent(node) << 32 | profile.tree().method(node);
+    }
+
     private int outermost(int door, Set<Integer> doors) {
         int outermost = door;
         for (int node = door; node > CallTree.ROOT; node = profile.tree().parent(node)) {
@@ -103,13 +129,35 @@ final class CallCpu {
 
     /** Returns the outermost JDK frame that goes with the call; the root where none does. */
     private int door(SystemStack stack) {
-        if (KERNEL_ONLY.contains(stack.cause())) {
+        boolean allocates = stack.callee() >= 0 && name(stack.callee()).equals(ALLOCATES);
+        if (KERNEL_ONLY.contains(stack.cause()) && !allocates) {
             return CallTree.ROOT;
         }
         Operation operation = stack.io().operation();
-        boolean whole = WHOLE_METHOD.contains(stack.cause()) && !operation.isRead() && !operation.isWrite();
-        int node = whole && stack.callee() >= 0 ? stack.callee() : stack.entry();
+        boolean whole = isWhole(stack) && !operation.isRead() && !operation.isWrite();
+        int node = (whole || allocates) && stack.callee() >= 0 ? stack.callee()
+                : stack.io().shape().flushed() ? flush(stack) : stack.entry();
         return node > CallTree.ROOT && Frames.isJava(profile, node) && owners.isJdk(profile.tree().method(node)) ? node
                 : CallTree.ROOT;
+    }
+
+    // the outermost flush() of the JDK goes, down to the write
+    private int flush(SystemStack stack) {
+        int outermost = stack.entry();
+        for (int node = stack.entry(); node > CallTree.ROOT && node != stack.caller();
+                node = profile.tree().parent(node)) {
+            boolean flushes = profile.methods().methodName(profile.tree().method(node)).equals(FLUSH);
+            outermost = flushes && owners.isJdk(profile.tree().method(node)) ? node : outermost;
+        }
+        return outermost;
+    }
+
+    /** Returns whether the remedy takes a JDK method away that makes objects, and not only its system call. */
+    static boolean isWhole(SystemStack stack) {
+        return WHOLE_METHOD.contains(stack.cause());
+    }
+
+    private String name(int node) {
+        return profile.methods().name(profile.tree().method(node));
     }
 }

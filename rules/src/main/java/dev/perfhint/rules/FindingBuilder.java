@@ -42,6 +42,7 @@ final class FindingBuilder {
     private final SourceFrames frames;
     private final Places places;
     private final CallCpu calls;
+    private final JvmCpu jvm;
     private final double minSystemShare;
 
     FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
@@ -56,6 +57,7 @@ final class FindingBuilder {
         this.minSystemShare = minSystemShare;
         this.places = new Places(sources, frames);
         this.calls = new CallCpu(profile, owners, totals);
+        this.jvm = JvmCpu.of(profile, totals);
     }
 
     Finding build(Analysis.Judged judged) {
@@ -64,7 +66,7 @@ final class FindingBuilder {
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
         Owner owner = owner(judged);
         boolean measured = shares.system().isPresent();
-        Predicted predicted = Predicted.of(candidate, shares, calls.userShare(candidate.stacks()));
+        Predicted predicted = Predicted.of(candidate, shares, calls, jvm);
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
@@ -97,7 +99,7 @@ final class FindingBuilder {
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
-                predicted.cpu(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
+                predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
                 sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
@@ -114,7 +116,7 @@ final class FindingBuilder {
             return new FixSaving(Optional.empty(), Optional.empty(), preview);
         }
         Predicted predicted = Predicted.of(judged.candidate(), Shares.of(finding.samples(), finding.nanos(), totals),
-                calls.userShare(judged.candidate().stacks()));
+                calls, jvm);
         return new FixSaving(predicted.ofSystem(part.get()), predicted.ofCpu(part.get()), preview);
     }
 

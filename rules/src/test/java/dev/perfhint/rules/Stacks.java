@@ -27,7 +27,7 @@ public final class Stacks {
     private final ProfileBuilder builder = new ProfileBuilder();
     private final Evidence evidence;
     private final int event;
-    private final int thread;
+    private int thread;
     private String mainClass = "app.Main";
     private long samples;
     private long startMillis;
@@ -51,6 +51,12 @@ public final class Stacks {
             stacks.add(line);
         }
         return stacks;
+    }
+
+    /** Lets what is added from here on run in threads of that name. */
+    public Stacks thread(String name) {
+        thread = builder.threadGroup(name);
+        return this;
     }
 
     /** Adds samples; at grade 3 all of them are system CPU. */

@@ -111,7 +111,7 @@ public final class FileChurn implements Rule {
     private static List<Advice> anyCode() {
         return List.of(
                 Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file",
-                        new Range(0.5, 1)),
+                        new Range(0.9, 1)),
                 Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm",
                         new Range(0.4, 0.8)));
     }

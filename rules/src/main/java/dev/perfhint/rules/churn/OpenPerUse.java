@@ -120,7 +120,7 @@ public final class OpenPerUse implements Rule {
                                 new Range(0.8, 1))
                         : Advice.of(Advice.Kind.DESIGN, "keep the file open, or keep its content",
                                 "private final FileChannel file = FileChannel.open(path); // read(buffer, position)",
-                                new Range(0.6, 1)))));
+                                new Range(0.8, 1)))));
     }
 
     private static Verdict kernelCounters() {

@@ -130,7 +130,7 @@ public final class PageFaultChurn implements Rule {
                 .map(known -> megabytes(known.most()).replace(" MB", "m")).orElse("1g");
         return List.of(
                 Advice.of(Advice.Kind.JVM, "keep the heap at one size where it grows and shrinks: equal -Xms and -Xmx",
-                        "-Xms" + size + " -Xmx" + size, new Range(0.5, 1)),
+                        "-Xms" + size + " -Xmx" + size, new Range(0.78, 1)),
                 new Advice(Advice.Kind.JVM, "let the heap use huge pages, where the host has free ones (cat"
                                 + " /sys/kernel/mm/transparent_hugepage/enabled: madvise or always)",
                         Optional.empty(), Optional.of("-XX:+UseTransparentHugePages"), Optional.empty()));
@@ -139,7 +139,7 @@ public final class PageFaultChurn implements Rule {
     // measured on allocateDirect churn: 3.8 to 6.1 s became 0.5 to 0.6
     private static List<Advice> direct() {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again", new Range(0.5, 1)),
+                Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again", new Range(0.84, 1)),
                 Advice.of(Advice.Kind.OS, "keep freed memory in malloc instead of giving it back",
                         "MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=1073741824",
                         new Range(0.45, 0.9)));

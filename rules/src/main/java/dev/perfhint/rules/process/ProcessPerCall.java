@@ -49,7 +49,7 @@ public final class ProcessPerCall implements Rule {
                         "the CPU of the processes themselves is not in the recording"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         "use a library in this process, or keep one process running and send it requests",
-                        new Range(0.5, 0.95)))));
+                        new Range(0.8, 1)))));
     }
 
     @Override

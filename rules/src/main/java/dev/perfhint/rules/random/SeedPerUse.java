@@ -48,8 +48,7 @@ public final class SeedPerUse implements Rule {
                 PublicNames.simple(candidate.callee()) + " reads the random device: one read() per call",
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "take a block of seed bytes at once and hand out parts of it, or call nextBytes() of one"
-                                + " SecureRandom that is kept",
+                        "take a block of seed bytes at once and hand out parts of it",
                         "byte[] block = random.generateSeed(4096); // 256 tokens of 16 bytes", new Range(0.7, 1)))));
     }
 

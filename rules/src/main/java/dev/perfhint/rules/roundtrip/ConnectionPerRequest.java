@@ -73,7 +73,8 @@ public final class ConnectionPerRequest implements Rule {
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("the profile does not show requests per connection; connections with "
                                              + "many requests do not appear here");
-        Range most = new Range(0.5, 1);
+        // of a hundred requests one connects
+        Range most = new Range(0.9, 1);
         return Optional.of(accepts
                 ? Verdict.advised(
                         "peers open a connection per request: accept, set-up and close cost system time",

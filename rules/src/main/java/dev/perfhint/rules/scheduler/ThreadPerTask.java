@@ -63,7 +63,7 @@ public final class ThreadPerTask implements Rule {
                 List.of("threads shorter than a sampling interval are partly missed: the share is a lower "
                                 + "bound"),
                 List.of(Advice.of(Advice.Kind.DESIGN, "submit the tasks to a thread pool",
-                                "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.5, 0.95)),
+                                "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.8, 0.95)),
                         Advice.of(Advice.Kind.DESIGN, "JDK 21 or later: one virtual thread per task",
                                 "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();",
                                 new Range(0.4, 0.8)))));

@@ -88,7 +88,7 @@ public final class SyncPerRecord implements Rule {
         return Optional.of(new Verdict(
                 sync.isPresent() ? call + " forces data to the device for every record"
                         : call + " writes synchronously: every call waits for the device",
-                Optional.of(new Range(0.5, 0.99)), Optional.of(Repair.GROUP_SYNC),
+                Optional.of(new Range(0.8, 0.99)), Optional.of(Repair.GROUP_SYNC),
                 List.of("waiting is not CPU time: the gain in wall time is larger than the share shown"),
                 List.of("sync once per group of records, where durability allows it")));
     }
