@@ -138,6 +138,8 @@ class Library:
             f"<artifactId>x</artifactId><version>1</version><dependencies>{dependencies}</dependencies></project>")
         maven = ["mvn", "-q", "-B", "-f", self.work / "pom.xml", "dependency:copy-dependencies"]
         must([*maven, f"-DoutputDirectory={self.work}/lib"])
+        for jar in self.jars():
+            unsign(jar)
         first = wanted[0]
         must([*maven, f"-DoutputDirectory={self.work}/sources", "-Dclassifier=sources", "-DexcludeTransitive=true",
               f"-DincludeArtifactIds={first[1]}"])
@@ -230,6 +232,17 @@ class Library:
             if file.suffix != ".java":
                 shutil.copy(file, classes)
         return classes
+
+
+def unsign(jar):
+    """Takes the signatures out of a jar: the classes of a patch have none, and a package has signed classes only or none."""
+    with zipfile.ZipFile(jar) as old:
+        kept = [each for each in old.infolist() if not re.fullmatch(r"META-INF/[^/]+\.(SF|RSA|DSA|EC)", each.filename)]
+        if len(kept) < len(old.infolist()):
+            with zipfile.ZipFile(f"{jar}.plain", "w", zipfile.ZIP_DEFLATED) as new:
+                for each in kept:
+                    new.writestr(each, old.read(each))
+            os.replace(f"{jar}.plain", jar)
 
 
 def digest_of(file):

@@ -23,7 +23,7 @@ class WrapFormsTest {
     /** Compiles a program that makes a chain and uses it, fixes the stack it really had, and returns the new source. */
     private String fixed(Repair repair, String argument, double bytesPerCall, String chain, String use)
             throws Exception {
-        Program program = Program.of(directory, """
+        return fixed(repair, argument, bytesPerCall, """
                 package a;
                 import java.io.*;
                 import java.nio.charset.*;
@@ -37,7 +37,11 @@ class WrapFormsTest {
                         }
                     }
                 }
-                """.formatted(chain, use)).compiled();
+                """.formatted(chain, use));
+    }
+
+    private String fixed(Repair repair, String argument, double bytesPerCall, String text) throws Exception {
+        Program program = Program.of(directory, text).compiled();
         Sources sources = program.open();
         Fixer fixer = new Fixer(sources);
         List<CallSite> stack = program.recordedStack(argument);
@@ -90,6 +94,40 @@ class WrapFormsTest {
         reads("new ObjectInputStream(" + raw + ")", "stream.readInt();", "new ObjectInputStream(" + buffer + ")");
         // here the recorded call is the header's, read byte by byte; the blocks of data get a larger size (FixerTest)
         reads("new GZIPInputStream(" + raw + ")", "stream.read();", "new GZIPInputStream(" + buffer + ")");
+    }
+
+    @Test
+    void widensWhatEveryCallerKeepsButNoWrapperThatACastGives() throws Exception {
+        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 1, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private FileOutputStream raw;
+                    static FileOutputStream open(String file) throws IOException {
+                        return new FileOutputStream(file);
+                    }
+                    void other(String file) throws IOException {
+                        FileOutputStream raw;
+                        raw = open(file);
+                        raw.close();
+                    }
+                    static void store(OutputStream out) throws IOException {
+                        store(out instanceof DataOutputStream ? (DataOutputStream) out : new DataOutputStream(out));
+                    }
+                    static void store(DataOutputStream out) throws IOException {
+                        out.writeInt(1);
+                    }
+                    public static void main(String[] args) throws Exception {
+                        Main main = new Main();
+                        main.raw = open(args[0]);
+                        try {
+                            store(main.raw);
+                        } finally {
+                            main.raw.close();
+                        }
+                    }
+                }
+                """)).contains("private OutputStream raw;", "        OutputStream raw;", "store(DataOutputStream out)");
     }
 
     @Test

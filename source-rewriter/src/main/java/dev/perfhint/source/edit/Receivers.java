@@ -12,6 +12,8 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -33,7 +35,8 @@ record Receivers(Sources sources, Resolver resolver) {
                 .flatMap(method -> Callers.of(sources).of(method).stream().flatMap(List::stream))
                 .flatMap(call -> receivers.variable(call).stream());
         return Stream.concat(returned, receivers.passedOn(stream.creation()).stream())
-                .distinct()
+                // nodes of the same text are equal
+                .filter(Collections.newSetFromMap(new IdentityHashMap<>())::add)
                 .filter(node -> stream.holders().stream().noneMatch(holder -> holder.declaration() == node))
                 .filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast)
                 .map(variable -> new Holder(SourceFile.of(variable), Holder.Kind.LOCAL, variable,

@@ -197,7 +197,9 @@ public record Wrapping(
         if (declared.isEmpty() || isPrintStreamOnFile(stream.creation())) {
             return declared.isPresent();
         }
-        if (Resolver.of(sources).isSubclass(buffer, declared.get())) {
+        boolean cast = Resolver.of(sources).type(stream.creation())
+                .filter(raw -> !Resolver.of(sources).isSubtype(raw, declared.get())).isPresent();
+        if (cast || Resolver.of(sources).isSubclass(buffer, declared.get())) {
             return true;
         }
         if (!Resolver.of(sources).isSubclass(declared.get(), wide) || asksForFile(holder)) {
