@@ -105,7 +105,17 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
                 grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assumptions(),
-                String.valueOf(finding.facts().getOrDefault("path", ""))));
+                String.valueOf(finding.facts().getOrDefault("path", "")), measured(finding)));
+    }
+
+    private static String measured(Finding finding) {
+        Site site = finding.site();
+        String share = finding.cpuShare().isPresent()
+                ? Decimals.percent(finding.cpuShare().getAsDouble(), 0) + " of all CPU time (kernel)"
+                : finding.systemShare().isPresent()
+                        ? Decimals.percent(finding.systemShare().getAsDouble(), 0) + " of system time" : "no CPU time";
+        return share + " in " + site.className() + "." + site.methodName()
+                + (site.line() > 0 ? ", line " + site.line() : "") + ": " + finding.message();
     }
 
     // a configuration, or the library's call, is found by itself, whether the application's source is there or not

@@ -17,6 +17,7 @@ import java.util.List;
  *     applied
  * @param effect what it leaves of the system calls
  * @param alternatives other forms that fit, in the order of preference, one line each
+ * @param measured what the recording shows of the call, one line; may be empty
  */
 public record Fix(
         String id,
@@ -31,7 +32,8 @@ public record Fix(
         Checks checks,
         List<Edit> edits,
         Effect effect,
-        List<String> alternatives) {
+        List<String> alternatives,
+        String measured) {
     public Fix {
         reasons = List.copyOf(reasons);
         hazards = List.copyOf(hazards);
@@ -47,14 +49,15 @@ public record Fix(
     public Fix with(List<Edit> others) {
         return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
                 others,
-                effect, alternatives);
+                effect, alternatives, measured);
     }
 
     /** Returns the same fix with the other forms beside it. */
     public Fix besides(List<Fix> others) {
         return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
                 edits,
-                effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList());
+                effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList(),
+                measured);
     }
 
     /** Returns whether there is something that may be applied. */

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param bytesPerCall mean size where the recording shows it
  * @param assumptions what a {@code safe} fix may take for granted
  * @param target path of the file that the calls are for; empty where the recording does not show it
+ * @param measured what the recording shows of the call, one line for the heading of a patch; may be empty
  */
 public record FixRequest(
         String findingId,
@@ -22,15 +23,16 @@ public record FixRequest(
         List<CallSite> sites,
         OptionalDouble bytesPerCall,
         Assumptions assumptions,
-        String target) {
+        String target,
+        String measured) {
     public FixRequest {
         frames = List.copyOf(frames);
         sites = List.copyOf(sites);
     }
 
-    /** A request under the default assumptions, without a known file. */
+    /** A request under the default assumptions, without a known file or measurement. */
     public FixRequest(String findingId, Repair repair, Creation creation, List<CallSite> frames, List<CallSite> sites,
             OptionalDouble bytesPerCall) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS, "");
+        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS, "", "");
     }
 }

@@ -140,7 +140,7 @@ final class FindingText {
         if (fix.applicability() == Applicability.SAFE && !explainFix) {
             lines(text, "  assumes ", fix.assumed());
         }
-        lines(text, "  because: ", fix.reasons());
+        lines(text, "  review: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
                 code(text, "    - ", preview.before());

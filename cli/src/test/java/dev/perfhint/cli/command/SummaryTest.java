@@ -93,6 +93,6 @@ class SummaryTest {
         assertThat(out.lines().filter(line -> !line.startsWith("    at ") && !line.startsWith("next: ") && !line.matches("/.*:\\d+:\\d+: .*|\\S+/.*| +/.*")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE).out().lines())
-                .anyMatch(line -> line.startsWith("      because: ") && line.length() > 100);
+                .anyMatch(line -> line.startsWith("      review: ") && line.length() > 100);
     }
 }

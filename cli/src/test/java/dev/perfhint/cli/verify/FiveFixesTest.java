@@ -91,7 +91,7 @@ class FiveFixesTest {
             # perfhint: wrap out in BufferedOutputStream (safe, assuming a regular file)
             #  edits line 19 of src/Export.java
             # perfhint: wrap out in BufferedOutputStream (unsafe)
-            #  because: it is not closed
+            #  review: it is not closed
             #  edits line 25 of src/Export.java
             # perfhint: wrap in in BufferedInputStream (safe, assuming a regular file)
             #  edits line 30 of src/Export.java

@@ -29,7 +29,6 @@ import java.util.stream.IntStream;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
-    private static final int MAX_REASONS = 4;
     private static final Set<Repair> WRAPS = EnumSet.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_FILE_INPUT,
             Repair.BUFFER_SOCKET_OUTPUT, Repair.BUFFER_SOCKET_INPUT, Repair.BUFFER_PRINT_STREAM);
 
@@ -118,19 +117,17 @@ public final class FixSet {
     }
 
     /**
-     * Returns the lines of the patch that say what the fix does, what it takes for granted, why it is unsafe and which
-     * lines it changes.
+     * Returns the lines of the patch that say what the fix does, what it assumes, what was measured, what to review and
+     * which lines it changes.
      */
     private static List<String> heading(Sources sources, Fix fix) {
         String assumed = fix.assumed().isEmpty() ? "" : ", assumes " + String.join("; ", fix.assumed());
         List<String> lines = new ArrayList<>();
         lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
-        List<String> reasons = fix.reasons();
-        reasons.stream().limit(MAX_REASONS).forEach(reason -> lines.add("  because: " + reason));
-        if (reasons.size() > MAX_REASONS) {
-            int more = reasons.size() - MAX_REASONS;
-            lines.add("  because: " + more + (more == 1 ? " more reason" : " more reasons"));
+        if (!fix.measured().isEmpty()) {
+            lines.add("  measured: " + fix.measured());
         }
+        fix.reasons().forEach(reason -> lines.add("  review: " + reason));
         Map<String, List<PatchHeading.Lines>> edited = new TreeMap<>();
         fix.edits().forEach(edit -> edited.computeIfAbsent(Patch.name(sources, edit.file()), path -> new ArrayList<>())
                 .add(new PatchHeading.Lines("", edit.startLine(), edit.endLine())));
@@ -352,7 +349,8 @@ public final class FixSet {
                 checks,
                 edits,
                 fix.effect(),
-                fix.alternatives());
+                fix.alternatives(),
+                fix.measured());
     }
 
     /** Returns the new text of each file that the fixes change. */

@@ -156,7 +156,8 @@ public final class Fixer {
                 new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
                 TextEdits.ordered(plan.edits()),
                 plan.edits().isEmpty() ? Effect.EXPECTED : plan.effect(),
-                List.of());
+                List.of(),
+                request.measured());
     }
 
     private Optional<String> notEditable(List<Edit> edits) {

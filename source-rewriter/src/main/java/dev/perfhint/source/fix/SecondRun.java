@@ -54,7 +54,7 @@ final class SecondRun {
                 moved(request.sites()),
                 request.bytesPerCall(),
                 request.assumptions(),
-                request.target());
+                request.target(), request.measured());
         return new Fixer(patched).propose(again);
     }
 

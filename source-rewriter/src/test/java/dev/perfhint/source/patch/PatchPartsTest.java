@@ -44,7 +44,7 @@ class PatchPartsTest {
                 #   a file)
                 #  edits lines 2, 5 of src/A.java
                 # perfhint: buffer 2 (unsafe)
-                #  because: it may fail
+                #  review: it may fail
                 #  edits lines 2, 6 of src/A.java
                 # perfhint: buffer 3 (unsafe)
                 #  edits line 9 of src/A.java
