@@ -478,7 +478,7 @@ final class JfrRecording {
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
-                switches, process, ioEvents, !ioCut, left, options)));
+                switches, process, ioEvents, !ioCut, left, kernel.isPresent(), options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
                 startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
                 cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,

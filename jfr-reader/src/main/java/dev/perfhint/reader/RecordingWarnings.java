@@ -28,11 +28,12 @@ final class RecordingWarnings {
      * @param ioEvents whether there are file or socket events
      * @param ioComplete whether the recorder kept every one of them
      * @param left events that {@code --event} leaves out
+     * @param chosen whether {@code perfhint record} chose the engine, which said then what it does not see
      * @param options the filters that were used
      */
     record Seen(Event main, CpuTotals cpu, boolean asyncProfiler, boolean alluser, long switchSamples,
             double processNanos,
-            boolean ioEvents, boolean ioComplete, List<String> left, ReadOptions options) {}
+            boolean ioEvents, boolean ioComplete, List<String> left, boolean chosen, ReadOptions options) {}
 
     private RecordingWarnings() {}
 
@@ -41,8 +42,9 @@ final class RecordingWarnings {
         if (seen.main().evidence() == Evidence.KERNEL_FRAMES) {
             addDistortion(seen, warnings);
         }
-        if (seen.main().evidence() == Evidence.SYSCALL_STUBS) {
-            warnings.add(seen.main().engine().equals("perf_events")
+        boolean perf = seen.main().engine().equals("perf_events");
+        if (seen.main().evidence() == Evidence.SYSCALL_STUBS && (perf || !seen.chosen())) {
+            warnings.add(perf
                     ? "no kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid): system CPU "
                               + "is inferred from libc functions, page faults are invisible"
                     : "no kernel frames: system CPU is inferred from libc functions, page faults are "

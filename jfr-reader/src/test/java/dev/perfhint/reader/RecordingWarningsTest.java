@@ -37,6 +37,16 @@ final class RecordingWarningsTest {
                 .startsWith("samples are missing");
     }
 
+    @Test
+    void doesNotWarnOfTheEngineThatRecordChose() {
+        Event ctimer = CpuEvents.of("ctimer", "ctimer", false, false);
+        CpuTotals cpu = new CpuTotals(Evidence.SYSCALL_STUBS, 900, 400, 900 * SECOND, 400 * SECOND);
+        for (boolean chosen : new boolean[] {false, true}) {
+            assertThat(RecordingWarnings.of(new RecordingWarnings.Seen(ctimer, cpu, true, false, 0, 0, false, true, List.of(), chosen,
+                    ReadOptions.DEFAULTS))).as("chosen " + chosen).hasSize(chosen ? 0 : 1);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "async-profiler-4.6/cpu-sockets.jfr | high context-switch rate",
@@ -67,6 +77,6 @@ final class RecordingWarningsTest {
 
     private static RecordingWarnings.Seen seen(Event event, long samples, long system, long switching, double processSeconds) {
         CpuTotals cpu = new CpuTotals(Evidence.KERNEL_FRAMES, samples, system, samples * 1_000_000, system * 1_000_000);
-        return new RecordingWarnings.Seen(event, cpu, true, false, switching, processSeconds * SECOND, false, true, List.of(), ReadOptions.DEFAULTS);
+        return new RecordingWarnings.Seen(event, cpu, true, false, switching, processSeconds * SECOND, false, true, List.of(), false, ReadOptions.DEFAULTS);
     }
 }

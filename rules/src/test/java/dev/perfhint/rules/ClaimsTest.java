@@ -57,6 +57,30 @@ class ClaimsTest {
         assertThat(account).extracting(AccountRow::why).containsOnly("too few samples to judge");
     }
 
+    @Test
+    void movesTheDirectoryForTemporaryFilesOnlyWhereItIsUsed() {
+        String direct = CREATE.replace("java.io.File.createNewFile:1043", "java.io.File.createTempFile:2170");
+        String byDefault = direct.replace("java.io.File.createTempFile:2170",
+                "java.io.File.createTempFile:2229;java.io.File.createTempFile:2170");
+
+        assertThat(pasted(report(direct + " 200", DELETE + " 200"))).noneMatch(line -> line.contains("java.io.tmpdir"));
+        assertThat(pasted(report(byDefault + " 200", DELETE + " 200"))).contains("-Djava.io.tmpdir=/dev/shm");
+    }
+
+    @Test
+    void leavesOpenWhetherACopyIsNeeded() {
+        String copy = CREATE.replace("java.io.File.createNewFile:1043", "java.nio.file.Files.copy:1305");
+
+        assertThat(report(copy + " 200", DELETE.replace("leave:40", "enter:30") + " 20").account())
+                .filteredOn(row -> row.why().startsWith("Files.copy")).extracting(AccountRow::verdict)
+                .containsExactly(AccountVerdict.UNKNOWN);
+    }
+
+    private static List<String> pasted(Report report) {
+        return report.findings().stream().flatMap(finding -> finding.advice().stream())
+                .flatMap(advice -> advice.advice().after().stream()).toList();
+    }
+
     private static Report report(String... lines) {
         return Analysis.run(Stacks.kernel(lines).profile(), Optional.empty(), AnalysisOptions.DEFAULTS);
     }

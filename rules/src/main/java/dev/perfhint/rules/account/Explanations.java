@@ -37,9 +37,8 @@ public final class Explanations {
 
     private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
-            return Explanation.inherent("the JIT checks free memory before it starts a compiler thread; "
-                                                + "stops after warm-up, or with "
-                                                + "-XX:-UseDynamicNumberOfCompilerThreads");
+            return Explanation.inherent("the JIT checks free memory before it starts a compiler thread; stops after"
+                    + " warm-up");
         }
         if (stack.performer() == Performer.VIRTUAL_THREADS
                 && (stack.cause() == Cause.SOCKET_WAIT || stack.cause() == Cause.SOCKET_READ)) {

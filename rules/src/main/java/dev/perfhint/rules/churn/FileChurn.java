@@ -86,14 +86,14 @@ public final class FileChurn implements Rule {
         if (searched >= MIN_SEARCHED) {
             notes.add(String.format(Locale.ROOT,
                     "%.0f %% of file creation is recently_deleted(): ext4 without a journal skips recently "
-                            + "freed inodes; tune2fs -O has_journal or tmpfs avoids it",
+                            + "freed inodes",
                     searched * 100));
         }
         List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
         return Optional.of(Verdict.advised(
                 (tool ? Remedies.label(component) + " creates" : "creates")
                         + " and deletes short-lived files", notes,
-                tool && !known.isEmpty() ? known : anyCode()));
+                tool && !known.isEmpty() ? known : anyCode(candidate)));
     }
 
     @Override
@@ -101,19 +101,25 @@ public final class FileChurn implements Rule {
         if (!isChurn(stack)) {
             return Optional.empty();
         }
+        if (stack.cause() == Cause.FILE_CREATE && candidate.callee().equals(COPY)
+                && deletes(candidate.surroundings())) {
+            return Optional.of(Explanation.unknown("Files.copy: replaces a file, or does what Files.move would"));
+        }
         return Optional.of(Explanation.inherent(!deletes(candidate.surroundings())
                 ? "the program's output: none of the created files is deleted or renamed"
-                : candidate.callee().equals(COPY) ? "a copy that replaces an existing file"
                 : Replacements.are(candidate) ? "files are deleted before they are created anew: output"
                 : "files are created and deleted among other work: " + Parts.ofSystemCpu(candidate)));
     }
 
-    private static List<Advice> anyCode() {
+    private static List<Advice> anyCode(Candidate candidate) {
+        Range saving = new Range(0.4, 0.8);
         return List.of(
                 Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file",
                         new Range(0.9, 1)),
-                Advice.of(Advice.Kind.OS, "let short-lived files live in memory", "-Djava.io.tmpdir=/dev/shm",
-                        new Range(0.4, 0.8)));
+                DefaultDirectory.isUsed(candidate)
+                        ? Advice.of(Advice.Kind.OS, "let temporary files live in memory", "-Djava.io.tmpdir=/dev/shm",
+                                saving)
+                        : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)", saving));
     }
 
     static boolean isChurn(SystemStack stack) {

@@ -123,17 +123,13 @@ public final class PageFaultChurn implements Rule {
         return String.format(Locale.ROOT, "%d MB", (bytes + (1 << 20) - 1) >> 20);
     }
 
-    // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages 70 % on one host and nothing on
-    // another
+    // measured on heap churn: equal sizes saved 78 % of all system CPU; huge pages nothing on one of two hosts
     private static List<Advice> heap(Optional<Gauge> committed) {
         String size = committed.filter(known -> known.changes() > 0)
                 .map(known -> megabytes(known.most()).replace(" MB", "m")).orElse("1g");
         return List.of(
                 Advice.of(Advice.Kind.JVM, "keep the heap at one size where it grows and shrinks: equal -Xms and -Xmx",
-                        "-Xms" + size + " -Xmx" + size, new Range(0.78, 1)),
-                new Advice(Advice.Kind.JVM, "let the heap use huge pages, where the host has free ones (cat"
-                                + " /sys/kernel/mm/transparent_hugepage/enabled: madvise or always)",
-                        Optional.empty(), Optional.of("-XX:+UseTransparentHugePages"), Optional.empty()));
+                        "-Xms" + size + " -Xmx" + size, new Range(0.78, 1)));
     }
 
     // measured on allocateDirect churn: 3.8 to 6.1 s became 0.5 to 0.6
