@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A message that several calls write to a socket: from different lines of one method or of its caller without a read
@@ -26,7 +25,6 @@ public final class PartialSocketWrites implements Rule {
     // one write for each read: 0.6 to 1.2, twenty: 6 (measured on loopback request loops)
     private static final double MIN_WRITES_TO_READ = 4;
     private static final double MAX_MESSAGE_COPY = 0.22;
-    private static final int LARGE_BYTES = 4096;
     // the one call that is left costs more than each of those that are gone
     private static final double LEFT_COSTS = 0.75;
 
@@ -47,8 +45,7 @@ public final class PartialSocketWrites implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        boolean large = stack.io().size().isEvidence() && stack.io().size().bytes() >= LARGE_BYTES;
-        return stack.io().operation() == Operation.SOCKET_WRITE && !large
+        return stack.io().operation() == Operation.SOCKET_WRITE && !SocketCalls.isLarge(stack.io().size())
                 && (surroundings.sockets().run(stack).isPresent() || flushesLines(stack, surroundings));
     }
 
@@ -78,7 +75,7 @@ public final class PartialSocketWrites implements Rule {
         Range saving;
         if (run.isPresent()) {
             int calls = run.get().lines().size();
-            message = calls + " socket writes per message: lines " + listed(run.get().lines()) + " of "
+            message = calls + " socket writes per message: lines " + SocketCalls.listed(run.get().lines()) + " of "
                     + PublicNames.simple(candidate.methods().name(run.get().method())) + ", no read between them";
             notes.add("without TCP_NODELAY the second small write waits for the peer's delayed acknowledgement, 40 ms,"
                     + " where the peer answers only the whole message");
@@ -122,11 +119,5 @@ public final class PartialSocketWrites implements Rule {
 
     private static boolean isChannel(SystemStack stack) {
         return stack.io().stream().endsWith("SocketChannel");
-    }
-
-    private static String listed(List<Integer> lines) {
-        String all = lines.stream().map(String::valueOf).collect(Collectors.joining(", "));
-        int last = all.lastIndexOf(", ");
-        return all.substring(0, last) + " and " + all.substring(last + 2);
     }
 }

@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Judges small socket calls: a message that the peer waits for is a call of its own, however small. */
 final class SocketCalls {
     // larger arrays are as likely a whole message, which no buffer would collect
     private static final double PART_OF_A_MESSAGE = 8;
     private static final double ANSWERED = 0.3;
+    private static final int LARGE_BYTES = 4096;
 
     private SocketCalls() {}
 
@@ -28,6 +30,18 @@ final class SocketCalls {
             case AT_MOST -> true;
             default -> false;
         };
+    }
+
+    /** Returns whether the call is known to move a block that a buffer would not make larger. */
+    static boolean isLarge(Size size) {
+        return size.isEvidence() && size.bytes() >= LARGE_BYTES;
+    }
+
+    /** Returns line numbers for a sentence. */
+    static String listed(List<Integer> lines) {
+        String all = lines.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        int last = all.lastIndexOf(", ");
+        return all.substring(0, last) + " and " + all.substring(last + 2);
     }
 
     static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<SystemStack> answers,

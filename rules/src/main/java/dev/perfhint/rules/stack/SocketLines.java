@@ -5,6 +5,7 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.trace.ExclusiveLines;
+import dev.perfhint.source.trace.KeptBuffers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -38,6 +39,9 @@ public final class SocketLines {
     private final Map<Integer, SortedMap<Integer, Long>> writes = new HashMap<>();
     private final Map<Integer, SortedMap<Integer, Long>> writesBelow = new HashMap<>();
     private final Map<Integer, List<Integer>> reads = new HashMap<>();
+    private final Map<Integer, List<Integer>> written = new HashMap<>();
+    /** By the frame that calls the method, so that overloads which call each other are apart. */
+    private final Map<Long, SortedMap<Integer, Long>> readsBelow = new HashMap<>();
     private final Map<Integer, long[]> through = new HashMap<>();
     private final Map<Integer, Optional<Run>> runs = new HashMap<>();
 
@@ -52,8 +56,14 @@ public final class SocketLines {
             if (write && isCall(stack)) {
                 add(writes, outermost(callers(stack, CALLERS)), stack.samples());
                 add(writesBelow, outermost(callers(stack, FRAMES_OF_A_LOOP)), stack.samples());
-            } else if (read) {
-                callers(stack, Integer.MAX_VALUE).forEach(node -> reads
+            }
+            if (read && isCall(stack)) {
+                callers(stack, FRAMES_OF_A_LOOP).forEach(node -> readsBelow
+                        .computeIfAbsent(activation(node), key -> new TreeMap<>())
+                        .merge(tree.line(node), stack.samples(), Long::sum));
+            }
+            if (read || write) {
+                callers(stack, Integer.MAX_VALUE).forEach(node -> (read ? reads : written)
                         .computeIfAbsent(tree.method(node), key -> new ArrayList<>()).add(tree.line(node)));
             }
             if (write || read) {
@@ -65,7 +75,7 @@ public final class SocketLines {
     }
 
     /**
-     * Lines of one method that write to a socket one after the other.
+     * Lines of one method that write to a socket, or read from one, one after the other.
      *
      * @param method number of the method
      * @param lines at least two, in order
@@ -102,7 +112,7 @@ public final class SocketLines {
         }
         for (int node : outermost(callers(stack, CALLERS))) {
             int line = tree.line(node);
-            Optional<Run> run = runs.computeIfAbsent(tree.method(node), method -> heaviestRun(method, writes))
+            Optional<Run> run = runs.computeIfAbsent(tree.method(node), method -> writtenRun(method, writes))
                     .filter(found -> found.lines().contains(line));
             if (run.isPresent()) {
                 return run;
@@ -155,12 +165,49 @@ public final class SocketLines {
      * message, or branches that write one each.
      */
     public boolean isFromSeveralLines(SystemStack stack) {
-        return outermost(callers(stack, FRAMES_OF_A_LOOP)).stream().anyMatch(node -> heaviestRun(tree.method(node),
+        return outermost(callers(stack, FRAMES_OF_A_LOOP)).stream().anyMatch(node -> writtenRun(tree.method(node),
                 writesBelow).filter(run -> run.lines().contains(tree.line(node))).isPresent());
     }
 
-    private Optional<Run> heaviestRun(int method, Map<Integer, SortedMap<Integer, Long>> writes) {
-        SortedMap<Integer, Long> lines = new TreeMap<>(writes.getOrDefault(method, new TreeMap<>()));
+    private Optional<Run> writtenRun(int method, Map<Integer, SortedMap<Integer, Long>> calls) {
+        return heaviestRun(method, calls.getOrDefault(method, new TreeMap<>()), reads);
+    }
+
+    /**
+     * Returns the lines of the innermost method that read a message in several calls, without a write between, where
+     * the sources show that none of them fills a buffer that an object keeps.
+     */
+    public Optional<Run> readRun(SystemStack stack) {
+        if (stack.io().operation() != Operation.SOCKET_READ || !isCall(stack) || fillsKeptBuffer(stack)) {
+            return Optional.empty();
+        }
+        return callers(stack, FRAMES_OF_A_LOOP).stream()
+                .flatMap(node -> heaviestRun(tree.method(node), readsBelow.get(activation(node)), written).stream()
+                        .filter(run -> run.lines().contains(tree.line(node))))
+                .findFirst();
+    }
+
+    private long activation(int node) {
+        return (long) tree.parent(node) << 32 | tree.method(node);
+    }
+
+    private boolean fillsKeptBuffer(SystemStack stack) {
+        List<Integer> frames = callers(stack, FRAMES_OF_A_LOOP);
+        for (int i = 0; i < frames.size(); i++) {
+            int called = i == 0 ? stack.callee() : frames.get(i - 1);
+            String name = called < 0 ? "" : methods.methodName(tree.method(called));
+            Optional<Boolean> kept = KeptBuffers.isGiven(sources, methods.className(tree.method(frames.get(i))),
+                    tree.line(frames.get(i)), name);
+            if (kept.orElse(i == 0)) {
+                return true;
+            }
+        }
+        return frames.isEmpty();
+    }
+
+    private Optional<Run> heaviestRun(int method, SortedMap<Integer, Long> calls,
+            Map<Integer, List<Integer>> answers) {
+        SortedMap<Integer, Long> lines = new TreeMap<>(calls);
         lines.remove(0);
         lines.remove(-1);
         long all = lines.values().stream().mapToLong(Long::longValue).sum();
@@ -168,7 +215,7 @@ public final class SocketLines {
         List<Integer> best = List.of();
         List<Integer> run = new ArrayList<>();
         for (int line : lines.keySet()) {
-            if (!run.isEmpty() && isSeparate(method, run.get(run.size() - 1), line)) {
+            if (!run.isEmpty() && isSeparate(method, run.get(run.size() - 1), line, answers)) {
                 best = heavier(best, run, lines);
                 run = new ArrayList<>();
             }
@@ -190,10 +237,10 @@ public final class SocketLines {
         return run.stream().mapToLong(samples::get).sum();
     }
 
-    private boolean isSeparate(int method, int before, int line) {
-        boolean readBetween = reads.getOrDefault(method, List.of()).stream()
-                .anyMatch(read -> read >= before && read <= line);
-        return readBetween || sources.flatMap(known -> known.declaration(methods.className(method)))
+    private boolean isSeparate(int method, int before, int line, Map<Integer, List<Integer>> answers) {
+        boolean between = answers.getOrDefault(method, List.of()).stream()
+                .anyMatch(answer -> answer >= before && answer <= line);
+        return between || sources.flatMap(known -> known.declaration(methods.className(method)))
                 .filter(type -> ExclusiveLines.in(type, before, line)).isPresent();
     }
 
