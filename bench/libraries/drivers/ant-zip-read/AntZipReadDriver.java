@@ -14,7 +14,9 @@ public final class AntZipReadDriver {
         if (!zip.exists()) {
             try (ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(new FileOutputStream(zip)))) {
                 for (int i = 0; i < 500; i++) {
-                    out.putNextEntry(new java.util.zip.ZipEntry("entry" + i + ".txt"));
+                    java.util.zip.ZipEntry entry = new java.util.zip.ZipEntry("entry" + i + ".txt");
+                    entry.setTime(1_000_000_000_000L); // the same input each time
+                    out.putNextEntry(entry);
                     out.write(i);
                 }
             }

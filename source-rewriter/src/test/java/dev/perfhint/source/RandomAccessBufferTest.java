@@ -134,11 +134,7 @@ class RandomAccessBufferTest {
         "UNSAFE | Object[] c = {file.getChannel()}; | Object[] c = {BufferedRandomAccessFile.released(file).getChannel()};",
         "UNSAFE | var map = file.getChannel().map(null, 0, 1); "
                 + "| var map = BufferedRandomAccessFile.released(file).getChannel().map(null, 0, 1);",
-        "UNSAFE | var c = file.getChannel(); c.position(3); | var c = BufferedRandomAccessFile.settled(file).getChannel();",
-        "UNSAFE | var c = file.getChannel(); file.read(); c.position(3); "
-                + "| var c = BufferedRandomAccessFile.released(file).getChannel();",
-        "UNSAFE | var c = file.getChannel(); next(file); c.position(3); "
-                + "| var c = BufferedRandomAccessFile.released(file).getChannel();"
+        "UNSAFE | var c = file.getChannel(); c.position(3); | var c = BufferedRandomAccessFile.released(file).getChannel();"
     })
     void leadsCallsThatPassByTheBlockThroughTheClass(Applicability expected, String use, String after) throws Exception {
         Fix fix = fix(READ, 8, program("r", "file.seek(i * 7); sum += file.read();", use));

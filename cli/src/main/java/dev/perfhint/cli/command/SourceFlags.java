@@ -1,10 +1,10 @@
 package dev.perfhint.cli.command;
 
 import dev.perfhint.cli.config.Config;
+import dev.perfhint.cli.project.ProjectLayout;
 import dev.perfhint.source.SourceException;
 import dev.perfhint.source.SourceOptions;
 import dev.perfhint.source.Sources;
-import dev.perfhint.source.build.ProjectLayout;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;

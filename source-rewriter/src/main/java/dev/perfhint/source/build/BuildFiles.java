@@ -100,7 +100,7 @@ public final class BuildFiles {
     }
 
     /** Returns whether the directory is a git top level: nothing above it belongs to the project. */
-    static boolean isTop(Path directory) {
+    public static boolean isTop(Path directory) {
         return Files.exists(directory.resolve(".git"));
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * <p>Profiles and plugins' own logic are not evaluated.
  */
-final class MavenProject {
+public final class MavenProject {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_IMPORTS = 200;
     private static final Set<String> NOT_INHERITED = Set.of("test", "provided", "system");
@@ -44,7 +44,8 @@ final class MavenProject {
         this.imported = imported;
     }
 
-    static MavenProject of(Path pom, LocalArtifacts artifacts) {
+    /** Reads a POM and those of its parents that lie on this machine. */
+    public static MavenProject of(Path pom, LocalArtifacts artifacts) {
         return of(pom, artifacts, new HashSet<>());
     }
 
@@ -148,7 +149,7 @@ final class MavenProject {
     }
 
     /** Returns the directories of the modules, those of profiles included; empty for a project without. */
-    List<Path> modules() {
+    public List<Path> modules() {
         XmlElement project = lineage.get(0);
         List<XmlElement> profiles = project.at("profiles").map(all -> all.all("profile")).orElse(List.of());
         return Stream.concat(Stream.of(project), profiles.stream())
@@ -160,7 +161,7 @@ final class MavenProject {
     }
 
     /** Returns the directories of sources and of test sources, as named or by Maven's convention. */
-    List<Path> sourceDirectories() {
+    public List<Path> sourceDirectories() {
         return List.of(directory("sourceDirectory", "src/main/java"),
                 directory("testSourceDirectory", "src/test/java"));
     }

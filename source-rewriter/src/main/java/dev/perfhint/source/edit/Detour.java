@@ -1,23 +1,14 @@
 package dev.perfhint.source.edit;
 
-import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.NameExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Edit;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import javax.lang.model.element.Element;
-import javax.lang.model.type.TypeMirror;
 
 /**
  * A call of a final method of {@code RandomAccessFile} that passes by the overrides of a subclass, and what is called
@@ -75,68 +66,14 @@ record Detour(MethodCallExpr call, String through) {
                 file.edit(file.end(receiver), next, call.getArguments().isEmpty() ? "" : ", "));
     }
 
-    /** Returns whether nobody has the channel or descriptor when the file itself is used the next time. */
-    private static boolean isMomentary(Resolver resolver, MethodCallExpr call) {
-        if (isUsedUp(resolver, call)) {
-            return true;
-        }
-        return call.getParentNode().orElseThrow() instanceof VariableDeclarator local
-                && local.getInitializer().filter(value -> value == call).isPresent()
-                && local.findAncestor(ExpressionStmt.class).isPresent()
-                && isUsedUpAtOnce(resolver, local);
-    }
-
     /** A method is called on it whose result is no way back to it: {@code getChannel().force(false)}. */
-    private static boolean isUsedUp(Resolver resolver, Expression handle) {
+    private static boolean isMomentary(Resolver resolver, Expression handle) {
         if (!(handle.getParentNode().orElseThrow() instanceof MethodCallExpr user)
                 || user.getScope().filter(scope -> scope == handle).isEmpty()
                 || user.getNameAsString().equals("map")) {
             return false;
         }
-        boolean dropped = user.getParentNode().orElseThrow() instanceof ExpressionStmt;
-        Optional<TypeMirror> result = resolver.type(user);
-        return dropped || result.filter(type -> type.getKind().isPrimitive()).isPresent();
-    }
-
-    /** The statements from the declaration to the last use call nothing but the handle and the JDK. */
-    private static boolean isUsedUpAtOnce(Resolver resolver, VariableDeclarator local) {
-        List<NameExpr> uses = resolver.names(local);
-        Statement declaration = local.findAncestor(ExpressionStmt.class).orElseThrow();
-        if (!(declaration.getParentNode().orElseThrow() instanceof BlockStmt block)
-                || !uses.stream().allMatch(use -> isUsedUp(resolver, use) || isArgumentOf(use, local))) {
-            return false;
-        }
-        int last = uses.stream().mapToInt(use -> use.getBegin().orElseThrow().line).max().orElse(0);
-        List<Statement> statements = block.getStatements();
-        return statements.subList(statements.indexOf(declaration) + 1, statements.size()).stream()
-                .filter(statement -> statement.getBegin().orElseThrow().line <= last)
-                .allMatch(statement -> statement.findAll(Node.class, each -> mayUseTheFile(resolver, each, local))
-                        .isEmpty());
-    }
-
-    /** A channel may be the target of its own {@code transferTo}. */
-    private static boolean isArgumentOf(NameExpr use, VariableDeclarator local) {
-        return use.getParentNode().orElseThrow() instanceof MethodCallExpr call
-                && call.getScope().filter(scope -> isName(scope, local)).isPresent();
-    }
-
-    private static boolean mayUseTheFile(Resolver resolver, Node node, VariableDeclarator local) {
-        if (node instanceof ObjectCreationExpr creation) {
-            return !isPlatform(resolver, creation) || creation.getAnonymousClassBody().isPresent();
-        }
-        return node instanceof AssignExpr assignment && isName(assignment.getTarget(), local)
-                || node instanceof MethodCallExpr call
-                        && call.getScope().filter(scope -> isName(scope, local)).isEmpty()
-                        && (!isPlatform(resolver, call)
-                                || resolver.ownerOf(call).filter("java.io.RandomAccessFile"::equals)
-                                .isPresent());
-    }
-
-    private static boolean isPlatform(Resolver resolver, Node call) {
-        return resolver.method(call).filter(method -> resolver.isPlatform((Element) method)).isPresent();
-    }
-
-    private static boolean isName(Expression expression, VariableDeclarator local) {
-        return expression instanceof NameExpr name && name.getNameAsString().equals(local.getNameAsString());
+        return user.getParentNode().orElseThrow() instanceof ExpressionStmt
+                || resolver.type(user).filter(type -> type.getKind().isPrimitive()).isPresent();
     }
 }

@@ -1,4 +1,4 @@
-package dev.perfhint.source.build;
+package dev.perfhint.cli.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,9 @@
-package dev.perfhint.source.build;
+package dev.perfhint.cli.project;
 
+import dev.perfhint.source.build.BuildFiles;
+import dev.perfhint.source.build.Dependencies;
+import dev.perfhint.source.build.LocalArtifacts;
+import dev.perfhint.source.build.MavenProject;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
