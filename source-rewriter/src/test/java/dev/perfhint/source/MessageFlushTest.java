@@ -81,6 +81,37 @@ class MessageFlushTest {
                         .replace("        out.println('.');", "        out.println('.');\n        out.flush();"));
     }
 
+    private static String log(String close) {
+        return """
+                package a;
+                import java.io.*;
+                public class Main {
+                    private final Writer out;
+                    Main(String file) throws IOException {
+                        out = new FileWriter(file);
+                    }
+                    synchronized void append(String record) throws IOException {
+                        out.write(record);
+                        out.flush();
+                    }
+                    void end() throws IOException {
+                        %s;
+                    }
+                }
+                """.formatted(close);
+    }
+
+    @Test
+    void dropsTheFlushAfterEachRecordWhereTheClassClosesItsWriter() throws Exception {
+        CallSite[] flush = {new CallSite("java.io.FileOutputStream", "write", 0),
+            new CallSite("sun.nio.cs.StreamEncoder", "flush", 0), new CallSite("java.io.OutputStreamWriter", "flush", 0)};
+        String text = log("out.close()");
+        assertThat(fixed(Repair.DROP_FLUSH, text, "append", 10, flush)).contains(text.replace("        out.flush();\n", ""));
+        assertThat(fixed(Repair.DROP_FLUSH, log("out.flush()"), "append", 10, flush)).as("never closed").isEmpty();
+        assertThat(fixed(Repair.DROP_FLUSH, text.replace("        out.flush();", "        if (record.isEmpty()) { out.flush(); }"),
+                "append", 10, flush)).as("a condition decides").isEmpty();
+    }
+
     @Test
     void leavesAWriterThatOthersUse() throws Exception {
         String writer = "PrintWriter(new OutputStreamWriter(socket.getOutputStream()), true)";

@@ -63,7 +63,7 @@ final class MessageFlush {
     }
 
     /** Returns the autoflush of the only writer that the variable is ever set to. */
-    private static Optional<BooleanLiteralExpr> flag(Sources sources, Node declared) {
+    static Optional<BooleanLiteralExpr> flag(Sources sources, Node declared) {
         if (!(declared instanceof VariableDeclarator variable) || !isHidden(variable)) {
             return Optional.empty();
         }
@@ -77,13 +77,13 @@ final class MessageFlush {
                 : Optional.empty();
     }
 
-    private static boolean isHidden(VariableDeclarator variable) {
+    static boolean isHidden(VariableDeclarator variable) {
         return variable.getParentNode()
                 .filter(parent -> !(parent instanceof FieldDeclaration field) || field.isPrivate()).isPresent();
     }
 
     /** Code that is given the writer may rely on its flushes. */
-    private static boolean isOnlyPrintedTo(Expression use, BooleanLiteralExpr flag) {
+    static boolean isOnlyPrintedTo(Expression use, BooleanLiteralExpr flag) {
         Node parent = use.getParentNode().orElseThrow();
         boolean set = parent instanceof AssignExpr assign && assign.getTarget() == use
                 && assign.getValue() == flag.getParentNode().orElseThrow();

@@ -41,7 +41,8 @@ public final class Repairs {
             case BLOCK_RANDOM_ACCESS -> blocks(sources, request, tracing);
             case BATCH_STANDARD_OUTPUT -> Stream.of(call.flatMap(each -> PrintedLine.plan(sources, each)));
             case BUFFER_LOG_APPENDER -> Stream.of(BufferedAppender.plan(sources, request));
-            case DROP_FLUSH, GROUP_SYNC -> Stream.of();
+            case DROP_FLUSH -> Stream.of(call.flatMap(each -> DroppedFlush.plan(sources, each)));
+            case GROUP_SYNC -> Stream.of();
         };
     }
 
