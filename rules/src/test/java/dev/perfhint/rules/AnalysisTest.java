@@ -357,6 +357,17 @@ class AnalysisTest {
     }
 
     @Test
+    void advisesAMemoryCacheForImageStreamsOnFiles() {
+        Finding finding = only(Stacks.kernel("app.Main.save:12;javax.imageio.ImageIO.write:1553;app.Codec.write:7;"
+                + "javax.imageio.stream.ImageOutputStreamImpl.writeByte:52;javax.imageio.stream.FileImageOutputStream.write:108;"
+                + "java.io.RandomAccessFile.write:559;java.io.RandomAccessFile.write0;writeSingle;__GI_write;" + WRITE + " 300"));
+
+        assertThat(finding.rule()).isEqualTo("unbuffered-random-access");
+        assertThat(finding.advice()).singleElement()
+                .satisfies(advice -> assertThat(advice.advice().after().orElseThrow()).contains("new MemoryCacheImageOutputStream(file)"));
+    }
+
+    @Test
     void namesCallsOfUnknownSize() {
         AccountRow part = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).account().get(0);
 

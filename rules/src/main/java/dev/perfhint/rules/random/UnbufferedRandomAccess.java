@@ -1,5 +1,6 @@
 package dev.perfhint.rules.random;
 
+import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
@@ -21,6 +22,13 @@ import java.util.stream.Stream;
  */
 public final class UnbufferedRandomAccess implements Rule {
     private static final double CHATTER = 0.5;
+    private static final String IMAGE_FILES = "javax.imageio.stream.FileImage";
+    private static final String WRITE_IMAGE =
+            "try (OutputStream file = new BufferedOutputStream(new FileOutputStream(path)); "
+                    + "ImageOutputStream out = new MemoryCacheImageOutputStream(file))";
+    private static final String READ_IMAGE =
+            "try (InputStream in = new BufferedInputStream(new FileInputStream(path))) "
+                    + "{ image = ImageIO.read(new MemoryCacheImageInputStream(in)); }";
 
     @Override
     public String id() {
@@ -95,9 +103,32 @@ public final class UnbufferedRandomAccess implements Rule {
         if (candidate.share(UnbufferedRandomAccess::isSeek) >= CHATTER) {
             return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
         }
+        if (isImage(candidate)) {
+            return image(candidate);
+        }
         String target = main.io().stream().endsWith("FileChannel") ? "FileChannel" : "RandomAccessFile";
         return SmallCalls.unbuffered(candidate, main.io().operation().isRead() ? "read" : "write", target,
                 Repair.BLOCK_RANDOM_ACCESS, help);
+    }
+
+    private static boolean isImage(Candidate candidate) {
+        SystemStack main = candidate.main();
+        for (int node = main.leaf(); node > main.caller(); node = candidate.tree().parent(node)) {
+            if (candidate.methods().className(candidate.tree().method(node)).startsWith(IMAGE_FILES)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // the image stream of a file has no buffer, and ImageIO opens it for each File
+    private static Optional<Verdict> image(Candidate candidate) {
+        boolean read = candidate.main().io().operation().isRead();
+        return SmallCalls.unbuffered(candidate, read ? "read" : "write", "image stream on a file",
+                Repair.BLOCK_RANDOM_ACCESS, List.of())
+                .map(small -> Verdict.advised(small.message(), small.notes(), List.of(new Advice(Advice.Kind.DESIGN,
+                        "give ImageIO a memory-cached image stream over a buffered stream, not the File",
+                        Optional.empty(), Optional.of(read ? READ_IMAGE : WRITE_IMAGE), small.saving()))));
     }
 
     // a store that reads and writes its file value by value: a setting of its own changes that

@@ -19,8 +19,8 @@ import java.util.Optional;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Takes out the {@code flush()} after each record, or the autoflush, of a writer on a file that the same class closes: a
- * local variable or a private field. A flush that a condition decides is a setting and stays.
+ * Takes out the {@code flush()} after each record, or the autoflush, of a writer on a file that the same class closes:
+ * a local variable or a private field. A flush that a condition decides is a setting and stays.
  */
 final class DroppedFlush {
     private DroppedFlush() {}
