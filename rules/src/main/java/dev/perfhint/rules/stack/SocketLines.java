@@ -7,10 +7,8 @@ import dev.perfhint.source.Sources;
 import dev.perfhint.source.trace.ExclusiveLines;
 import dev.perfhint.source.trace.KeptBuffers;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +34,14 @@ public final class SocketLines {
     private final CallTree tree;
     private final Methods methods;
     private final Optional<Sources> sources;
-    private final Map<Integer, SortedMap<Integer, Long>> writes = new HashMap<>();
-    private final Map<Integer, SortedMap<Integer, Long>> writesBelow = new HashMap<>();
+    // by the frame that calls the method, so that overloads which call each other are apart
+    private final Map<Long, SortedMap<Integer, Long>> writes = new HashMap<>();
+    private final Map<Long, SortedMap<Integer, Long>> writesBelow = new HashMap<>();
+    private final Map<Long, SortedMap<Integer, Long>> readsBelow = new HashMap<>();
     private final Map<Integer, List<Integer>> reads = new HashMap<>();
     private final Map<Integer, List<Integer>> written = new HashMap<>();
-    /** By the frame that calls the method, so that overloads which call each other are apart. */
-    private final Map<Long, SortedMap<Integer, Long>> readsBelow = new HashMap<>();
     private final Map<Integer, long[]> through = new HashMap<>();
-    private final Map<Integer, Optional<Run>> runs = new HashMap<>();
+    private final Map<Long, Optional<Run>> runs = new HashMap<>();
 
     SocketLines(List<SystemStack> stacks, CallTree tree, Methods methods, Optional<Sources> sources) {
         this.tree = tree;
@@ -54,13 +52,11 @@ public final class SocketLines {
             // a reader also asks whether more has come, and with a timeout it polls first
             boolean read = stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WAIT && isInRead(stack);
             if (write && isCall(stack)) {
-                add(writes, outermost(callers(stack, CALLERS)), stack.samples());
-                add(writesBelow, outermost(callers(stack, FRAMES_OF_A_LOOP)), stack.samples());
+                add(writes, callers(stack, CALLERS), stack.samples());
+                add(writesBelow, callers(stack, FRAMES_OF_A_LOOP), stack.samples());
             }
             if (read && isCall(stack)) {
-                callers(stack, FRAMES_OF_A_LOOP).forEach(node -> readsBelow
-                        .computeIfAbsent(activation(node), key -> new TreeMap<>())
-                        .merge(tree.line(node), stack.samples(), Long::sum));
+                add(readsBelow, callers(stack, FRAMES_OF_A_LOOP), stack.samples());
             }
             if (read || write) {
                 callers(stack, Integer.MAX_VALUE).forEach(node -> (read ? reads : written)
@@ -93,16 +89,13 @@ public final class SocketLines {
         return false;
     }
 
-    private void add(Map<Integer, SortedMap<Integer, Long>> lines, Collection<Integer> nodes, long samples) {
-        nodes.forEach(node -> lines.computeIfAbsent(tree.method(node), key -> new TreeMap<>())
+    private void add(Map<Long, SortedMap<Integer, Long>> lines, List<Integer> nodes, long samples) {
+        nodes.forEach(node -> lines.computeIfAbsent(activation(node), key -> new TreeMap<>())
                 .merge(tree.line(node), samples, Long::sum));
     }
 
-    // methods of one name that call each other make one call
-    private Collection<Integer> outermost(List<Integer> nodes) {
-        Map<Integer, Integer> byMethod = new LinkedHashMap<>();
-        nodes.forEach(node -> byMethod.put(tree.method(node), node));
-        return byMethod.values();
+    private long activation(int node) {
+        return (long) tree.parent(node) << 32 | tree.method(node);
     }
 
     /** Returns the lines that write the message of which the stack writes a part; empty if no others are seen. */
@@ -110,9 +103,9 @@ public final class SocketLines {
         if (stack.io().operation() != Operation.SOCKET_WRITE || !isCall(stack)) {
             return Optional.empty();
         }
-        for (int node : outermost(callers(stack, CALLERS))) {
+        for (int node : callers(stack, CALLERS)) {
             int line = tree.line(node);
-            Optional<Run> run = runs.computeIfAbsent(tree.method(node), method -> writtenRun(method, writes))
+            Optional<Run> run = runs.computeIfAbsent(activation(node), key -> heaviestRun(node, writes, reads))
                     .filter(found -> found.lines().contains(line));
             if (run.isPresent()) {
                 return run;
@@ -165,12 +158,8 @@ public final class SocketLines {
      * message, or branches that write one each.
      */
     public boolean isFromSeveralLines(SystemStack stack) {
-        return outermost(callers(stack, FRAMES_OF_A_LOOP)).stream().anyMatch(node -> writtenRun(tree.method(node),
-                writesBelow).filter(run -> run.lines().contains(tree.line(node))).isPresent());
-    }
-
-    private Optional<Run> writtenRun(int method, Map<Integer, SortedMap<Integer, Long>> calls) {
-        return heaviestRun(method, calls.getOrDefault(method, new TreeMap<>()), reads);
+        return callers(stack, FRAMES_OF_A_LOOP).stream().anyMatch(node -> heaviestRun(node, writesBelow, reads)
+                .filter(run -> run.lines().contains(tree.line(node))).isPresent());
     }
 
     /**
@@ -182,13 +171,9 @@ public final class SocketLines {
             return Optional.empty();
         }
         return callers(stack, FRAMES_OF_A_LOOP).stream()
-                .flatMap(node -> heaviestRun(tree.method(node), readsBelow.get(activation(node)), written).stream()
+                .flatMap(node -> heaviestRun(node, readsBelow, written).stream()
                         .filter(run -> run.lines().contains(tree.line(node))))
                 .findFirst();
-    }
-
-    private long activation(int node) {
-        return (long) tree.parent(node) << 32 | tree.method(node);
     }
 
     private boolean fillsKeptBuffer(SystemStack stack) {
@@ -205,9 +190,10 @@ public final class SocketLines {
         return frames.isEmpty();
     }
 
-    private Optional<Run> heaviestRun(int method, SortedMap<Integer, Long> calls,
+    private Optional<Run> heaviestRun(int node, Map<Long, SortedMap<Integer, Long>> calls,
             Map<Integer, List<Integer>> answers) {
-        SortedMap<Integer, Long> lines = new TreeMap<>(calls);
+        int method = tree.method(node);
+        SortedMap<Integer, Long> lines = new TreeMap<>(calls.getOrDefault(activation(node), new TreeMap<>()));
         lines.remove(0);
         lines.remove(-1);
         long all = lines.values().stream().mapToLong(Long::longValue).sum();
