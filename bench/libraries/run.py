@@ -169,7 +169,7 @@ class Library:
     def prepare(self, name):
         """Gives a run the driver's input, made once with the plain library: an archive holds the time it was made."""
         made = self.work / "input"
-        if self.fresh or not made.exists():
+        if self.fresh and name != "after" or not made.exists():
             shutil.rmtree(made, ignore_errors=True)
             made.mkdir(parents=True)
             must([JAVA, "-cp", path([self.work / "driver-classes", *self.jars()]), self.main, made, "0"])
