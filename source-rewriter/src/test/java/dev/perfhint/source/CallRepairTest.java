@@ -393,17 +393,17 @@ class CallRepairTest {
                 import java.io.*;
                 public class Main {
                     public static void main(String[] args) throws Exception {
-                        try (Writer out = new FileWriter(args[1])) {
-                            out.write("x");
-                            out.flush();
-                        }
+                        Writer out = new FileWriter(args[1]);
+                        out.write("x");
+
+                        out.flush();
                     }
                 }
                 """;
-        assertThat(fixed(Repair.DROP_FLUSH, 7, text, new CallSite("java.io.OutputStreamWriter", "flush", 0))).isEqualTo(text);
+        assertThat(fixed(Repair.DROP_FLUSH, 8, text, new CallSite("java.io.OutputStreamWriter", "flush", 0))).isEqualTo(text);
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(fix.title()).isEqualTo(
-                "flush once after the last record, or at a message's end, instead of the call in line 7 of Main.java");
+                "flush once after the last record, or at a message's end, instead of the call in line 8 of Main.java");
     }
 
     @Test
