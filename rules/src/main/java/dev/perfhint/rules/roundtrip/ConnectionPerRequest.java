@@ -82,10 +82,7 @@ public final class ConnectionPerRequest implements Rule {
                         List.of(Advice.of(Advice.Kind.CONFIG,
                                 "reuse connections: HTTP keep-alive on both sides, a pool in the client, a "
                                         + "longer idle timeout in the server",
-                                "Connection: "
-                                        + "keep-alive\nserver.tomcat.keep-alive-timeout=60s\n"
-                                        + "server.tomcat.max-keep-alive-requests=1000",
-                                most)))
+                                "Connection: keep-alive", most)))
                 : Verdict.advised(
                         "a connection per request: connect, set-up and close cost system time",
                         notes,
