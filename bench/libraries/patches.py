@@ -22,6 +22,6 @@ for row in listed(args.list):
         continue
     result = json.loads((args.work / row["id"] / "result.json").read_text())
     shutil.copy(args.work / row["id"] / "out.patch", patches / f"{row['id']}.patch")
-    lines.append("\t".join([row["id"], row["coordinates"].split()[0], f"{result['before']:.1f}", f"{result['after']:.1f}",
+    lines.append("\t".join([row["id"], row["coordinates"].split()[0], f"{max(0, result['before']):.1f}", f"{max(0, result['after']):.1f}",
                             str(result["patchLines"]), "identical" if result["identical"] else "different", row["known"]]))
 (patches / "index.tsv").write_text("\n".join(lines) + "\n")

@@ -7,6 +7,7 @@ import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Tracing;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +51,16 @@ public final class Repairs {
         Optional<TracedStream> stream = tracing.stream();
         return Stream.of(
                 tracing.call().flatMap(call -> RecordBlock.plan(sources, request, call)),
-                stream.flatMap(each -> RandomAccessBuffer.plan(sources, each, tracing.repeated())),
+                stream.filter(each -> !isOnChannel(sources, tracing))
+                        .flatMap(each -> RandomAccessBuffer.plan(sources, each, tracing.repeated())),
                 stream.flatMap(each -> ChannelBuffer.plan(sources, each)));
+    }
+
+    /** A channel passes by the buffer of its file. */
+    private static boolean isOnChannel(Sources sources, Tracing tracing) {
+        return tracing.call().filter(MethodCallExpr.class::isInstance)
+                .flatMap(call -> ((MethodCallExpr) call).getScope())
+                .filter(scope -> Resolver.of(sources).isSubtype(scope, "java.nio.channels.Channel")).isPresent();
     }
 
     /** Where a buffer for the whole life of the stream does not do, a method on its way may write its parts at once. */
