@@ -44,7 +44,9 @@ class ProcessTimeChunkTest {
         assertThat(read.kernel()).contains(new KernelAccounting(USER, SYSTEM));
         assertThat(Recordings.read(List.of(file), ReadOptions.DEFAULTS.withJdkReader()).recordings().get(0).kernel())
                 .isEqualTo(read.kernel());
-        assertThat(read.warnings()).isEqualTo(plain.warnings());
+        // the engine was record's choice: no warning of what it cannot see
+        assertThat(read.warnings()).isEqualTo(
+                plain.warnings().stream().filter(warning -> !warning.startsWith("no kernel frames: ")).toList());
         assertThat(read.durationMillis()).isEqualTo(plain.durationMillis());
         assertThat(read.samples()).isEqualTo(plain.samples());
         assertThat(read.cpuNanos()).isEqualTo(plain.cpuNanos());
