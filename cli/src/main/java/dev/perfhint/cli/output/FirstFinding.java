@@ -154,7 +154,9 @@ final class FirstFinding {
 
     private String saving(Finding finding) {
         double saving = Headline.saving(finding) * scale;
-        return saving > 0 ? " (saves about " + Figures.whole(Math.min(1, saving)) + ")" : "";
+        return saving > 0
+                ? " (saves about " + Figures.whole(Math.min(1, saving)) + ", user time included)"
+                : "";
     }
 
     private void fix(StringBuilder text, Fix fix, String saving) {

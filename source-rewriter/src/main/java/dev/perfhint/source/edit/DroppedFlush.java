@@ -63,9 +63,10 @@ final class DroppedFlush {
                 .isPresent();
     }
 
-    /** Returns whether a statement of the same block writes before. */
+    /** Returns whether it is the last statement of a block that writes: no code after it uses the record. */
     private static boolean followsWrite(ExpressionStmt flush, List<Expression> uses) {
-        return flush.getParentNode().filter(BlockStmt.class::isInstance).map(BlockStmt.class::cast).stream()
+        return flush.getParentNode().filter(BlockStmt.class::isInstance).map(BlockStmt.class::cast)
+                .filter(block -> block.getStatements().getLast().filter(each -> each == flush).isPresent()).stream()
                 .flatMap(block -> block.getStatements().stream()).takeWhile(each -> each != flush)
                 .anyMatch((Statement each) -> uses.stream()
                         .anyMatch(use -> Enclosing.isIn(use, each) && !isCall(use, "flush")));
