@@ -153,10 +153,13 @@ final class FirstFinding {
     }
 
     private String saving(Finding finding) {
-        double saving = Headline.saving(finding) * scale;
-        return saving > 0
-                ? " (saves about " + Figures.whole(Math.min(1, saving)) + ", user time included)"
-                : "";
+        double saving = Headline.saving(finding);
+        if (saving <= 0) {
+            return "";
+        }
+        // a saving above the kernel share, which stands beside it, needs a word
+        boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();
+        return " (saves about " + Figures.whole(Math.min(1, saving * scale)) + (more ? ", user time included)" : ")");
     }
 
     private void fix(StringBuilder text, Fix fix, String saving) {

@@ -194,7 +194,7 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
         return last;
     }
 
-    /** A flush that came after a {@code catch} would throw where nobody expects it. */
+    /** A flush after the {@code try} would throw where its {@code catch} does not catch it. */
     private boolean holdsMore(Node node) {
         boolean catches = node instanceof TryStmt tried && !tried.getCatchClauses().isEmpty();
         return catches || Waits.in(resolver, node) || node.findAll(Node.class).stream()
