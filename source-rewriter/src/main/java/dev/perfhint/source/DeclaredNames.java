@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 
 /** The package and the types that a Java file seems to declare, found without a parser; perhaps too many types. */
 final class DeclaredNames {
+    // the first letter before the boundary, which costs an object for each character
     private static final Pattern PACKAGE =
-            Pattern.compile("\\bpackage\\s+([\\w$.\\s]+?)\\s*;", Pattern.UNICODE_CHARACTER_CLASS);
-    private static final Pattern TYPE =
-            Pattern.compile("\\b(?:class|interface|enum|record)\\s+([\\w$]+)", Pattern.UNICODE_CHARACTER_CLASS);
+            Pattern.compile("(?=p)\\bpackage\\s+([\\w$.\\s]+?)\\s*;", Pattern.UNICODE_CHARACTER_CLASS);
+    private static final Pattern TYPE = Pattern.compile(
+            "(?=[cier])\\b(?:class|interface|enum|record)\\s+([\\w$]+)", Pattern.UNICODE_CHARACTER_CLASS);
 
     private final String code;
 
@@ -41,11 +42,7 @@ final class DeclaredNames {
     private static String code(String text) {
         StringBuilder code = new StringBuilder();
         for (int at = 0; at < text.length();) {
-            String end = text.startsWith("//", at) ? "\n"
-                    : text.startsWith("/*", at) ? "*/"
-                    : text.startsWith("\"\"\"", at) ? "\"\"\""
-                    : text.charAt(at) == '"' || text.charAt(at) == '\'' ? text.substring(at, at + 1)
-                    : "";
+            String end = closing(text, at);
             if (end.isEmpty()) {
                 code.append(text.charAt(at++));
             } else {
@@ -55,6 +52,16 @@ final class DeclaredNames {
             }
         }
         return code.toString();
+    }
+
+    /** Returns what ends the comment, string or character that begins there, empty for code. */
+    private static String closing(String text, int at) {
+        return switch (text.charAt(at)) {
+            case '/' -> text.startsWith("//", at) ? "\n" : text.startsWith("/*", at) ? "*/" : "";
+            case '"' -> text.startsWith("\"\"\"", at) ? "\"\"\"" : "\"";
+            case '\'' -> "'";
+            default -> "";
+        };
     }
 
     private static int behind(String text, String end, int from, boolean escapes) {
