@@ -14,13 +14,13 @@ public final class KernelScale {
 
     private KernelScale() {}
 
-    /** Returns what the kernel counted, if each recording of the best grade says it. */
+    /** Returns what the kernel counted, if each recording of the best grade that measures CPU says it. */
     public static Optional<KernelAccounting> accounting(Profile profile) {
         Evidence grade = profile.evidence();
         KernelAccounting sum = new KernelAccounting(0, 0);
         boolean any = false;
         for (Recording recording : profile.recordings()) {
-            if (recording.evidence() != grade) {
+            if (grade.measuresCpu() && recording.evidence() != grade) {
                 continue;
             }
             if (recording.kernel().isEmpty()) {

@@ -91,8 +91,11 @@ final class Headline {
 
     private String unmeasured() {
         long open = open(report).size();
-        return (cpu.evidence().measuresCpu() ? "the recording has no CPU samples" : "the recording has no CPU times")
-                + (open == 0 ? "; record with `perfhint record`" : "; " + Figures.plural(open, "finding"));
+        boolean known = KernelScale.accounting(report.profile()).isPresent();
+        return (cpu.evidence().measuresCpu() || known ? "the recording has no CPU samples"
+                : "the recording has no CPU times")
+                + (open > 0 ? "; " + Figures.plural(open, "finding")
+                        : known ? "; record longer" : "; record with `perfhint record`");
     }
 
     private String total() {

@@ -208,6 +208,7 @@ public final class JsonReport {
         json.name("text").value(WaitingText.headline(program));
         json.name("busyShare").value(program.busyShare());
         json.name("wallNanos").value(program.wallNanos());
+        json.name("afterStart").value(program.afterStart());
         json.name("site");
         if (program.site().isPresent()) {
             WaitSite site = program.site().get();

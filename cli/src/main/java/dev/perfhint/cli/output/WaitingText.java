@@ -28,7 +28,8 @@ final class WaitingText {
     /** Returns in one line how busy the program was, and what it waits for. */
     static String headline(WaitingProgram program) {
         return "this program waits: it used " + busy(program) + " of one CPU for "
-                + Figures.brief(program.wallNanos()) + program.site().map(WaitingText::reason).orElse("");
+                + Figures.brief(program.wallNanos()) + (program.afterStart() ? " after its start" : "")
+                + program.site().map(WaitingText::reason).orElse("");
     }
 
     private static String busy(WaitingProgram program) {

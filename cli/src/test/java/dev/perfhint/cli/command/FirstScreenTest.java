@@ -23,6 +23,7 @@ class FirstScreenTest {
         "sockets, fixtures/recordings/rules/partial-socket-writes/positives-17.jfr.gz, fixtures/programs/partial-socket-writes/positives",
         "busy-server, fixtures/recordings/server/busy.jfr.gz, fixtures/recordings/server",
         "idle-server, fixtures/recordings/server/idle.jfr.gz, fixtures/recordings/server",
+        "delayed-acknowledgement, fixtures/recordings/server/writes.jfr.gz, bench/waiting",
         "waiting, fixtures/recordings/events/ledger.jfr.gz, fixtures/recordings/events",
         "no-system-time, fixtures/recordings/async-profiler-4.6/cpu-compute.jfr, fixtures/recordings/src",
         "many, fixtures/recordings/rules/unbuffered-file-read/positives-17.jfr.gz, fixtures/programs/unbuffered-file-read/positives",

@@ -14,6 +14,9 @@ public record Stall(String name, String help) {
     private static final long SECOND = 1_000 * MILLI;
     private static final String BLOCK =
             "block until there is work: BlockingQueue.take(), wait() and notify(), or a selector";
+    /** The kernel waits for 40 ms, and two ticks at most; the read begins a little after the write. */
+    private static final long MIN_DELAY = 39 * MILLI;
+    private static final long MAX_DELAY = 48 * MILLI;
     private static final int MIN_WAITS = 3;
     private static final int MIN_QUEUED_THREADS = 3;
     /** Waits within this factor of each other are alike. */
@@ -31,20 +34,21 @@ public record Stall(String name, String help) {
                     "keep the JVM's name cache on (networkaddress.cache.ttl above 0), and time the first nameserver of"
                             + " /etc/resolv.conf"));
         }
-        if (site.kind() == WaitKind.SLEEP && site.durationsNanos().isEmpty()) {
-            return Optional.of(new Stall("polling", BLOCK));
-        }
         long spike = spikeNanos(site.durationsNanos());
         if (spike == 0) {
-            return Optional.empty();
+            boolean again = site.durationsNanos().isEmpty() || site.durationsNanos().size() >= MIN_WAITS;
+            return site.kind() == WaitKind.SLEEP && again ? Optional.of(new Stall("polling", BLOCK))
+                    : Optional.empty();
         }
+        boolean timeout = isRound(spike) && isTimer(site.durationsNanos(), round(spike));
         return switch (site.kind()) {
-            case SOCKET_READ -> spike >= 36 * MILLI && spike <= 48 * MILLI ? Optional.of(delayedAcknowledgement())
-                    : isRound(spike) ? Optional.of(new Stall("a read timeout of " + millis(spike) + " that repeats",
+            case SOCKET_READ -> spike >= MIN_DELAY && spike <= MAX_DELAY
+                    && isTimer(site.durationsNanos(), MIN_DELAY) ? Optional.of(delayedAcknowledgement())
+                    : timeout ? Optional.of(new Stall("a read timeout of " + millis(spike) + " that repeats",
                             "read when data is there: a selector or a blocking read without SO_TIMEOUT"))
                                     : Optional.empty();
             case SLEEP -> Optional.of(new Stall("a poll interval of " + millis(spike), BLOCK));
-            case QUEUE, OTHER_THREAD, NOTIFICATION, PARK -> isRound(spike)
+            case QUEUE, OTHER_THREAD, NOTIFICATION, PARK -> timeout
                     ? Optional.of(new Stall("a timeout of " + millis(spike) + " that repeats",
                             "wait without a timeout, for the condition itself"))
                     : Optional.empty();
@@ -53,10 +57,16 @@ public record Stall(String name, String help) {
     }
 
     private static Stall delayedAcknowledgement() {
-        return new Stall("delayed acknowledgement (40 ms)",
-                "one side sends a message in several writes before it reads: send it in one write, or set "
-                        + "TCP_NODELAY on"
-                        + " the sender's socket");
+        return new Stall("likely delayed acknowledgement (40 ms)",
+                "send each message in one write, or set TCP_NODELAY on its sender's socket; if it is one write already,"
+                        + " the peer takes 40 ms to answer");
+    }
+
+    /** A timer fires in time or a little later, never before; what others take scatters to both sides. */
+    private static boolean isTimer(List<Long> durations, long nanos) {
+        long early = durations.stream().filter(each -> each >= nanos * 0.75 && each < nanos * 0.99).count();
+        long late = durations.stream().filter(each -> each >= nanos * 0.99 && each < nanos * ALIKE).count();
+        return early * 10 <= late;
     }
 
     /** Returns the median of the waits that are alike and take most of the time; 0 if there is no such duration. */
@@ -81,9 +91,12 @@ public record Stall(String name, String help) {
 
     /** Returns whether a program is likely to have asked for it: 10 ms, 50 ms, 100 ms, 1 s ... */
     private static boolean isRound(long nanos) {
+        return nanos >= 4 * MILLI && (nanos - round(nanos)) / (double) nanos < 0.04;
+    }
+
+    private static long round(long nanos) {
         long step = nanos >= SECOND ? SECOND / 2 : nanos >= 100 * MILLI ? 50 * MILLI : 5 * MILLI;
-        double above = nanos % step / (double) nanos;
-        return nanos >= 4 * MILLI && above < 0.04;
+        return nanos - nanos % step;
     }
 
     static String millis(long nanos) {

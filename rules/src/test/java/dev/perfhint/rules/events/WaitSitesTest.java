@@ -25,7 +25,17 @@ class WaitSitesTest {
         assertThat(site.kind()).isEqualTo(WaitKind.SOCKET_READ);
         assertThat(site.place()).isEqualTo("app.Client.call:7");
         assertThat(site.medianNanos()).isBetween(43 * MILLI, 45 * MILLI);
-        assertThat(Stall.of(site).orElseThrow().name()).isEqualTo("delayed acknowledgement (40 ms)");
+        assertThat(Stall.of(site).orElseThrow().name()).isEqualTo("likely delayed acknowledgement (40 ms)");
+    }
+
+    @Test
+    void namesNoDelayedAcknowledgementForAPeerThatTakesAboutAsLong() {
+        for (int i = 0; i < 20; i++) {
+            event("jdk.SocketRead", i * 50 * MILLI, 37 * MILLI + i * 400_000, "main", "app.Player", "nextFrame");
+        }
+        WaitSite site = WaitSites.of(log).get(0);
+        assertThat(site.medianNanos()).isBetween(40 * MILLI, 42 * MILLI);
+        assertThat(Stall.of(site)).isEmpty();
     }
 
     @Test
@@ -42,6 +52,16 @@ class WaitSitesTest {
             event("jdk.ThreadSleep", i * 20 * MILLI, 20 * MILLI, "main", "app.Poller", "run");
         }
         assertThat(Stall.of(WaitSites.of(log).get(0)).orElseThrow().name()).isEqualTo("a poll interval of 20 ms");
+    }
+
+    @Test
+    void callsSleepsOfAllDurationsPollingAndOneSleepNot() {
+        event("jdk.ThreadSleep", 0, 900 * MILLI, "main", "app.Poller", "run");
+        assertThat(Stall.of(WaitSites.of(log).get(0))).isEmpty();
+        for (int i = 1; i < 10; i++) {
+            event("jdk.ThreadSleep", i * 1000 * MILLI, i * i * 7 * MILLI, "main", "app.Poller", "run");
+        }
+        assertThat(Stall.of(WaitSites.of(log).get(0)).orElseThrow().name()).isEqualTo("polling");
     }
 
     @Test
