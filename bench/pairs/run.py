@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Whether two recordings of one program have the same findings: run.py OUT [CASE...] [--table FILE]
+"""Whether two recordings of one program have the same findings: run.py OUT [CASE...] [--times N] [--table FILE]
 
-Records the base of each case of bench/savings twice with perf_events, ctimer and JFR, and compares the findings of
-high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules about what a
-grade does not see by docs/evidence.md. Recordings that are there are not made again. PERFHINT and JAVA name the commands.
+Records the base of each case of bench/savings twice with perf_events, ctimer and JFR, N times as long, and compares the
+findings of high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules
+about what a grade does not see by docs/evidence.md. Recordings that are there are not made again. PERFHINT and JAVA name the
+commands.
 """
 import argparse, importlib.util, json, os, subprocess, sys
 from pathlib import Path
@@ -44,10 +45,14 @@ def main():
     parser.add_argument("out", type=Path)
     parser.add_argument("cases", nargs="*")
     parser.add_argument("--record-only", action="store_true")
+    parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--table")
     given = parser.parse_args()
-    out, cases = given.out.resolve(), given.cases or list(savings.CASES)
+    out, cases = given.out.resolve(), given.cases or [case for case in savings.CASES if case not in savings.UNSEEN]
     savings.prepare(out)
+    for case in cases:
+        units, *rest = savings.CASES[case]
+        savings.CASES[case] = (units * given.times, *rest)
     for number in (1, 2):
         for case in cases:
             for engine in ENGINES:

@@ -56,7 +56,8 @@ enum EventKind {
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     /** Written by {@code perfhint record} behind the profiler's chunks. */
-    PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos"),
+    PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos",
+            "partOfRun"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
 
     /**

@@ -60,6 +60,7 @@ final class JfrRecording {
     private long truncatedStacks;
     private long lostSamples;
     private Optional<KernelAccounting> kernel = Optional.empty();
+    private boolean partOfRun;
     private long sampleCount;
     private long stacklessSamples;
     private long ioCount;
@@ -194,8 +195,11 @@ final class JfrRecording {
                 }
                 case SYSTEM_PROPERTY, ENVIRONMENT -> labels = labels.with(chunk.names.text(values[EventKind.A]),
                         chunk.names.text(values[EventKind.B]));
-                case PROCESS_TIME -> kernel = Optional.of(
-                        new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
+                case PROCESS_TIME -> {
+                    kernel = Optional.of(
+                            new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
+                    partOfRun |= values[EventKind.C] > 0;
+                }
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
                     // the loads are handed over where the samples are
@@ -429,7 +433,7 @@ final class JfrRecording {
         if (losses > MAX_LOSS_WARNINGS) {
             warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
         }
-        if (facts.wholeRun() && options.filters().isEmpty() && !severalJvms) {
+        if (facts.wholeRun() && !partOfRun && options.filters().isEmpty() && !severalJvms) {
             builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
         long interval = 0;

@@ -147,6 +147,11 @@ final class EngineWatch {
         return laterKept.contains(pid) ? all.since(change.stats()) : change.stats();
     }
 
+    /** Returns whether only a part of a process's run was kept. */
+    synchronized boolean isPart(long pid) {
+        return switches.containsKey(pid) && switches.get(pid).nanos() != Long.MAX_VALUE;
+    }
+
     private Path later(long pid) {
         return workspace.directory().resolve(pid + LATER);
     }

@@ -29,8 +29,12 @@ final class ProcessTimeChunk {
 
     private ProcessTimeChunk() {}
 
-    /** Appends the chunk to a finished recording; returns false for any other file, which stays as it is. */
-    static boolean append(Path recording, long userNanos, long systemNanos) throws IOException {
+    /**
+     * Appends the chunk to a finished recording; returns false for any other file, which stays as it is.
+     *
+     * @param part whether the recording is of a part of the run, though the JVM's options say otherwise
+     */
+    static boolean append(Path recording, long userNanos, long systemNanos, boolean part) throws IOException {
         try (FileChannel file =
                 FileChannel.open(recording, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer last = ByteBuffer.allocate(HEADER_BYTES);
@@ -51,7 +55,7 @@ final class ProcessTimeChunk {
             if (end == 0) {
                 return false;
             }
-            ByteBuffer chunk = ByteBuffer.wrap(chunk(last, userNanos, systemNanos));
+            ByteBuffer chunk = ByteBuffer.wrap(chunk(last, userNanos, systemNanos, part));
             while (chunk.hasRemaining()) {
                 file.write(chunk, end + chunk.position());
             }
@@ -59,13 +63,13 @@ final class ProcessTimeChunk {
         }
     }
 
-    private static byte[] chunk(ByteBuffer last, long userNanos, long systemNanos) {
+    private static byte[] chunk(ByteBuffer last, long userNanos, long systemNanos, boolean part) {
         long durationNanos = last.getLong(40);
         long ticksPerSecond = last.getLong(56);
         long startNanos = last.getLong(32) + durationNanos;
         long startTicks = last.getLong(48) + (long) (durationNanos * (ticksPerSecond / 1e9));
         byte[] metadata = metadata(startTicks);
-        byte[] event = sized(EVENT, varints(startTicks, userNanos, systemNanos));
+        byte[] event = sized(EVENT, varints(startTicks, userNanos, systemNanos, part ? 1 : 0));
         byte[] checkpoint = sized(CHECKPOINT, varints(startTicks, 0, 0, 0, 0));
         long size = (long) HEADER_BYTES + metadata.length + event.length + checkpoint.length;
         ByteBuffer chunk = ByteBuffer.allocate((int) size);
@@ -76,16 +80,16 @@ final class ProcessTimeChunk {
         return chunk.put(metadata).put(event).put(checkpoint).array();
     }
 
-    /** Describes the two types: a long, and the event with three of them. */
+    /** Describes the two types: a long, and the event with four of them. */
     private static byte[] metadata(long ticks) {
         List<String> texts = new ArrayList<>();
         ByteArrayOutputStream elements = new ByteArrayOutputStream();
         element(elements, texts, "root", 2);
         element(elements, texts, "metadata", 2);
         element(elements, texts, "class", 0, "id", "" + LONG, "name", "long");
-        element(elements, texts, "class", 3, "id", "" + EVENT, "name", "perfhint.ProcessTime", "superType",
+        element(elements, texts, "class", 4, "id", "" + EVENT, "name", "perfhint.ProcessTime", "superType",
                 "jdk.jfr.Event");
-        for (String field : List.of("startTime", "userNanos", "systemNanos")) {
+        for (String field : List.of("startTime", "userNanos", "systemNanos", "partOfRun")) {
             element(elements, texts, "field", 0, "name", field, "class", "" + LONG);
         }
         element(elements, texts, "region", 0, "locale", "en", "gmtOffset", "0");

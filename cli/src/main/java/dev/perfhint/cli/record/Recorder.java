@@ -185,7 +185,7 @@ public final class Recorder {
         }
         try {
             ProcessTimeChunk.append(recordings.get(0), used.get().userMillis() * 1_000_000,
-                    used.get().systemMillis() * 1_000_000);
+                    used.get().systemMillis() * 1_000_000, engines.map(changed -> changed.isPart(child)).orElse(false));
         } catch (IOException e) {
             err.println("perfhint: no kernel CPU time in the recording: " + e.getMessage());
         }

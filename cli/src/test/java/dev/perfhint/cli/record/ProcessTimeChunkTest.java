@@ -2,6 +2,7 @@ package dev.perfhint.cli.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
@@ -31,7 +32,7 @@ class ProcessTimeChunkTest {
         Path file = Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
         List<RecordedEvent> before = RecordingFile.readAllEvents(file);
         Recording plain = Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0);
-        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM)).isTrue();
+        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, false)).isTrue();
 
         List<RecordedEvent> after = RecordingFile.readAllEvents(file);
         assertThat(after).hasSize(before.size() + 1);
@@ -53,11 +54,23 @@ class ProcessTimeChunkTest {
     }
 
     @Test
+    void saysThatAPartOfTheRunWasRecorded() throws Exception {
+        for (boolean part : new boolean[] {false, true}) {
+            Path file = Files.copy(EXAMPLES.resolve("cpu.jfr"), directory.resolve(part + ".jfr"));
+            assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, part)).isTrue();
+            for (ReadOptions options : List.of(ReadOptions.DEFAULTS, ReadOptions.DEFAULTS.withJdkReader())) {
+                assertThat(Recordings.read(List.of(file), options).counts().gauge(Gauge.WHOLE_RUN).isPresent())
+                        .isEqualTo(!part);
+            }
+        }
+    }
+
+    @Test
     void leavesACutRecordingAlone() throws Exception {
         byte[] whole = Files.readAllBytes(EXAMPLES.resolve("cpu.jfr"));
         byte[] cut = Arrays.copyOf(whole, whole.length - 100);
         Path file = Files.write(directory.resolve("cut.jfr"), cut);
-        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM)).isFalse();
+        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, false)).isFalse();
         assertThat(Files.readAllBytes(file)).isEqualTo(cut);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
@@ -106,6 +107,8 @@ class RecorderTest {
         assertThat(record(Optional.empty(), List.of(JAVA.toString(), program.resolve("Pong.java").toString()))).isZero();
         assertThat(recorded().engine()).isEqualTo("ctimer");
         assertThat(recorded().kernel()).isPresent();
+        assertThat(Recordings.read(List.of(directory.resolve("out.jfr")), ReadOptions.DEFAULTS).counts().gauge(Gauge.WHOLE_RUN))
+                .as("a run of which a part was dropped").isEmpty();
         assertThat(messages.toString(StandardCharsets.UTF_8)).contains("recorded with ctimer").contains("--engine perf to insist")
                 .doesNotContain("no kernel frames").doesNotContain("record again");
         assertThat(leftovers()).isEmpty();
