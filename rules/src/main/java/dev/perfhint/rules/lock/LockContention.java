@@ -1,5 +1,6 @@
 package dev.perfhint.rules.lock;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.EventCount;
 import dev.perfhint.rules.Advice;
@@ -20,6 +21,7 @@ import java.util.Set;
 /** Threads that wait for one lock so often that sleeping and waking at it costs system CPU. Gathered by lock. */
 public final class LockContention implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
+    private static final double MIN_RELEASES = 0.9;
     private static final Set<String> FAIR = Set.of("java.util.concurrent.locks.ReentrantLock$FairSync",
             "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync", "java.util.concurrent.Semaphore$FairSync");
 
@@ -50,7 +52,7 @@ public final class LockContention implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE || isOnlyReleased(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>();
@@ -84,6 +86,25 @@ public final class LockContention implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("rare contention: " + Parts.ofAllCpu(candidate)));
+        return Optional.of(isOnlyReleased(candidate)
+                ? Explanation.unknown("a released monitor wakes a thread, and none was sampled that waits to enter it: "
+                        + "Object.notify may have moved it there")
+                : Explanation.inherent("rare contention: " + Parts.ofAllCpu(candidate)));
+    }
+
+    // the JVM wakes who was notified when the monitor is released; who waits to enter it costs more than that
+    private static boolean isOnlyReleased(Candidate candidate) {
+        return candidate.share(stack -> releases(candidate, stack)) >= MIN_RELEASES;
+    }
+
+    private static boolean releases(Candidate candidate, SystemStack stack) {
+        for (int node = stack.leaf(); node > CallTree.ROOT && node != stack.caller();
+                node = candidate.tree().parent(node)) {
+            String name = candidate.methods().methodName(candidate.tree().method(node));
+            if (name.startsWith("ObjectMonitor::ExitEpilog") || name.startsWith("ObjectMonitor::exit")) {
+                return true;
+            }
+        }
+        return false;
     }
 }
