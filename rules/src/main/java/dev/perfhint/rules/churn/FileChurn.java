@@ -31,6 +31,7 @@ public final class FileChurn implements Rule {
     // of all creations and deletions of the program
     private static final double MIN_DELETED = 0.02;
     private static final double MIN_SEARCHED = 0.2;
+    private static final Range FILES_IN_MEMORY = new Range(0.4, 0.8);
 
     @Override
     public String id() {
@@ -80,8 +81,9 @@ public final class FileChurn implements Rule {
         String component = candidate.main().component();
         boolean tool = isTool(candidate.main());
         List<String> notes = new ArrayList<>();
-        notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% deletes or renames them",
-                created * 100, deleted * 100));
+        boolean renames = onlyRenames(candidate);
+        notes.add(String.format(Locale.ROOT, "%.0f %% of it creates files, %.0f %% "
+                + (renames ? "renames them" : "deletes or renames them"), created * 100, deleted * 100));
         double searched = KernelFunctions.share(candidate, Cause.FILE_CREATE, KernelFunctions.SEARCH, leaf -> true);
         if (searched >= MIN_SEARCHED) {
             notes.add(String.format(Locale.ROOT,
@@ -92,8 +94,8 @@ public final class FileChurn implements Rule {
         List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
         return Optional.of(Verdict.advised(
                 (tool ? Remedies.label(component) + " creates" : "creates")
-                        + " and deletes short-lived files", notes,
-                tool && !known.isEmpty() ? known : anyCode(candidate)));
+                        + (renames ? " files and renames them" : " and deletes short-lived files"), notes,
+                tool && !known.isEmpty() ? known : renames ? renamed() : anyCode(candidate)));
     }
 
     @Override
@@ -111,15 +113,32 @@ public final class FileChurn implements Rule {
                 : "files are created and deleted among other work: " + Parts.ofSystemCpu(candidate)));
     }
 
+    // a file that is renamed stays: in the same method, else anywhere in the program
+    private static boolean onlyRenames(Candidate candidate) {
+        Surroundings surroundings = candidate.surroundings();
+        List<SystemStack> own = deletes(candidate.stacks());
+        return (own.isEmpty() ? deletes(surroundings.all()) : own).stream()
+                .allMatch(stack -> Replacements.isRename(stack, surroundings));
+    }
+
+    private static List<SystemStack> deletes(List<SystemStack> stacks) {
+        return stacks.stream().filter(stack -> stack.cause() == Cause.FILE_DELETE).toList();
+    }
+
+    private static List<Advice> renamed() {
+        return List.of(Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs) where the "
+                + "files need not survive a restart", FILES_IN_MEMORY));
+    }
+
     private static List<Advice> anyCode(Candidate candidate) {
-        Range saving = new Range(0.4, 0.8);
         return List.of(
                 Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file",
                         new Range(0.9, 1)),
                 DefaultDirectory.isUsed(candidate)
                         ? Advice.of(Advice.Kind.OS, "let temporary files live in memory", "-Djava.io.tmpdir=/dev/shm",
-                                saving)
-                        : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)", saving));
+                                FILES_IN_MEMORY)
+                        : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)",
+                                FILES_IN_MEMORY));
     }
 
     static boolean isChurn(SystemStack stack) {

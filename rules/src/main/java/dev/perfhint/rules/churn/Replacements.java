@@ -19,13 +19,20 @@ final class Replacements {
 
     static boolean are(Candidate candidate) {
         List<SystemStack> all = candidate.surroundings().all();
-        List<SystemStack> deletes = of(Cause.FILE_DELETE, all);
+        List<SystemStack> deletes = of(Cause.FILE_DELETE, all).stream()
+                .filter(stack -> !isRename(stack, candidate.surroundings()))
+                .toList();
         List<SystemStack> creates = of(Cause.FILE_CREATE, all);
         List<SystemStack> own = candidate.stacks().stream().filter(FileChurn::isChurn).toList();
         long replaced = Surroundings.samples(own, stack -> stack.cause() == Cause.FILE_DELETE
-                ? creates.stream().anyMatch(create -> isFirst(candidate.tree(), stack, create))
+                ? deletes.contains(stack)
+                        && creates.stream().anyMatch(create -> isFirst(candidate.tree(), stack, create))
                 : deletes.stream().anyMatch(delete -> isFirst(candidate.tree(), delete, stack)));
         return replaced > MOST * Surroundings.samples(own, stack -> true);
+    }
+
+    static boolean isRename(SystemStack stack, Surroundings surroundings) {
+        return surroundings.isOf(stack, "rename0");
     }
 
     private static List<SystemStack> of(Cause cause, List<SystemStack> all) {
