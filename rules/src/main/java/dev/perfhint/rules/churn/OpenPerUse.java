@@ -30,6 +30,7 @@ public final class OpenPerUse implements Rule {
     private static final double MIN_MAPPED = 0.1;
     private static final double MIN_EMPTIED = 0.05;
     private static final String PROC = "/proc";
+    private static final Set<String> OWNER_NAMES = Set.of("getpwuid", "getgrgid");
     private static final Set<String> WRITERS = Set.of("newOutputStream", "newBufferedWriter");
     private static final Set<Cause> OPENS = EnumSet.of(Cause.FILE_OPEN, Cause.FILE_MAP);
     private static final Set<Cause> TRANSFERS = EnumSet.of(Cause.FILE_READ, Cause.FILE_WRITE);
@@ -106,6 +107,9 @@ public final class OpenPerUse implements Rule {
         if (candidate.share(stack -> stack.object().equals(PROC)) >= 0.5) {
             return Optional.of(kernelCounters());
         }
+        if (candidate.share(stack -> asksForNames(stack, candidate.surroundings())) >= 0.5) {
+            return Optional.of(ownerNames());
+        }
         long opened = Surroundings.samples(candidate.stacks(), stack -> OPENS.contains(stack.cause()));
         if (transfers(candidate) >= opened || isOutput(candidate)) {
             return Optional.empty();
@@ -128,6 +132,18 @@ public final class OpenPerUse implements Rule {
                 List.of("each question opens, reads and closes a file that the kernel writes on request"),
                 List.of(Advice.of(Advice.Kind.DESIGN, "ask less often, and keep the answer between",
                         new Range(0.5, 1))));
+    }
+
+    // getpwuid() and getgrgid() of the C library
+    private static boolean asksForNames(SystemStack stack, Surroundings surroundings) {
+        return OWNER_NAMES.stream().anyMatch(each -> surroundings.isOf(stack, each));
+    }
+
+    private static Verdict ownerNames() {
+        return Verdict.advised("names of owners and groups are looked up for each file",
+                List.of("each look-up opens, reads and closes /etc/passwd or /etc/group, or asks a name service"),
+                List.of(Advice.of(Advice.Kind.DESIGN, "ask for the numbers (unix:uid, unix:gid), or keep their names",
+                        new Range(0.8, 1))));
     }
 
     // files that are closed only, or that the kernel empties when they are opened; without its frames appended ones
