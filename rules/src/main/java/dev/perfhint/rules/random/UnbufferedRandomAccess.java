@@ -166,12 +166,19 @@ public final class UnbufferedRandomAccess implements Rule {
         List<SystemStack> around =
                 Stream.concat(code.stream(), candidate.stacks().stream()).distinct().toList();
         long seeks = Surroundings.samples(around, UnbufferedRandomAccess::isSeek);
-        long all = seeks + Surroundings.samples(around, UnbufferedRandomAccess::isTransfer);
+        long transfers = Surroundings.samples(around, UnbufferedRandomAccess::movesData);
+        // the data may be moved in another class, through the same channel
+        long all = seeks + (transfers > 0 ? transfers
+                : Surroundings.samples(candidate.surroundings().all(), UnbufferedRandomAccess::movesData));
         return seeks >= CHATTER * all;
     }
 
     private static boolean isSeek(SystemStack stack) {
         return stack.io().operation() == Operation.RANDOM_SEEK || stack.io().operation() == Operation.CHANNEL_SEEK;
+    }
+
+    private static boolean movesData(SystemStack stack) {
+        return isTransfer(stack) || stack.io().operation() == Operation.CHANNEL_WRITE;
     }
 
     private static boolean isTransfer(SystemStack stack) {
