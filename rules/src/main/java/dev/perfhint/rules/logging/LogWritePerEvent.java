@@ -87,14 +87,25 @@ public final class LogWritePerEvent implements Rule {
         if (!flushed || SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
         }
-        String library = Remedies.label(candidate.main().component());
+        String component = candidate.main().component();
+        String library = Remedies.label(component);
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         notes.add("the profile does not show whether a reader depends on each event (an audit log)");
-        List<Advice> advice = Remedies.of(candidate.main().component(), Cause.FILE_WRITE);
+        boolean console = component.equals("log-logback")
+                && candidate.share(stack -> stack.io().shape().printed()) > 0.5;
+        List<Advice> known = Remedies.of(component, Cause.FILE_WRITE);
+        List<Advice> advice = console ? toFile(known) : known;
         String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
         return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
-                Optional.of(Repair.BUFFER_LOG_APPENDER)
-                        .filter(repair -> APPENDERS.contains(candidate.main().component())), notes, List.of(), advice));
+                Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> !console && APPENDERS.contains(component)),
+                notes, List.of(), advice));
+    }
+
+    // System.out flushes each write, whatever immediateFlush says
+    private static List<Advice> toFile(List<Advice> known) {
+        return known.stream().map(one -> Advice.of(Advice.Kind.CONFIG,
+                "raise the log level, or log to a file with immediateFlush=false: System.out flushes every write",
+                one.saving().orElseThrow())).toList();
     }
 
     @Override
