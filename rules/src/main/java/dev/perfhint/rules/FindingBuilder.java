@@ -161,7 +161,8 @@ final class FindingBuilder {
         }
         if (owner == Owner.LIBRARY) {
             notes.add("the call is in library code"
-                    + (sources.isEmpty() ? "; --source finds where your code creates the stream" : ""));
+                    + (sources.isEmpty() && judged.candidate().rule().tracesStream()
+                            ? "; --source finds where your code creates the stream" : ""));
         } else if (main.callerOwner() == Owner.LIBRARY) {
             notes.add("the call is in a library, "
                     + profile.methods().name(profile.tree().method(main.caller())) + "; the stream is yours");

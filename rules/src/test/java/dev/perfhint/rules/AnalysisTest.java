@@ -206,7 +206,9 @@ class AnalysisTest {
                 .as("8 KiB that are overwritten copy as little").startsWith("block size unknown");
         assertThat(report(Stacks.kernel(write + " 200", write + copy + " 45")).account().get(0).why())
                 .startsWith("block size unknown");
-        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 100")).account()).singleElement()
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 160")).account().get(0).why())
+                .as("as much as 1 KiB that is appended").startsWith("block size unknown");
+        assertThat(report(Stacks.kernel(write + " 100", write + copy + " 300")).account()).singleElement()
                 .returns(AccountVerdict.INHERENT, AccountRow::verdict);
     }
 

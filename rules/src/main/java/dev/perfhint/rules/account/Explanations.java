@@ -21,8 +21,10 @@ public final class Explanations {
     private static final double MIN_MAPPING_CPU_SHARE = 0.01;
     // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64; overwritten, 7 % of 8 KiB
     private static final double SMALL_COPY_SHARE = 0.15;
-    private static final double LARGE_COPY_SHARE = 0.22;
+    // cached reads and appended writes: up to 55 % at 2 KiB, 65 % and more at 8 (see SmallCalls)
+    private static final double LARGE_COPY_SHARE = 0.6;
     private static final int LARGE_BYTES = 4096;
+    private static final String RENAME_THREAD = "setNativeName";
     private static final String KERNEL_COUNTERS =
             "counters of the kernel are read from /proc, by a JMX bean or a monitor";
     private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
@@ -47,7 +49,7 @@ public final class Explanations {
         return switch (stack.cause()) {
             case FILE_READ, FILE_WRITE -> transfer(stack);
             case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
-            case FILE_OPEN, FILE_METADATA -> ofFiles(stack);
+            case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings, totals);
             case FILE_MAP -> Explanation.inherent("files are mapped and unmapped by the JDK");
             case CLASS_LOADING -> Explanation.inherent("classes are loaded once each, "
                     + Decimals.percent(cpuShare(Cause.CLASS_LOADING, surroundings, totals), 1)
@@ -61,7 +63,9 @@ public final class Explanations {
                     Explanation.inherent(
                             "JIT compilation; stops after warm-up");
             case GC -> Explanation.inherent("GC threads and allocations that wait for them");
-            case VM -> Explanation.inherent("safepoints, JVM threads, start-up and shutdown");
+            case VM -> surroundings.isOf(stack, RENAME_THREAD)
+                    ? Explanation.unknown("Thread.setName: one system call each time")
+                    : Explanation.inherent("safepoints, JVM threads, start-up and shutdown");
             case MEMORY_MAP -> memory(surroundings, totals);
             case PAGE_FAULT ->
                     Explanation.inherent("first-touch page faults of the JVM, its compilers and native code");
@@ -84,12 +88,13 @@ public final class Explanations {
         return (double) surroundings.samplesOf(cause) / Math.max(1, totals.samples());
     }
 
-    private static Explanation ofFiles(SystemStack stack) {
+    private static Explanation ofFiles(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
         if (stack.object().equals("/proc")) {
             return Explanation.inherent(KERNEL_COUNTERS);
         }
         if (stack.cause() == Cause.FILE_METADATA) {
-            return Explanation.inherent("sizes of open files and directory listings");
+            return Explanation.inherent("attributes of open files, or asked for by the JDK: " + Decimals.percent(
+                    cpuShare(Cause.FILE_METADATA, surroundings, totals), 1) + " of all CPU");
         }
         return stack.caller() <= CallTree.ROOT
                 ? Explanation.inherent("files that the JDK and the JVM open for themselves")
@@ -111,7 +116,8 @@ public final class Explanations {
         }
         if (shape.buffered() || shape.block() || shape.bulk()) {
             return Explanation.inherent(shape.bulk() ? "a whole file or stream at once"
-                    : "through a buffer: one call for each full one");
+                    : io.operation().isRead() ? "through a buffer: one call fills it"
+                    : "through a buffer, when it is full, flushed or closed");
         }
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
         boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
