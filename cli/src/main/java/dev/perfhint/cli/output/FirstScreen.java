@@ -1,5 +1,6 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.Finding;
 import dev.perfhint.rules.JointSaving;
@@ -111,7 +112,8 @@ public final class FirstScreen {
         rows.forEach(row -> causes.merge(name(row), row.share() / program, Double::sum));
         List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .filter(cause -> cause.getValue() >= MIN_CAUSE).limit(MAX_CAUSES).toList();
+                .filter(cause -> cause.getValue() >= MIN_CAUSE && !cause.getKey().equals(Cause.OTHER.label()))
+                .limit(MAX_CAUSES).toList();
         StringBuilder line = new StringBuilder("system time by cause: ");
         shown.forEach(cause -> line.append(cause.getKey()).append(' ').append(Figures.whole(cause.getValue()))
                 .append(", "));
