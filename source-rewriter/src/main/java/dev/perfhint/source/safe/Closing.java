@@ -44,8 +44,9 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            boolean leaves = hazards.all().stream()
-                    .anyMatch(each -> each.kind() == HazardKind.RETURNED || each.kind() == HazardKind.STORED);
+            boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.PASSED
+                    ? uses.places().stream().noneMatch(Closing::isClose)
+                    : each.kind() == HazardKind.RETURNED || each.kind() == HazardKind.STORED);
             hazards.add(HazardKind.NOT_CLOSED, creation, leaves
                     ? "other code has to close the stream: buffered bytes are lost where it does not"
                     : "the stream is not closed on every path: buffered bytes would be lost");

@@ -37,7 +37,8 @@ record Helpers(Resolver resolver) {
             return Optional.of(name + ", which is not resolved");
         }
         if (body(call).isEmpty()) {
-            return Optional.of(name + ", whose source is not here");
+            String why = has(method.get(), "abstract") ? ", which is abstract" : ", whose source is not here";
+            return Optional.of(name + why);
         }
         if (!isBound(method.get()) || call instanceof ObjectCreationExpr made
                 && made.getAnonymousClassBody().isPresent()) {

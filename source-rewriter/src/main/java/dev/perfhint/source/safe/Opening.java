@@ -10,6 +10,7 @@ import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
 
@@ -24,10 +25,11 @@ record Opening(Resolver resolver, Hazards hazards) {
     void check(SourceFile file, Expression creation) {
         if (creation instanceof ObjectCreationExpr made) {
             constructor(made);
-        } else if (creation instanceof MethodCallExpr call) {
-            factory(call);
+        } else if (creation instanceof MethodCallExpr call && isOfFiles(call)) {
+            call.getArguments().stream().skip(1).filter(option -> !isPlain(option)).forEach(option ->
+                    hazards.add(HazardKind.OPENED, option, "the file is opened with option " + Hazards.code(option)));
         } else {
-            hazards.of(HazardKind.OPENED, creation, "does not open a file by its name");
+            hazards.of(HazardKind.OPENED, creation, "may not open a file by its name");
         }
         for (Class<? extends Expression> literals : List.of(StringLiteralExpr.class, TextBlockLiteralExpr.class)) {
             file.nodes(literals).stream()
@@ -46,29 +48,22 @@ record Opening(Resolver resolver, Hazards hazards) {
     private void constructor(ObjectCreationExpr made) {
         String type = resolver.className(made.getType()).orElse("");
         List<Expression> arguments = made.getArguments();
-        boolean anonymous = made.getAnonymousClassBody().isPresent();
         boolean named = resolver.method(made).filter(it -> !it.getParameters().isEmpty())
                 .flatMap(it -> resolver.className(it.getParameters().get(0).asType()))
                 .filter(NAMES::contains).isPresent();
         boolean plain = STREAMS.contains(type) && (arguments.size() == 1 || arguments.size() == 2
                 && arguments.get(1) instanceof BooleanLiteralExpr append && !append.getValue());
-        boolean readOnly = type.equals("java.io.RandomAccessFile") && arguments.size() == 2
-                && arguments.get(1) instanceof StringLiteralExpr mode && mode.asString().equals("r");
-        if (anonymous || !named || !plain && !readOnly) {
-            hazards.add(HazardKind.OPENED, made, Hazards.code(made) + (named && STREAMS.contains(type)
-                    ? " may append" : " opens more than a file by its name"));
+        boolean random = type.equals("java.io.RandomAccessFile");
+        boolean readOnly = random && made.getArguments().getLast().equals(Optional.of(new StringLiteralExpr("r")));
+        if (made.getAnonymousClassBody().isPresent() || !named || !plain && !readOnly) {
+            hazards.of(HazardKind.OPENED, made, !named ? "does not open a file by its name"
+                    : random ? "may open it for writing" : STREAMS.contains(type) ? "may append" : "is no file stream");
         }
     }
 
-    private void factory(MethodCallExpr call) {
-        boolean files = resolver.ownerOf(call).filter("java.nio.file.Files"::equals).isPresent()
+    private boolean isOfFiles(MethodCallExpr call) {
+        return resolver.ownerOf(call).filter("java.nio.file.Files"::equals).isPresent()
                 && Set.of("newOutputStream", "newInputStream").contains(call.getNameAsString());
-        if (!files) {
-            hazards.of(HazardKind.OPENED, call, "does not open a file by its name");
-            return;
-        }
-        call.getArguments().stream().skip(1).filter(option -> !isPlain(option)).forEach(option ->
-                hazards.add(HazardKind.OPENED, option, "the file is opened with option " + Hazards.code(option)));
     }
 
     private boolean isPlain(Expression option) {
