@@ -39,6 +39,9 @@ class OutputFilesTest {
         assertThat(found(Stacks.kernel(main + ":14;" + CREATE + " 100", main + ":12;" + DELETE + " 100"))).isEmpty();
         assertThat(found(Stacks.kernel(main + ":14;" + CREATE + " 100", main + ":14;app.Main.fresh:20;" + DELETE + " 100")))
                 .as("new FileOutputStream(fresh(name))").isEmpty();
+        String pages = "app.Main.main:3;app.Pages.get";
+        assertThat(found(Stacks.kernel(pages + ":14;app.Pages.evict:30;app.Pages.out:40;" + CREATE + " 100",
+                pages + ":12;app.Pages.in:20;" + DELETE + " 100"))).as("one page in, another out").contains("file-churn");
     }
 
     @Test

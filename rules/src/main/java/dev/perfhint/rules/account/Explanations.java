@@ -116,7 +116,7 @@ public final class Explanations {
         }
         if (shape.buffered() || shape.block() || shape.bulk()) {
             return Explanation.inherent(shape.bulk() ? "a whole file or stream at once"
-                    : io.operation().isRead() ? "through a buffer: one call fills it"
+                    : stack.cause() == Cause.FILE_READ ? "through a buffer: one call fills it"
                     : "through a buffer, when it is full, flushed or closed");
         }
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Tells output that replaces a file from files that live shortly: it deletes first and creates then. Of two calls that
  * one method makes, the one in the smaller line is first; in one line, the one that is not made by that method itself,
- * an argument: {@code new FileOutputStream(deleted(name))}.
+ * an argument: {@code new FileOutputStream(deleted(name))}. Each is made by that method or by one that it calls.
  */
 final class Replacements {
     private static final double MOST = 0.5;
@@ -41,15 +41,19 @@ final class Replacements {
 
     /** Returns whether the nearest method that leads to both calls deletes first. */
     private static boolean isFirst(CallTree tree, SystemStack delete, SystemStack create) {
-        int below = CallTree.ROOT;
-        for (int node = delete.entry(); node > CallTree.ROOT; below = node, node = tree.parent(node)) {
-            for (int other = create.entry(); other > CallTree.ROOT; other = tree.parent(other)) {
+        for (int node : near(tree, delete)) {
+            for (int other : near(tree, create)) {
                 if (tree.parent(other) == tree.parent(node) && tree.method(other) == tree.method(node)) {
-                    return other == node ? node == create.caller() && node != delete.caller() && below > CallTree.ROOT
+                    return other == node ? node == create.caller() && node != delete.caller()
                             : tree.line(node) < tree.line(other);
                 }
             }
         }
         return false;
+    }
+
+    // further up two calls are on different files: a cache that reads one page in puts another one out
+    private static List<Integer> near(CallTree tree, SystemStack stack) {
+        return List.of(stack.caller(), tree.parent(stack.caller()));
     }
 }
