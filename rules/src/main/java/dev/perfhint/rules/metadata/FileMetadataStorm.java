@@ -108,7 +108,8 @@ public final class FileMetadataStorm implements Rule {
                 Optional.of(new Range(0.5, 1)).filter(range -> kept),
                 Optional.of(Repair.READ_ATTRIBUTES_ONCE),
                 List.of("the profile does not show whether the file is the same"),
-                List.of("keep the answer, or open the file and handle the exception")));
+                List.of(CHECKS.contains(last) ? "keep the answer, or open the file and handle the exception"
+                        : "keep the answer")));
     }
 
     // directories that are scanned again after each pause
