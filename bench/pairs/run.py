@@ -15,6 +15,8 @@ savings = importlib.util.module_from_spec(loaded)
 loaded.loader.exec_module(savings)
 ENGINES = {"perf": [], "ctimer": ["page-fault-churn"],
            "jfr": ["page-fault-churn", "lock-contention", "thread-handoff", "thread-per-task", "sleep-polling"]}
+# plain JFR sees no call of a native library
+NATIVE = {"sqlite"}
 
 
 def record(out, case, engine, number):
@@ -69,8 +71,8 @@ def main():
             same[engine] += 1
         rules = {engine: {f["rule"] for each in sides for f in each} for engine, sides in found.items()}
         hidden = {rule for blind in ENGINES.values() for rule in blind}
-        seen = [rules[engine] - hidden for engine in ENGINES]
-        engines = seen[0] == seen[1] == seen[2]
+        seen = [rules[engine] - hidden for engine in ENGINES if engine != "jfr" or case not in NATIVE]
+        engines = all(each == seen[0] for each in seen)
         across += engines
         cells = [describe(one) if describe(one) == describe(two) else f"{describe(one)}; {describe(two)}"
                  for one, two in found.values()]

@@ -32,7 +32,7 @@ public enum Confidence {
     }
 
     static Confidence of(Candidate candidate, double minSystemShare) {
-        long samples = candidate.samples();
+        long samples = samples(candidate);
         Evidence grade = candidate.totals().evidence();
         if (samples < MIN_SAMPLES || grade.measuresCpu() && samples < neededFor(candidate, minSystemShare)) {
             return LOW;
@@ -41,6 +41,15 @@ public enum Confidence {
         boolean sized = !candidate.rule().needsSizes() || !candidate.rule().tracesStream()
                 || candidate.main().io().size().isEvidence();
         return samples >= MANY_SAMPLES && measured && sized ? HIGH : MEDIUM;
+    }
+
+    /** Returns the samples; plain JFR samples native methods that wait too: there, no more than the CPU time takes. */
+    private static long samples(Candidate candidate) {
+        long period = candidate.profile().recordings().stream()
+                .filter(recording -> recording.evidence() == Evidence.JFR_ESTIMATE).mapToLong(Recording::intervalNanos)
+                .max().orElse(0);
+        return candidate.totals().evidence() != Evidence.JFR_ESTIMATE || period <= 0 ? candidate.samples()
+                : Math.min(candidate.samples(), candidate.nanos() / period);
     }
 
     /** Returns the samples from which on the share is above the floor within its sampling error. */
@@ -55,7 +64,7 @@ public enum Confidence {
     static OptionalLong settlingSeconds(Candidate candidate, double minSystemShare) {
         double millis = candidate.profile().recordings().stream().mapToLong(Recording::durationMillis).sum();
         double needed = Math.max(SAFE_SAMPLES, neededFor(candidate, minSystemShare));
-        double seconds = millis / 1e3 * needed / Math.max(1, candidate.samples());
+        double seconds = millis / 1e3 * needed / Math.max(1, samples(candidate));
         double step = seconds <= 60 ? 10 : 60;
         return millis <= 0 || seconds > LONGEST_SECONDS ? OptionalLong.empty()
                 : OptionalLong.of((long) (Math.ceil(seconds / step) * step));

@@ -2,6 +2,7 @@ package dev.perfhint.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Evidence;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,18 @@ class ConfidenceTest {
     void doubtsAShareThatMayBeBelowTheFloor() {
         Report report = report(WRITE + " 25", YIELD + " 2300");
         assertThat(report.unsure()).extracting(Finding::rule).containsExactly("unbuffered-file-write");
+    }
+
+    @Test
+    void countsSamplesOfPlainJfrUpToTheirCpuTime() {
+        String write = "app.Main.run:8;java.io.FileOutputStream.write:300;java.io.FileOutputStream.write 150";
+        assertThat(ofJfr(write, 1_000_000)).isEqualTo(Confidence.MEDIUM);
+        assertThat(ofJfr(write, 10_000_000)).isEqualTo(Confidence.LOW);
+    }
+
+    private static Confidence ofJfr(String line, long intervalNanos) {
+        return Analysis.run(Stacks.at(Evidence.JFR_ESTIMATE, line).every(intervalNanos).profile(), Optional.empty(),
+                AnalysisOptions.DEFAULTS).findings().get(0).confidence();
     }
 
     private static Confidence confidence(String line) {

@@ -32,6 +32,7 @@ public final class Stacks {
     private long samples;
     private long startMillis;
     private long durationMillis;
+    private long intervalNanos = NANOS;
 
     private Stacks(Evidence evidence) {
         this.evidence = evidence;
@@ -92,9 +93,15 @@ public final class Stacks {
         return this;
     }
 
+    /** Says how far samples are from each other; each stands for a millisecond all the same. */
+    public Stacks every(long nanos) {
+        intervalNanos = nanos;
+        return this;
+    }
+
     public Profile profile() {
         Recording recording = new Recording("test", "collapsed", "", "cpu", evidence, "", mainClass, startMillis,
-                durationMillis, NANOS, samples, samples * NANOS, 0, 0, 0, true, 0, List.of());
+                durationMillis, intervalNanos, samples, samples * NANOS, 0, 0, 0, true, 0, List.of());
         return builder.build(List.of(recording));
     }
 

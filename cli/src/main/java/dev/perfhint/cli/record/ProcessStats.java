@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param userMillis since its start, in steps of 10 ms
  * @param systemMillis the same
- * @param contextSwitches voluntary and involuntary, of all its present threads
+ * @param contextSwitches those that its present threads asked for: others preempt it as often as they please
  */
 record ProcessStats(long userMillis, long systemMillis, long contextSwitches) {
     private static final long MILLIS_PER_TICK = 10; // USER_HZ is 100 on every Linux architecture in use
@@ -64,7 +64,7 @@ record ProcessStats(long userMillis, long systemMillis, long contextSwitches) {
     private static long switchesOf(Path thread) {
         try {
             return Files.readString(thread.resolve("status")).lines()
-                    .filter(line -> line.contains("voluntary_ctxt_switches:"))
+                    .filter(line -> line.startsWith("voluntary_ctxt_switches:"))
                     .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).trim()))
                     .sum();
         } catch (IOException e) {

@@ -96,6 +96,9 @@ public record Comparison(
                                                        + "did the same work, use --work-before 1 --work-after 1",
                             first.load(), second.load()));
         }
+        if (load.isEmpty() && wholeRuns(before) != wholeRuns(after)) {
+            warnings.add("only one side is of whole runs: compared per second, which says nothing of a fixed job");
+        }
         Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike, counted));
         List<Change> changes = judgement.changes();
         UnchangedCode unchanged = judgement.unchanged();

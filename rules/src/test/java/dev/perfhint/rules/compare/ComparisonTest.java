@@ -7,6 +7,7 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.Analysis;
@@ -14,6 +15,7 @@ import dev.perfhint.rules.AnalysisOptions;
 import dev.perfhint.rules.Report;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Compares made-up recordings of ten seconds: so many samples of one-byte writes, so many of computing. */
@@ -49,6 +51,19 @@ class ComparisonTest {
         });
         Comparison reverse = Comparison.of(report(0, 4000), report(6000, 4000), SAME_WORK);
         assertThat(row(reverse, Subject.SYSCALL, "write").kind()).isEqualTo(ChangeKind.NEW);
+    }
+
+    @Test
+    void comparesPerSecondWhereOnlyOneSideIsOfAWholeRunAndSaysSo() throws Exception {
+        Report whole = report(builder -> builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1)));
+        Report part = report(builder -> { });
+        Comparison runs = Comparison.of(whole, whole, Optional.empty());
+        assertThat(runs.unit()).isEqualTo("run");
+        assertThat(runs.warnings()).isEmpty();
+        Comparison mixed = Comparison.of(whole, part, Optional.empty());
+        assertThat(mixed.unit()).isEqualTo("second");
+        assertThat(mixed.warnings()).singleElement().asString().startsWith("only one side is of whole runs");
+        assertThat(Comparison.of(part, part, Optional.empty()).warnings()).isEmpty();
     }
 
     @Test
@@ -171,9 +186,19 @@ class ComparisonTest {
         return report(writes, computing, Evidence.KERNEL_FRAMES, false);
     }
 
-    // two other callers of the kernel are what writes are compared with
+    private static Report report(Consumer<ProfileBuilder> more) {
+        return report(6000, 4000, Evidence.KERNEL_FRAMES, false, more);
+    }
+
     private static Report report(int writes, int computing, Evidence evidence, boolean bursts) {
+        return report(writes, computing, evidence, bursts, builder -> { });
+    }
+
+    // two other callers of the kernel are what writes are compared with
+    private static Report report(int writes, int computing, Evidence evidence, boolean bursts,
+            Consumer<ProfileBuilder> more) {
         ProfileBuilder builder = new ProfileBuilder();
+        more.accept(builder);
         int event = builder.event(new Event("cpu", engine(evidence), evidence, true));
         int group = builder.threadGroup("main");
         int main = builder.child(CallTree.ROOT, builder.method("app.Main", "main"), 10, FrameKind.JAVA);
