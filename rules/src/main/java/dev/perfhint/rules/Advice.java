@@ -43,6 +43,16 @@ public record Advice(Kind kind, String text, Optional<String> before, Optional<S
         return new Advice(kind, text, Optional.empty(), Optional.of(after), Optional.of(saving));
     }
 
+    /** Advice that claims no saving, with lines to paste. */
+    public static Advice of(Kind kind, String text, String after) {
+        return new Advice(kind, text, Optional.empty(), Optional.of(after), Optional.empty());
+    }
+
+    /** Returns the same advice with what it saves. */
+    public Advice saving(Range part) {
+        return new Advice(kind, text, before, after, Optional.of(part));
+    }
+
     /** Advice that claims no saving. */
     public static Advice of(Kind kind, String text) {
         return new Advice(kind, text, Optional.empty(), Optional.empty(), Optional.empty());

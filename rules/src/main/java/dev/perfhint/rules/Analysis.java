@@ -123,15 +123,11 @@ public final class Analysis {
         return (a, b) -> {
             int order = Boolean.compare(a.confidence() == Confidence.LOW, b.confidence() == Confidence.LOW);
             order = order != 0 ? order : a.severity().compareTo(b.severity());
-            order = order != 0 ? order : Double.compare(saving(b), saving(a));
+            order = order != 0 ? order : Double.compare(b.middleCpuShare(), a.middleCpuShare());
             order = order != 0 ? order : Double.compare(b.systemShare().orElse(0), a.systemShare().orElse(0));
             order = order != 0 ? order : Long.compare(b.samples(), a.samples());
             return order != 0 ? order : a.id().compareTo(b.id());
         };
-    }
-
-    private static double saving(Finding finding) {
-        return finding.savingCpuShare().map(Range::low).orElse(0.0);
     }
 
     private List<NotEvaluated> notEvaluated() {

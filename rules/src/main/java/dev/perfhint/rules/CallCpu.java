@@ -37,13 +37,16 @@ final class CallCpu {
     private final Profile profile;
     private final Owners owners;
     private final CpuTotals totals;
+    private final double sampled;
     private final double[] user;
     private final double[] system;
 
-    CallCpu(Profile profile, Owners owners, CpuTotals totals) {
+    /** Takes the profile with the weights that its samples had, and what stacks were weighed by. */
+    CallCpu(Profile profile, Owners owners, CpuTotals weighed) {
         this.profile = profile;
         this.owners = owners;
-        this.totals = totals;
+        this.totals = CpuTotals.best(profile);
+        this.sampled = weighed.systemNanos() > 0 ? (double) totals.systemNanos() / weighed.systemNanos() : 1;
         CallTree tree = profile.tree();
         this.user = new double[totals.evidence().measuresCpu() ? tree.size() : 0];
         this.system = new double[user.length];
@@ -76,6 +79,16 @@ final class CallCpu {
         return !Frames.isJava(profile, node) || owners.isJdk(profile.tree().method(node));
     }
 
+    /** Returns the system CPU of the calls as a share of all CPU, 0..1. */
+    double systemShare(List<SystemStack> stacks) {
+        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
+        return all <= 0 ? 0 : stacks.stream().mapToDouble(this::weight).sum() / all;
+    }
+
+    private double weight(SystemStack stack) {
+        return totals.systemNanos() > 0 ? stack.nanos() * sampled : stack.samples();
+    }
+
     /** Returns the user CPU of the calls as a share of all CPU, 0..1: what goes with them beside their system CPU. */
     double userShare(List<SystemStack> stacks) {
         double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
@@ -88,7 +101,7 @@ final class CallCpu {
         Map<Integer, Double> systemAt = new HashMap<>();
         stacks.stream().filter(stack -> doors.contains(door(stack)))
                 .forEach(stack -> systemAt.merge(outermost(door(stack), doors),
-                        (double) (totals.systemNanos() > 0 ? stack.nanos() : stack.samples()), Double::sum));
+                        weight(stack), Double::sum));
         double sum = 0;
         for (Map.Entry<Integer, Double> each : systemAt.entrySet()) {
             // below one frame there may be calls of other findings
@@ -99,13 +112,13 @@ final class CallCpu {
     }
 
     /**
-     * Returns all CPU below the calls of whole methods, system CPU of other patterns included, as a share of all CPU:
-     * what a method that creates a file also writes goes with the file.
+     * Returns all CPU below the JDK methods that these stacks call, of other patterns too, as a share of all CPU: what a
+     * method that creates a file also writes goes with the file.
      */
-    double wholeShare(List<SystemStack> stacks) {
+    double belowCalls(List<SystemStack> stacks) {
         double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         Set<Long> calls = new HashSet<>();
-        stacks.stream().filter(stack -> isWhole(stack) && stack.callee() >= 0)
+        stacks.stream().filter(stack -> stack.callee() >= 0)
                 .forEach(stack -> calls.add(call(stack.callee())));
         double sum = 0;
         for (int node = 1; node < user.length && !calls.isEmpty(); node++) {

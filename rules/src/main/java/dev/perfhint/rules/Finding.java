@@ -79,6 +79,22 @@ public record Finding(
         return changed().isPresent() && fix.isEmpty();
     }
 
+    /** Returns what the finding's fix saves of all CPU, else what removing the pattern saves; empty if unknown. */
+    public Optional<Range> predictedCpuShare() {
+        return fix.isPresent() ? fixSaving.cpuShare() : savingCpuShare;
+    }
+
+    /** Returns the most that can be saved of all CPU where nothing is predicted but something helps. */
+    public OptionalDouble ceilingCpuShare() {
+        return predictedCpuShare().isEmpty() && severity != Severity.INFO ? boundCpuShare : OptionalDouble.empty();
+    }
+
+    /** Returns the middle of the predicted saving of all CPU, or of what is between nothing and the ceiling. */
+    public double middleCpuShare() {
+        return predictedCpuShare().map(range -> (range.low() + range.high()) / 2)
+                .orElse(ceilingCpuShare().orElse(0) / 2);
+    }
+
     /** Returns the same finding with this fix, what it saves, and further notes. */
     Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> moreNotes) {
         List<String> allNotes = new ArrayList<>(notes);

@@ -3,6 +3,7 @@ package dev.perfhint.rules;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Gauge;
+import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.events.EventNotes;
 import dev.perfhint.rules.events.WallTime;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -56,8 +58,9 @@ final class FindingBuilder {
         this.frames = frames;
         this.minSystemShare = minSystemShare;
         this.places = new Places(sources, frames);
-        this.calls = new CallCpu(profile, owners, totals);
-        this.jvm = JvmCpu.of(profile, totals);
+        Profile sampled = KernelScale.asSampled(profile);
+        this.calls = new CallCpu(sampled, owners, totals);
+        this.jvm = JvmCpu.of(sampled, CpuTotals.best(sampled));
     }
 
     Finding build(Analysis.Judged judged) {
@@ -95,15 +98,15 @@ final class FindingBuilder {
         List<AdviceSaving> advice = verdict.advice().stream().map(one -> predicted.of(one, measured)).toList();
         return new Finding(
                 judged.id(), confidence, candidate.rule().id(), candidate.rule().family(), candidate.cause(),
-                severity(saving.flatMap(predicted::ofCpu), isActionable(candidate, verdict), verdict),
+                severity(saving.map(predicted::weight), isActionable(candidate, verdict), verdict),
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
-                predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
+                shares.cpu().isEmpty() ? shares.cpu() : OptionalDouble.of(predicted.bound()), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
                 sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
-                verdict.saving().flatMap(range -> counted(candidate, range)));
+                verdict.saving().filter(range -> range.low() > 0).flatMap(range -> counted(candidate, range)));
     }
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */
@@ -134,17 +137,16 @@ final class FindingBuilder {
         return main.application() == main.caller() ? Owner.APPLICATION : main.callerOwner();
     }
 
-    private Severity severity(Optional<Range> cpuSaving, boolean actionable, Verdict verdict) {
+    private Severity severity(Optional<Double> weight, boolean actionable, Verdict verdict) {
         if (totals.evidence() == Evidence.IO_EVENTS) {
-            boolean saves = verdict.saving().filter(range -> range.low() > 0).isPresent();
-            return actionable && saves ? Severity.LOW : Severity.INFO;
+            return actionable && verdict.saving().isPresent() ? Severity.LOW : Severity.INFO;
         }
-        if (cpuSaving.isEmpty() || !actionable || cpuSaving.get().low() < LOW) {
+        if (weight.isEmpty() || !actionable || weight.get() < LOW) {
             return Severity.INFO;
         }
-        double low = cpuSaving.get().low();
         boolean capped = totals.evidence() == Evidence.JFR_ESTIMATE;
-        return low >= HIGH && !capped ? Severity.HIGH : low >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
+        return weight.get() >= HIGH && !capped ? Severity.HIGH
+                : weight.get() >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
     }
 
     private List<String> notes(Analysis.Judged judged, Owner owner) {

@@ -22,8 +22,8 @@ public record JointSaving(long fixes, Optional<Range> systemShare, Optional<Rang
                 .toList();
         long fixes = fixed.stream().map(finding -> finding.fix().orElseThrow().id()).distinct().count();
         return new JointSaving(fixes,
-                sum(fixed, finding -> finding.fixSaving().systemShare().or(finding::savingSystemShare)),
-                sum(fixed, finding -> finding.fixSaving().cpuShare().or(finding::savingCpuShare)));
+                sum(fixed, finding -> finding.fixSaving().systemShare()),
+                sum(fixed, finding -> finding.fixSaving().cpuShare()));
     }
 
     private static boolean applies(Fix fix, List<Applicability> labels) {

@@ -15,13 +15,14 @@ import dev.perfhint.rules.stack.Performer;
  * What the JVM's own threads do for the code that runs, and what no sample shows, as shares of all CPU, 0..1: calls
  * that go take at most their part of it along.
  *
+ * @param code user CPU of the program's threads
  * @param compiling CPU of the JIT's threads
  * @param serving CPU of the collector's and the JVM's other threads
  * @param collecting the collector's part of it
  * @param unsampled what the kernel counted for the process and samples do not cover: threads that end before one is
  *     taken
  */
-record JvmCpu(double compiling, double serving, double collecting, double unsampled) {
+record JvmCpu(double code, double compiling, double serving, double collecting, double unsampled) {
     /** Of what the kernel counted: the samples' own error is larger. */
     private static final double MIN_UNSAMPLED = 0.1;
 
@@ -29,20 +30,25 @@ record JvmCpu(double compiling, double serving, double collecting, double unsamp
         boolean byTime = totals.systemNanos() > 0;
         double all = byTime ? totals.nanos() : totals.samples();
         if (all <= 0 || !totals.evidence().measuresCpu()) {
-            return new JvmCpu(0, 0, 0, 0);
+            return new JvmCpu(0, 0, 0, 0, 0);
         }
         Causes causes = new Causes(profile);
         Rows rows = profile.rows();
+        double code = 0;
         double compiling = 0;
         double serving = 0;
         double collecting = 0;
         for (int row = 0; row < rows.size(); row++) {
             Event event = profile.events().get(rows.event(row));
             ThreadKind kind = causes.kind(rows.threadGroup(row));
-            if (!event.cpu() || event.evidence() != totals.evidence() || kind == ThreadKind.JAVA) {
+            if (!event.cpu() || event.evidence() != totals.evidence()) {
                 continue;
             }
             double weight = byTime ? rows.nanos(row) : rows.samples(row);
+            if (kind == ThreadKind.JAVA) {
+                code += weight - (byTime ? rows.systemNanos(row) : rows.systemSamples(row));
+                continue;
+            }
             Causes.Classified stack = causes.of(rows.leaf(row), rows.threadGroup(row));
             if (stack.java() != CallTree.ROOT) {
                 continue;
@@ -51,7 +57,7 @@ record JvmCpu(double compiling, double serving, double collecting, double unsamp
             serving += kind == ThreadKind.GC || kind == ThreadKind.VM ? weight : 0;
             collecting += kind == ThreadKind.GC || kind == ThreadKind.VM && stack.collects() ? weight : 0;
         }
-        return new JvmCpu(compiling / all, serving / all, collecting / all, unsampled(profile));
+        return new JvmCpu(code / all, compiling / all, serving / all, collecting / all, unsampled(profile));
     }
 
     private static double unsampled(Profile profile) {
@@ -62,15 +68,18 @@ record JvmCpu(double compiling, double serving, double collecting, double unsamp
     }
 
     /**
-     * Returns the most that goes with a candidate's calls, their own share included. Compiling and collecting go in
-     * proportion to the Java code that goes; where the collector's own faults go, its collections may.
+     * Returns the most that goes with a candidate's calls, their own share included: of the JIT in proportion to their
+     * user CPU; where whole methods go, in proportion to all of it, as collecting does. Where the collector's own
+     * faults go, its collections may.
      */
-    double atMost(Candidate candidate, double own) {
+    double atMost(Candidate candidate, double own, double user) {
         if (candidate.share(stack -> stack.performer() == Performer.GC) > 0.5) {
             return Math.max(own, collecting);
         }
         double proportion = own / Math.max(own, 1 - compiling - serving);
-        double most = own + proportion * (compiling + serving * candidate.share(CallCpu::isWhole));
+        double whole = candidate.share(CallCpu::isWhole);
+        double called = user / Math.max(user, Math.max(code, Double.MIN_NORMAL));
+        double most = own + proportion * whole * (compiling + serving) + called * (1 - whole) * compiling;
         return Math.min(1, candidate.cause() == Cause.THREAD_START ? most + (1 - most) * unsampled : most);
     }
 }

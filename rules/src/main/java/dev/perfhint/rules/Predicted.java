@@ -1,44 +1,54 @@
 package dev.perfhint.rules;
 
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * Turns the part of its calls that a remedy saves into shares of system CPU and of all CPU: at least the calls' own
- * share, at most with what the JVM does for them, give or take the sampling error, and never wider than a factor of
- * two.
+ * share, at most with what runs below them and with the JVM's part, give or take the sampling error. Where that is
+ * wider than a factor of two, only the ceiling is said.
  *
  * @param system the calls' system CPU of all system CPU
  * @param cpu the calls' system and user CPU of all CPU
  * @param most the same with the JVM's part
+ * @param bound the most that any remedy saves of all CPU
  */
-record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double error) {
-    // nine of ten samples of a share lie within 1.64 standard errors
-    private static final double STANDARD_ERRORS = 1.64;
+record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double bound, double error) {
+    // four of five samples of a share lie within 1.28 standard errors
+    private static final double STANDARD_ERRORS = 1.28;
     private static final double WIDEST = 2;
 
     static Predicted of(Candidate candidate, Shares shares, CallCpu calls, JvmCpu jvm) {
-        long samples = Math.max(1, candidate.samples());
-        double error = STANDARD_ERRORS * Math.sqrt((1 - shares.cpu().orElse(0)) / samples);
-        OptionalDouble cpu = shares.cpu().isEmpty() ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.min(1, shares.cpu().getAsDouble() + calls.userShare(candidate.stacks())));
-        double below = Math.max(cpu.orElse(0), calls.wholeShare(candidate.stacks()));
-        return new Predicted(shares.system(), cpu, jvm.atMost(candidate, below), error);
+        if (shares.cpu().isEmpty()) {
+            return new Predicted(shares.system(), shares.cpu(), 0, 0, 0);
+        }
+        double user = calls.userShare(candidate.stacks());
+        double own = Math.min(1, calls.systemShare(candidate.stacks()) + user);
+        List<SystemStack> whole = new ArrayList<>(candidate.stacks().stream().filter(CallCpu::isWhole).toList());
+        whole.addAll(candidate.rule().takenAlong(candidate));
+        double most = jvm.atMost(candidate, Math.max(own, calls.belowCalls(whole)), user);
+        double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
+        return new Predicted(shares.system(), OptionalDouble.of(own), most,
+                Math.max(most, shares.cpu().getAsDouble()), Math.min(1, error));
     }
 
-    /** Returns the share of all CPU that removing the calls entirely could save. */
-    OptionalDouble bound() {
-        return cpu.isEmpty() ? cpu : OptionalDouble.of(most);
-    }
-
-    /** Returns the saving of system CPU; empty where nothing is sure to be saved. */
+    /** Returns the saving of system CPU; empty where none of all CPU is predicted. */
     Optional<Range> ofSystem(Range part) {
-        return scaled(part, system.orElse(0), system.orElse(0));
+        return ofCpu(part).map(cpu -> scaled(part, system.orElse(0), system.orElse(0)));
     }
 
-    /** Returns the saving of all CPU; empty where nothing is sure to be saved. */
+    /** Returns the saving of all CPU; empty where only a ceiling is known. */
     Optional<Range> ofCpu(Range part) {
-        return scaled(part, cpu.orElse(0), most);
+        return Optional.of(scaled(part, cpu.orElse(0), most))
+                .filter(range -> range.low() > 0 && range.high() <= WIDEST * range.low());
+    }
+
+    /** Returns what decides how much the finding matters: the lower end, or half of a ceiling without one. */
+    double weight(Range part) {
+        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * bound / 2;
     }
 
     AdviceSaving of(Advice advice, boolean measured) {
@@ -46,14 +56,7 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double 
         return new AdviceSaving(advice, saving.flatMap(this::ofSystem), saving.flatMap(this::ofCpu));
     }
 
-    private Optional<Range> scaled(Range part, double least, double atMost) {
-        double low = part.low() * least * Math.max(1 / WIDEST, 1 - error);
-        double high = Math.min(1, part.high() * atMost * (1 + error));
-        if (low <= 0) {
-            return Optional.empty();
-        }
-        double middle = Math.sqrt(low * high);
-        return Optional.of(high <= WIDEST * low ? new Range(low, high)
-                : new Range(middle / Math.sqrt(WIDEST), middle * Math.sqrt(WIDEST)));
+    private Range scaled(Range part, double least, double atMost) {
+        return new Range(part.low() * least * (1 - error), Math.min(1, part.high() * atMost * (1 + error)));
     }
 }

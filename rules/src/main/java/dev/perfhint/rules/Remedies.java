@@ -49,7 +49,6 @@ public final class Remedies {
         return entries(component).stream()
                 .filter(entry -> entry.causes().contains(cause))
                 .flatMap(entry -> entry.advice().stream())
-                .sorted((a, b) -> Double.compare(b.saving().orElseThrow().low(), a.saving().orElseThrow().low()))
                 .toList();
     }
 
@@ -76,14 +75,15 @@ public final class Remedies {
             if (cells.get(0).equals("inherent")) {
                 return new Entry(causes, Optional.empty(), cells.get(1));
             }
-            int dash = cells.get(1).indexOf('-');
-            Range saving = new Range(Double.parseDouble(cells.get(1).substring(0, dash)),
-                    Double.parseDouble(cells.get(1).substring(dash + 1)));
             Advice.Kind kind = Advice.Kind.valueOf(cells.get(0).toUpperCase(Locale.ROOT));
             String text = cells.get(2);
-            return new Entry(causes, Optional.of(cells.size() < 4
-                    ? Advice.of(kind, text, saving)
-                    : Advice.of(kind, text, cells.get(3).replace("\\n", "\n"), saving)), text);
+            Advice advice = cells.size() < 4 ? Advice.of(kind, text)
+                    : Advice.of(kind, text, cells.get(3).replace("\\n", "\n"));
+            return new Entry(causes, Optional.of(switch (cells.get(1)) {
+                case "kept" -> advice.saving(Saving.KEPT);
+                case "buffer" -> advice.saving(Saving.AT_MOST);
+                default -> advice;
+            }), text);
         }
 
         private static List<String> cells(String text) {

@@ -73,6 +73,11 @@ public interface Rule {
         return true;
     }
 
+    /** Returns calls of other patterns that the remedy takes along at most. */
+    default List<SystemStack> takenAlong(Candidate candidate) {
+        return List.of();
+    }
+
     /** Returns what the group is; empty if it is not the pattern after all. */
     Optional<Verdict> judge(Candidate candidate);
 

@@ -74,7 +74,7 @@ public final class SmallCalls {
         double bytes = candidate.bytesPerCall().getAsDouble();
         return Optional.of(new Verdict(
                 message(candidate, target, bytes, known),
-                Optional.of(Saving.byBuffer(bytes, known)), Optional.of(repair), notes, help));
+                Optional.of(Saving.byBuffer(candidate)), Optional.of(repair), notes, help));
     }
 
     /** Returns how the size is known, and what speaks against it. */

@@ -8,8 +8,8 @@ import java.util.Optional;
  * What a rule says of a group of stacks.
  *
  * @param message the fact, lower case
- * @param saving part of the group's system CPU that the repair or the best advice saves, 0..1; empty if no saving is
- *     claimed
+ * @param saving part of the group's system CPU that the repair or the best advice saves, 0..1; from 0 on where only a
+ *     ceiling is known; empty if nothing is claimed
  * @param repair the fix to ask for; empty if there is none
  * @param notes evidence and doubts
  * @param help what to do with the code
@@ -34,7 +34,7 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     public static Verdict advised(String message, List<String> notes, List<Advice> advice) {
         Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
                 .max((a, b) -> Double.compare(a.low(), b.low()));
-        return new Verdict(message, best, Optional.empty(), notes, List.of(), advice);
+        return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(), advice);
     }
 
     /** Returns the same verdict with a repair that is asked for beside the advice. */
@@ -44,6 +44,6 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
 
     /** Returns whether a setting alone removes the pattern. */
     public boolean isConfiguration() {
-        return advice.stream().anyMatch(one -> one.kind().isConfiguration() && one.saving().isPresent());
+        return advice.stream().anyMatch(one -> one.kind().isConfiguration());
     }
 }

@@ -47,9 +47,11 @@ final class FindingLine {
         return path.toString().replace('\\', '/');
     }
 
-    private static String saving(Finding finding) {
+    static String saving(Finding finding) {
         return finding.savingCpuShare().filter(range -> range.high() > 0)
                 .map(range -> "; removing it saves " + range(range) + " of all CPU")
-                .orElse("");
+                .orElseGet(() -> finding.ceilingCpuShare().stream()
+                        .mapToObj(most -> "; at most " + Figures.percent(most) + " of all CPU could be saved")
+                        .findFirst().orElse(""));
     }
 }

@@ -155,7 +155,8 @@ final class FirstFinding {
     private String saving(Finding finding) {
         double saving = Headline.saving(finding);
         if (saving <= 0) {
-            return "";
+            return finding.ceilingCpuShare().isEmpty() ? "" : " (at most "
+                    + Figures.whole(Math.min(1, finding.ceilingCpuShare().getAsDouble() * scale)) + " of CPU time)";
         }
         // a saving above the kernel share, which stands beside it, needs a word
         boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();

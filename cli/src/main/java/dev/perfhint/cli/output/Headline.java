@@ -5,13 +5,11 @@ import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.ProgramCpu;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.Finding;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Report;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The first line of a report: what the changes would save, of how much CPU time, and how that is known. */
 final class Headline {
@@ -49,12 +47,13 @@ final class Headline {
     /** Returns whether there is little system time and nothing to change. */
     boolean isQuiet() {
         return cpu.evidence().measuresCpu() && cpu.systemShare() < LITTLE_SYSTEM_SHARE
-                && open(report).stream().allMatch(finding -> saving(finding) == 0);
+                && open(report).stream().allMatch(finding -> finding.middleCpuShare() == 0);
     }
 
     /** Returns the findings that the sources still have, those that save most first. */
     static List<Finding> open(Report report) {
-        return report.counting().stream().sorted((a, b) -> Double.compare(saving(b), saving(a))).toList();
+        return report.counting().stream()
+                .sorted((a, b) -> Double.compare(b.middleCpuShare(), a.middleCpuShare())).toList();
     }
 
     /** Returns the simple name of the main class, or the name of the jar or recording. */
@@ -117,9 +116,7 @@ final class Headline {
 
     /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */
     static double saving(Finding finding) {
-        Optional<Range> range = Stream.of(finding.fixSaving().cpuShare(), finding.savingCpuShare())
-                .flatMap(Optional::stream).findFirst();
-        return range.map(known -> (known.low() + known.high()) / 2).orElse(0.0);
+        return finding.predictedCpuShare().isPresent() ? finding.middleCpuShare() : 0;
     }
 
     private static String change(Finding finding) {

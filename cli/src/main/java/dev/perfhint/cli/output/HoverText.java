@@ -51,9 +51,7 @@ public final class HoverText {
         text.append("**").append(escaped(finding.message())).append("** `").append(finding.rule()).append("`\n\n");
         text.append(FindingLine.cost(finding)).append(" (").append(finding.evidence().label()).append(", ")
                 .append(Figures.plural(finding.samples(), "sample")).append(')');
-        finding.savingCpuShare().filter(range -> range.high() > 0)
-                .ifPresent(range -> text.append("; removing it saves ")
-                .append(FindingLine.range(range)).append(" of all CPU"));
+        text.append(FindingLine.saving(finding));
         text.append("\n\n");
         finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
         finding.fix().ifPresent(fix -> {

@@ -78,8 +78,13 @@ public final class MarkdownReport {
         text.append(" | ").append(cell(where(finding)));
         text.append(" | ").append(share(finding.systemShare()));
         text.append(" | ").append(share(finding.cpuShare()));
-        text.append(" | ").append(finding.savingCpuShare().map(FindingLine::range).orElse(""));
+        text.append(" | ").append(saving(finding));
         text.append(" | ").append(finding.fix().map(fix -> fix.applicability().label()).orElse("")).append(" |\n");
+    }
+
+    private static String saving(Finding finding) {
+        return finding.savingCpuShare().map(FindingLine::range).orElseGet(() -> finding.ceilingCpuShare().stream()
+                .mapToObj(most -> "at most " + Figures.percent(most)).findFirst().orElse(""));
     }
 
     private String details(Finding finding) {

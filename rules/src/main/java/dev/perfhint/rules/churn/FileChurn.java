@@ -4,7 +4,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
@@ -31,7 +30,6 @@ public final class FileChurn implements Rule {
     // of all creations and deletions of the program
     private static final double MIN_DELETED = 0.02;
     private static final double MIN_SEARCHED = 0.2;
-    private static final Range FILES_IN_MEMORY = new Range(0.4, 0.8);
 
     @Override
     public String id() {
@@ -127,18 +125,15 @@ public final class FileChurn implements Rule {
 
     private static List<Advice> renamed() {
         return List.of(Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs) where the "
-                + "files need not survive a restart", FILES_IN_MEMORY));
+                + "files need not survive a restart"));
     }
 
     private static List<Advice> anyCode(Candidate candidate) {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file",
-                        new Range(0.9, 1)),
+                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file"),
                 DefaultDirectory.isUsed(candidate)
-                        ? Advice.of(Advice.Kind.OS, "let temporary files live in memory", "-Djava.io.tmpdir=/dev/shm",
-                                FILES_IN_MEMORY)
-                        : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)",
-                                FILES_IN_MEMORY));
+                        ? Advice.of(Advice.Kind.OS, "let temporary files live in memory", "-Djava.io.tmpdir=/dev/shm")
+                        : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)"));
     }
 
     static boolean isChurn(SystemStack stack) {

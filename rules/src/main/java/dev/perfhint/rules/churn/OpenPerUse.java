@@ -7,8 +7,8 @@ import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Decimals;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Surroundings;
@@ -120,18 +120,25 @@ public final class OpenPerUse implements Rule {
                 List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
                 List.of(mapped
                         ? Advice.of(Advice.Kind.DESIGN, "map the file once and keep the mapping",
-                                "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());",
-                                new Range(0.8, 1))
+                                "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());")
+                                .saving(Saving.KEPT)
                         : Advice.of(Advice.Kind.DESIGN, "keep the file open, or keep its content",
-                                "private final FileChannel file = FileChannel.open(path); // read(buffer, position)",
-                                new Range(0.8, 1)))));
+                                "private final FileChannel file = FileChannel.open(path); // read(buffer, position)")
+                                .saving(Saving.KEPT))));
+    }
+
+    // a file that is kept open is read again, kept content is not
+    @Override
+    public List<SystemStack> takenAlong(Candidate candidate) {
+        return candidate.stacks().stream()
+                .flatMap(stack -> candidate.surroundings().sameMethod(stack).stream()).distinct()
+                .filter(stack -> TRANSFERS.contains(stack.cause())).toList();
     }
 
     private static Verdict kernelCounters() {
         return Verdict.advised("kernel counters are read from /proc, by a JMX bean or a monitor",
                 List.of("each question opens, reads and closes a file that the kernel writes on request"),
-                List.of(Advice.of(Advice.Kind.DESIGN, "ask less often, and keep the answer between",
-                        new Range(0.5, 1))));
+                List.of(Advice.of(Advice.Kind.DESIGN, "ask less often, and keep the answer between")));
     }
 
     // getpwuid() and getgrgid() of the C library

@@ -85,19 +85,12 @@ public final class SmallCopyBuffer implements Rule {
         }
         String size = bytes > 0 ? "with " + SmallCalls.plural(Math.rint(bytes)) + " at a time" : "in small blocks";
         Optional<Range> saving = bytes > 0
-                ? Optional.of(saving(bytes))
+                ? Optional.of(Saving.byBlocks(bytes, LARGE_BUFFER, candidate.copyShare()))
                 : Optional.empty();
         return Optional.of(new Verdict(
                 "copy loop " + size + ": a read and a write system call for each block",
                 saving, Optional.of(Repair.ENLARGE_COPY), SmallCalls.sizeNotes(candidate),
                 List.of("use InputStream.transferTo, Files.copy, or an array of 64 KiB")));
-    }
-
-    // the calls go, the copying of the data stays
-    private static Range saving(double bytes) {
-        double calls = Saving.drop(bytes, LARGE_BUFFER);
-        double fixed = bytes <= 512 ? 0.85 : bytes <= 1024 ? 0.7 : 0.4;
-        return new Range(calls * fixed / 2, calls * fixed);
     }
 
     private static Predicate<SystemStack> isBlockThat(SystemStack like, boolean reads) {

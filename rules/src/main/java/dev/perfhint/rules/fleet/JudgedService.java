@@ -130,16 +130,18 @@ public record JudgedService(Report report, Evidence evidence, List<JudgedUnit> u
     }
 
     /**
-     * Returns the cores that removing a finding's pattern saves on the hosts seen: the predicted share, widened by the
-     * error of its samples.
+     * Returns the cores that removing a finding's pattern saves on the hosts seen: the predicted share, from 0 on where
+     * only a ceiling is known, widened by the error of its samples.
      */
     public Optional<Range> savedCores(JudgedFinding judged) {
-        Optional<Range> saving = judged.finding().savingCpuShare();
+        Finding finding = judged.finding();
+        Optional<Range> saving = finding.savingCpuShare().or(() -> finding.ceilingCpuShare().stream()
+                .mapToObj(most -> new Range(0, most)).findFirst());
         double cores = cores();
         if (saving.isEmpty() || cores == 0) {
             return Optional.empty();
         }
-        double error = 1.96 * Math.sqrt(DISPERSION / Math.max(1, judged.finding().samples()));
+        double error = 1.96 * Math.sqrt(DISPERSION / Math.max(1, finding.samples()));
         return Optional.of(new Range(saving.get().low() * cores * Math.max(0, 1 - error),
                 Math.min(cores, saving.get().high() * cores * (1 + error))));
     }

@@ -3,7 +3,6 @@ package dev.perfhint.rules.flush;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Owner;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Saving;
@@ -88,8 +87,7 @@ public final class FlushPerRecord implements Rule {
         String flush = PublicNames.simple(candidate.callee());
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
                 : flush + " flushes the buffer for every record: one system call each";
-        Range saving = new Range(0.5, Math.max(0.5, Saving.drop(bytes, Saving.BUFFER_BYTES)));
-        return Optional.of(new Verdict(message, Optional.of(saving), Optional.of(Repair.DROP_FLUSH), notes,
+        return Optional.of(new Verdict(message, Optional.of(Saving.byBuffer(candidate)), Optional.of(Repair.DROP_FLUSH), notes,
                 List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
                         : "flush when a batch or the file is complete, not after each record")));
     }

@@ -6,7 +6,6 @@ import dev.perfhint.profile.EventCount;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -70,11 +69,10 @@ public final class LockContention implements Rule {
 
     private static List<Advice> advice(Candidate candidate) {
         Advice shorter = Advice.of(Advice.Kind.DESIGN,
-                "hold the lock for a shorter time, split it, or keep data per thread and merge it later",
-                new Range(0.5, 0.9));
+                "hold the lock for a shorter time, split it, or keep data per thread and merge it later");
         return isFair(candidate) ? List.of(Advice.of(Advice.Kind.DESIGN,
                 "the lock is fair: each collision hands it to the next thread; an unfair lock stays with "
-                        + "the running thread", "new ReentrantLock() // not (true)", new Range(0.5, 0.95)), shorter)
+                        + "the running thread", "new ReentrantLock() // not (true)"), shorter)
                 : List.of(shorter);
     }
 

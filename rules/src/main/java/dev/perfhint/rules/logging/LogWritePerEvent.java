@@ -4,8 +4,10 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
+import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -94,7 +96,9 @@ public final class LogWritePerEvent implements Rule {
         boolean console = component.equals("log-logback")
                 && candidate.share(stack -> stack.io().shape().printed()) > 0.5;
         List<Advice> known = Remedies.of(component, Cause.FILE_WRITE);
-        List<Advice> advice = console ? toFile(known) : known;
+        Range saving = Saving.byBuffer(candidate);
+        List<Advice> advice = (console ? toFile(known) : known).stream()
+                .map(one -> one.saving().isPresent() ? one.saving(saving) : one).toList();
         String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
         return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
                 Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> !console && APPENDERS.contains(component)),

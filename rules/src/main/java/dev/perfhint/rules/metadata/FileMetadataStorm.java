@@ -7,6 +7,7 @@ import dev.perfhint.rules.Parts;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Operation;
@@ -87,7 +88,7 @@ public final class FileMetadataStorm implements Rule {
         if (walked >= WALK * all && walksItself(candidate)) {
             return Optional.of(verdict(main + " reads attributes again that the file walk has already "
                                                       + "returned",
-                    new Range(0.9, 1), "use Files.find or Files.walkFileTree, which pass the attributes along"));
+                    Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along"));
         }
         if (checks.size() > 1) {
             double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
@@ -105,7 +106,7 @@ public final class FileMetadataStorm implements Rule {
         }
         return Optional.of(new Verdict(
                 main + " in a hot loop: one system call per iteration",
-                Optional.of(new Range(0.5, 1)).filter(range -> kept),
+                Optional.of(Saving.AT_MOST).filter(range -> kept),
                 Optional.of(Repair.READ_ATTRIBUTES_ONCE),
                 List.of("the profile does not show whether the file is the same"),
                 List.of(CHECKS.contains(last) ? "keep the answer, or open the file and handle the exception"
@@ -118,8 +119,7 @@ public final class FileMetadataStorm implements Rule {
                 "a directory is scanned on a timer: one system call per file and scan",
                 List.of("by call: " + Parts.of(candidate, stack -> PublicNames.simple(candidate.callee(stack)))),
                 List.of(Advice.of(Advice.Kind.DESIGN, "let the kernel report changes, or scan less often",
-                        "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService",
-                        new Range(0.6, 1)))));
+                        "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService"))));
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -71,7 +70,7 @@ public final class SleepPolling implements Rule {
                     List.of(Advice.of(Advice.Kind.DESIGN,
                             "select without a timeout, or until the next deadline; wakeup() from another "
                                     + "thread ends the wait",
-                            "selector.select()", new Range(0.5, 1)))));
+                            "selector.select()"))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
         String call = candidate.main().site() <= CallTree.ROOT ? "" : PublicNames.simple(candidate.callee());
@@ -83,8 +82,7 @@ public final class SleepPolling implements Rule {
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
                                 : "wait for the event itself: BlockingQueue.take, Condition.await, "
-                                        + "CompletableFuture, a blocking select",
-                        new Range(0.5, 1)))));
+                                        + "CompletableFuture, a blocking select"))));
     }
 
     @Override
@@ -112,7 +110,7 @@ public final class SleepPolling implements Rule {
                         candidate.samples(), reads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         "let one Selector wait for all sockets, or block in read() in a thread for each",
-                        "channel.register(selector, SelectionKey.OP_READ)", new Range(0.8, 1)))));
+                        "channel.register(selector, SelectionKey.OP_READ)"))));
     }
 
     private static boolean isSelect(SystemStack stack) {

@@ -1,8 +1,8 @@
 package dev.perfhint.rules.print;
 
 import dev.perfhint.rules.Candidate;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.IoCall;
@@ -71,7 +71,7 @@ public final class UnbufferedPrintStream implements Rule {
         if (!flushes) {
             return Optional.of(new Verdict(
                     print + " on a PrintStream without a buffer costs at least one system call per print",
-                    guess ? Optional.empty() : Optional.of(new Range(0.8, 0.99)),
+                    guess ? Optional.empty() : Optional.of(Saving.byBuffer(candidate)),
                     Optional.of(Repair.BUFFER_PRINT_STREAM), notes,
                     List.of("put a BufferedOutputStream between the PrintStream and the file")));
         }
@@ -80,7 +80,7 @@ public final class UnbufferedPrintStream implements Rule {
                 : "the stream flushes after every print: System.out, or a PrintStream with autoflush");
         return Optional.of(new Verdict(
                 print + " flushes on every print: one system call each",
-                Optional.of(new Range(0.5, 0.98)), Optional.of(Repair.BATCH_STANDARD_OUTPUT), notes,
+                Optional.of(Saving.byBuffer(candidate)), Optional.of(Repair.BATCH_STANDARD_OUTPUT), notes,
                 List.of("print through a PrintWriter on a BufferedWriter and flush it when the output is complete")));
     }
 }

@@ -4,7 +4,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -48,8 +47,7 @@ public final class ProcessPerCall implements Rule {
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads),
                         "the CPU of the processes themselves is not in the recording"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "use a library in this process, or keep one process running and send it requests",
-                        new Range(0.8, 1)))));
+                        "use a library in this process, or keep one process running and send it requests"))));
     }
 
     @Override

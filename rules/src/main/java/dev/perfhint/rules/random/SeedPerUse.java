@@ -4,7 +4,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -49,7 +48,7 @@ public final class SeedPerUse implements Rule {
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,
                         "take a block of seed bytes at once and hand out parts of it",
-                        "byte[] block = random.generateSeed(4096); // 256 tokens of 16 bytes", new Range(0.7, 1)))));
+                        "byte[] block = random.generateSeed(4096); // 256 tokens of 16 bytes"))));
     }
 
     @Override

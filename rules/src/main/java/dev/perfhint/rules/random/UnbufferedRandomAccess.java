@@ -2,9 +2,9 @@ package dev.perfhint.rules.random;
 
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.Operation;
@@ -147,7 +147,7 @@ public final class UnbufferedRandomAccess implements Rule {
         return new Verdict(
                 PublicNames.simple(seek(candidate))
                         + " costs one system call each time, more than the data around it",
-                Optional.of(new Range(0.5, 0.9)),
+                Optional.of(Saving.AT_MOST),
                 Optional.of(Repair.BLOCK_RANDOM_ACCESS),
                 List.of("each call asks the kernel for position or length"),
                 help);

@@ -4,8 +4,8 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
 import dev.perfhint.rules.stack.Surroundings;
@@ -73,8 +73,6 @@ public final class ConnectionPerRequest implements Rule {
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("the profile does not show requests per connection; connections with "
                                              + "many requests do not appear here");
-        // of a hundred requests one connects
-        Range most = new Range(0.9, 1);
         return Optional.of(accepts
                 ? Verdict.advised(
                         "peers open a connection per request: accept, set-up and close cost system time",
@@ -82,7 +80,7 @@ public final class ConnectionPerRequest implements Rule {
                         List.of(Advice.of(Advice.Kind.CONFIG,
                                 "reuse connections: HTTP keep-alive on both sides, a pool in the client, a "
                                         + "longer idle timeout in the server",
-                                "Connection: keep-alive", most)))
+                                "Connection: keep-alive")))
                 : Verdict.advised(
                         "a connection per request: connect, set-up and close cost system time",
                         notes,
@@ -90,14 +88,14 @@ public final class ConnectionPerRequest implements Rule {
                                 "reuse connections: one shared HttpClient, a database connection pool; "
                                         + "read each reply to its end",
                                 "new HikariDataSource(config) // in place of"
-                                + " DriverManager.getConnection", most))));
+                                + " DriverManager.getConnection"))));
     }
 
     private static Verdict lookup() {
         return Verdict.advised("repeated host name look-ups: each reads files and queries name servers",
                 List.of("the JDK caches an answer for 30 s by default (networkaddress.cache.ttl)"),
-                List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30",
-                        new Range(0.5, 1))));
+                List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30")
+                        .saving(Saving.KEPT)));
     }
 
     // the JDK's cache holds addresses of names, not names of addresses
@@ -106,8 +104,7 @@ public final class ConnectionPerRequest implements Rule {
                 "repeated reverse look-ups: each reads files and queries name servers",
                 List.of("the JDK does not cache reverse look-ups (networkaddress.cache.ttl has no effect)"),
                 List.of(Advice.of(Advice.Kind.DESIGN,
-                        "cache the names, or log addresses (InetAddress.getHostAddress)",
-                        new Range(0.8, 1))));
+                        "cache the names, or log addresses (InetAddress.getHostAddress)")));
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
@@ -82,8 +81,7 @@ public final class ThreadHandoff implements Rule {
         candidate.stacks().stream().map(SystemStack::component).filter(name -> name.startsWith("pool-")).findFirst()
                 .ifPresent(pool -> advice.addAll(Remedies.of(pool, Cause.THREAD_HANDOFF)));
         advice.add(Advice.of(Advice.Kind.DESIGN,
-                "batch tasks, run them on the calling thread, or use fewer workers",
-                new Range(0.5, 1)));
+                "batch tasks, run them on the calling thread, or use fewer workers"));
         return advice;
     }
 

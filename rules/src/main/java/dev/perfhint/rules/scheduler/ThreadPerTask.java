@@ -4,7 +4,6 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -63,10 +62,9 @@ public final class ThreadPerTask implements Rule {
                 List.of("threads shorter than a sampling interval are partly missed: the share is a lower "
                                 + "bound"),
                 List.of(Advice.of(Advice.Kind.DESIGN, "submit the tasks to a thread pool",
-                                "ExecutorService tasks = Executors.newFixedThreadPool(8);", new Range(0.8, 0.95)),
+                                "ExecutorService tasks = Executors.newFixedThreadPool(8);"),
                         Advice.of(Advice.Kind.DESIGN, "JDK 21 or later: one virtual thread per task",
-                                "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();",
-                                new Range(0.4, 0.8)))));
+                                "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();"))));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Operation;
@@ -25,8 +26,6 @@ public final class PartialSocketWrites implements Rule {
     // one write for each read: 0.6 to 1.2, twenty: 6 (measured on loopback request loops)
     private static final double MIN_WRITES_TO_READ = 4;
     private static final double MAX_MESSAGE_COPY = 0.22;
-    // the one call that is left costs more than each of those that are gone
-    private static final double LEFT_COSTS = 0.75;
 
     @Override
     public String id() {
@@ -88,7 +87,7 @@ public final class PartialSocketWrites implements Rule {
             notes.add(String.format(Locale.ROOT,
                     "%s has %.0f samples of socket writes for one of reads",
                     PublicNames.simple(candidate.methods().name(balance.method())), ratio));
-            saving = new Range((1 - 2 / ratio) * LEFT_COSTS, 1 - 1 / ratio);
+            saving = Saving.AT_MOST;
         }
         Verdict verdict = Verdict.advised(message, notes, advice(main, saving));
         boolean mayBuffer = main.io().shape().isDirect() || main.io().shape().auto();

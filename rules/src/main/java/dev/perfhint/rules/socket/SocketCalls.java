@@ -2,6 +2,7 @@ package dev.perfhint.rules.socket;
 
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Range;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.stack.Size;
@@ -61,10 +62,10 @@ final class SocketCalls {
             notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
                     + ": if each call is one message, a buffer saves nothing");
         }
-        // a single byte is no message
-        double surely = candidate.sizeKnown() == Size.Known.EXACT ? 1 : 0.5;
-        Optional<Range> saving = verdict.saving()
-                .map(range -> new Range(pingPong ? 0 : range.low() * surely, range.high()));
+        // only a single byte or value is no message for sure
+        boolean known = candidate.sizeKnown() == Size.Known.EXACT;
+        Optional<Range> saving = verdict.saving().filter(range -> !pingPong)
+                .map(range -> known ? range : Saving.AT_MOST);
         return Optional.of(new Verdict(verdict.message(), saving, verdict.repair(), notes, verdict.help()));
     }
 }

@@ -2,9 +2,9 @@ package dev.perfhint.rules.sync;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Candidate;
-import dev.perfhint.rules.Range;
 import dev.perfhint.rules.Remedies;
 import dev.perfhint.rules.Rule;
+import dev.perfhint.rules.Saving;
 import dev.perfhint.rules.SmallCalls;
 import dev.perfhint.rules.Verdict;
 import dev.perfhint.rules.account.Explanation;
@@ -88,7 +88,7 @@ public final class SyncPerRecord implements Rule {
         return Optional.of(new Verdict(
                 sync.isPresent() ? call + " forces data to the device for every record"
                         : call + " writes synchronously: every call waits for the device",
-                Optional.of(new Range(0.8, 0.99)), Optional.of(Repair.GROUP_SYNC),
+                Optional.of(Saving.KEPT), Optional.of(Repair.GROUP_SYNC),
                 List.of("waiting is not CPU time: the gain in wall time is larger than the share shown"),
                 List.of("sync once per group of records, where durability allows it")));
     }
