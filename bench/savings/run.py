@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds predicted savings against measured ones: run.py OUT [CASE...] [--unseen] [--runs 5] [--record] [--measure] [--table FILE]
+"""Holds predicted savings against measured ones: run.py OUT [CASE...] [--unseen|--sequel] [--runs 5] [--record] [--measure] [--table FILE]
 
 --measure runs base and remedy of each case in turn, without profiler, and appends the processes' CPU seconds (user and
 system, from rusage) to OUT/runs.tsv. --record records each base from start to end with perf_events. --table reads what
@@ -30,7 +30,20 @@ UNSEEN = {
     "token": (200_000, "random-seed-per-use", ""), "queue": (60_000, "thread-handoff", ""),
     "ledger": (8_000, "sync-per-record", ""), "mapped": (40_000, "open-per-use", ""),
     "frames": (900, "page-fault-churn", "again"), "lines": (50_000, "open-per-use", "")}
+# written after the model of the prediction; rules that predict
+SEQUEL = {
+    "tar": (80_000, "unbuffered-file-write", ""), "swapped": (500_000, "unbuffered-file-read", ""),
+    "stax": (30_000, "unbuffered-file-write flush-per-record", ""), "digest": (600_000, "unbuffered-file-write", ""),
+    "objects": (120_000, "unbuffered-file-read", ""), "fields": (100_000, "unbuffered-random-access", ""),
+    "printf": (120_000, "unbuffered-print-stream unbuffered-file-write", ""), "console": (1_000_000, "unbuffered-print-stream", ""),
+    "sender": (12_500, "unbuffered-socket-write", ""), "receiver": (300_000, "unbuffered-socket-read", ""),
+    "copy": (450_000, "small-copy-buffer", ""), "csv": (600_000, "flush-per-record", ""), "json": (250_000, "flush-per-record", ""),
+    "report": (800_000, "flush-per-record unbuffered-print-stream", ""), "audit": (500_000, "log-write-per-event", "full"),
+    "journal": (12_000, "sync-per-record", ""), "walk": (400, "file-metadata-storm", ""), "checks": (300_000, "file-metadata-storm", ""),
+    "templates": (60_000, "file-metadata-storm", "setTemplateUpdateDelay"), "image": (6_000, "unbuffered-random-access", "memory-cached"),
+    "thumbs": (4_000, "file-churn", "setUseCache"), "positions": (600_000, "unbuffered-file-read unbuffered-random-access", "")}
 CASES.update(UNSEEN)
+CASES.update(SEQUEL)
 FLAGS = {"heap": ["-Xmx256m", "-Xms256m", "-XX:+AlwaysPreTouch"]}
 
 
@@ -38,8 +51,12 @@ def command(out, case, side):
     flags = ["-XX:+UseSerialGC"] if case != "heap" else ["-Xmx256m", "-Xms16m", "-XX:+UseSerialGC"]
     if side == "remedy":
         flags += FLAGS.get(case, [])
-    return [JAVA, *flags, "-cp", f"{out}/classes:{(out / 'classpath').read_text().strip()}", "Unseen" if case in UNSEEN else "Others", case, side,
+    return [JAVA, *flags, "-cp", f"{out}/classes:{(out / 'classpath').read_text().strip()}", program(case), case, side,
             str(CASES[case][0])]
+
+
+def program(case):
+    return "Sequel" if case in SEQUEL else "Unseen" if case in UNSEEN else "Others"
 
 
 def prepare(out):
@@ -48,7 +65,7 @@ def prepare(out):
         subprocess.run(["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:build-classpath",
                         f"-Dmdep.outputFile={out}/classpath"], check=True)
     subprocess.run(["javac", "-g", "-cp", (out / "classpath").read_text().strip(), "-d", str(out / "classes"),
-                    *[str(HERE / name) for name in ("Others.java", "Libraries.java", "Unseen.java")]], check=True)
+                    *[str(HERE / name) for name in ("Others.java", "Libraries.java", "Unseen.java", "Sequel.java")]], check=True)
 
 
 def seconds(out, line):
@@ -133,11 +150,12 @@ def main():
     parser.add_argument("out", type=Path)
     parser.add_argument("cases", nargs="*")
     parser.add_argument("--runs", type=int, default=5)
-    for name in ("--record", "--measure", "--unseen"):
+    for name in ("--record", "--measure", "--unseen", "--sequel"):
         parser.add_argument(name, action="store_true")
     parser.add_argument("--table", nargs="?", const="")
     given = parser.parse_args()
-    out, cases = given.out.resolve(), given.cases or [case for case in CASES if (case in UNSEEN) == given.unseen]
+    own = "Sequel" if given.sequel else "Unseen" if given.unseen else "Others"
+    out, cases = given.out.resolve(), given.cases or [case for case in CASES if program(case) == own]
     prepare(out)
     if given.record:
         record(out, cases)

@@ -67,8 +67,8 @@ public final class KernelScale {
     }
 
     /**
-     * Returns a profile of {@link #of} with the weights that its samples had, if the kernel counted more system time
-     * than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
+     * Returns a profile of {@link #of} with the weights that its samples had, if the kernel counted more user and system
+     * time than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
      */
     public static Profile asSampled(Profile profile) {
         if (accounting(profile).isEmpty() || !profile.evidence().measuresCpu()) {
@@ -76,12 +76,10 @@ public final class KernelScale {
         }
         CpuTotals sampled = sampled(profile);
         CpuTotals weighed = ProgramCpu.of(profile);
-        if (sampled.systemNanos() >= weighed.systemNanos()) {
-            return profile;
-        }
         double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
         double system = factor(sampled.systemNanos(), weighed.systemNanos());
-        return profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system));
+        return user > 1 || system > 1 ? profile
+                : profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system));
     }
 
     /** Returns whether samples of the program say another share of system CPU than the kernel. */

@@ -34,6 +34,17 @@ class KernelAccountingTest {
     }
 
     @Test
+    void countsTheStartOfTheProcessForNoCall() throws Exception {
+        Profile more = read(150, 300, ReadOptions.DEFAULTS);
+        Profile shifted = read(60, 140, ReadOptions.DEFAULTS);
+        long sampled = more.recordings().get(0).cpuNanos();
+        assertThat(CpuTotals.best(more).nanos()).isGreaterThan(450 * MILLIS);
+        assertThat(CpuTotals.best(KernelScale.asSampled(more)).nanos()).isEqualTo(sampled);
+        // as much user time as sampled, and more system time: the samples say the wrong side
+        assertThat(KernelScale.asSampled(shifted)).isSameAs(shifted);
+    }
+
+    @Test
     void leavesSamplesAloneThatSayTheSame() throws Exception {
         Profile profile = read(101, 99, ReadOptions.DEFAULTS);
         assertThat(CpuTotals.best(profile).nanos()).isEqualTo(profile.recordings().get(0).cpuNanos());
