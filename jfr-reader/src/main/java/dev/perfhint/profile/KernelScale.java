@@ -67,8 +67,8 @@ public final class KernelScale {
     }
 
     /**
-     * Returns a profile of {@link #of} with the weights that its samples had, if the kernel counted more user and system
-     * time than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
+     * Returns a profile of {@link #of} with the weights that its samples had, if the kernel counted more user and
+     * system time than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
      */
     public static Profile asSampled(Profile profile) {
         if (accounting(profile).isEmpty() || !profile.evidence().measuresCpu()) {

@@ -112,8 +112,8 @@ final class CallCpu {
     }
 
     /**
-     * Returns all CPU below the JDK methods that these stacks call, of other patterns too, as a share of all CPU: what a
-     * method that creates a file also writes goes with the file.
+     * Returns all CPU below the JDK methods that these stacks call, of other patterns too, as a share of all CPU: what
+     * a method that creates a file also writes goes with the file.
      */
     double belowCalls(List<SystemStack> stacks) {
         double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();

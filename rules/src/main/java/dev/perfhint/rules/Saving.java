@@ -18,10 +18,8 @@ public final class Saving {
     private static final double LEAST = 0.9;
     /** Bytes of a long line of text. */
     private static final double TEXT_BYTES = 512;
-    // unless kernel frames show it (SmallCalls): at most 28 % of calls of up to 64 bytes copies, 55 % of larger ones
-    private static final double COPIES = 0.28;
-    private static final double COPIES_MORE = 0.55;
-    private static final double FEW_BYTES = 64;
+    // copying 1 KiB and making room for it costs at most 55 % of a call (SmallCalls): 1.25 times the call itself
+    private static final double CALLS_PER_BYTE = 1.25 / 1024;
 
     private Saving() {}
 
@@ -34,11 +32,11 @@ public final class Saving {
                 : bound ? new Range(collected.low(), drop(1, BUFFER_BYTES)) : collected;
     }
 
-    /** Returns what larger blocks save: the calls go, the copying of the data may stay. */
+    /** Returns what larger blocks save: the calls go, the copying of the data stays at most. */
     public static Range byBlocks(double bytes, double largerBytes, OptionalDouble copyShare) {
         double calls = drop(bytes, largerBytes);
-        double copied = copyShare.orElse(bytes <= FEW_BYTES ? COPIES : COPIES_MORE);
-        return new Range(Math.min(LEAST, 1 - copied) * calls, calls);
+        double copied = 1 - 1 / (1 + CALLS_PER_BYTE * bytes);
+        return new Range(Math.min(LEAST, 1 - Math.min(copied, copyShare.orElse(1))) * calls, calls);
     }
 
     /** Returns the share of calls that go when {@code bytes} become {@code largerBytes} per call. */

@@ -34,7 +34,8 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     public static Verdict advised(String message, List<String> notes, List<Advice> advice) {
         Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
                 .max((a, b) -> Double.compare(a.low(), b.low()));
-        return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(), advice);
+        return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(),
+                advice);
     }
 
     /** Returns the same verdict with a repair that is asked for beside the advice. */
