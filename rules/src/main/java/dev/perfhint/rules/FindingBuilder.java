@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -102,8 +101,7 @@ final class FindingBuilder {
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
-                shares.cpu().isEmpty() ? shares.cpu() : OptionalDouble.of(predicted.bound()), saving.flatMap(predicted::ofSystem),
-                saving.flatMap(predicted::ofCpu),
+                predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
                 sites.get(0), sites,
                 judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,

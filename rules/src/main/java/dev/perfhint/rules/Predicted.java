@@ -16,14 +16,14 @@ import java.util.OptionalDouble;
  * @param most the same with the JVM's part
  * @param bound the most that any remedy saves of all CPU
  */
-record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double bound, double error) {
+record Predicted(OptionalDouble system, OptionalDouble cpu, double most, OptionalDouble bound, double error) {
     // four of five samples of a share lie within 1.28 standard errors
     private static final double STANDARD_ERRORS = 1.28;
     private static final double WIDEST = 2;
 
     static Predicted of(Candidate candidate, Shares shares, CallCpu calls, JvmCpu jvm) {
         if (shares.cpu().isEmpty()) {
-            return new Predicted(shares.system(), shares.cpu(), 0, 0, 0);
+            return new Predicted(shares.system(), shares.cpu(), 0, shares.cpu(), 0);
         }
         double user = calls.userShare(candidate.stacks());
         double own = Math.min(1, calls.systemShare(candidate.stacks()) + user);
@@ -32,7 +32,7 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double 
         double most = jvm.atMost(candidate, Math.max(own, calls.belowCalls(whole)), user);
         double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
         return new Predicted(shares.system(), OptionalDouble.of(own), most,
-                Math.max(most, shares.cpu().getAsDouble()), Math.min(1, error));
+                OptionalDouble.of(Math.max(most, shares.cpu().getAsDouble())), Math.min(1, error));
     }
 
     /** Returns the saving of system CPU; empty where none of all CPU is predicted. */
@@ -48,7 +48,7 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double 
 
     /** Returns what decides how much the finding matters: the lower end, or half of a ceiling without one. */
     double weight(Range part) {
-        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * bound / 2;
+        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * bound.orElse(0) / 2;
     }
 
     AdviceSaving of(Advice advice, boolean measured) {

@@ -149,7 +149,8 @@ public final class OpenPerUse implements Rule {
     private static Verdict ownerNames() {
         return Verdict.advised("names of owners and groups are looked up for each file",
                 List.of("each look-up opens, reads and closes /etc/passwd or /etc/group, or asks a name service"),
-                List.of(Advice.of(Advice.Kind.DESIGN, "ask for the numbers (unix:uid, unix:gid), or keep their names")));
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "ask for the numbers (unix:uid, unix:gid), or keep their names")));
     }
 
     // files that are closed only, or that the kernel empties when they are opened; without its frames appended ones
