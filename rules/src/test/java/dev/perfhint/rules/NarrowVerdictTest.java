@@ -83,7 +83,7 @@ class NarrowVerdictTest {
     }
 
     @Test
-    void advisesNoFlushSettingForLogbacksConsole() {
+    void advisesNoFlushSettingForAConsole() {
         String appender = "app.Main.run:4;ch.qos.logback.core.OutputStreamAppender.writeBytes:217;"
                 + "ch.qos.logback.core.joran.spi.ConsoleTarget$1.write:39;java.io.PrintStream.write:568;"
                 + "java.io.BufferedOutputStream.write:123;java.io.FileOutputStream.write:349;"
@@ -95,6 +95,12 @@ class NarrowVerdictTest {
                 assertThat(advice.advice().after()).isEmpty();
             });
         });
+        String file = "app.Main.run:4;ch.qos.logback.core.OutputStreamAppender.writeBytes:217;"
+                + "ch.qos.logback.core.recovery.ResilientOutputStreamBase.flush:91;java.io.BufferedOutputStream.flush:142;"
+                + "java.io.BufferedOutputStream.flushBuffer:81;java.io.FileOutputStream.write:349;"
+                + "java.io.FileOutputStream.writeBytes;" + WRITE + " 300";
+        assertThat(report(Stacks.kernel(file)).findings()).singleElement().satisfies(finding ->
+                assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("immediateFlush"));
     }
 
     @Test

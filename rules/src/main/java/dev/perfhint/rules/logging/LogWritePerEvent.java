@@ -1,6 +1,7 @@
 package dev.perfhint.rules.logging;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.Causes.Medium;
 import dev.perfhint.rules.Advice;
 import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Parts;
@@ -31,6 +32,9 @@ public final class LogWritePerEvent implements Rule {
     private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback", "log-tinylog");
     // whose writers have no buffer, and so nothing to flush, unless a setting gives them one of large blocks
     private static final Set<String> UNBUFFERED = Set.of("log-tinylog");
+
+    // whose console appenders flush each event whatever their settings say: 2,000 write() for 2,000 events (strace)
+    private static final Set<String> FLUSHES_CONSOLE = Set.of("log-log4j2", "log-logback", "log-tinylog");
 
     @Override
     public String id() {
@@ -93,8 +97,7 @@ public final class LogWritePerEvent implements Rule {
         String library = Remedies.label(component);
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         notes.add("the profile does not show whether a reader depends on each event (an audit log)");
-        boolean console = component.equals("log-logback")
-                && candidate.share(stack -> stack.io().shape().printed()) > 0.5;
+        boolean console = FLUSHES_CONSOLE.contains(component) && isConsole(candidate);
         List<Advice> known = Remedies.of(component, Cause.FILE_WRITE);
         Range saving = Saving.byBuffer(candidate);
         List<Advice> advice = (console ? toFile(known) : known).stream()
@@ -105,11 +108,15 @@ public final class LogWritePerEvent implements Rule {
                 notes, List.of(), advice));
     }
 
-    // System.out flushes each write, whatever immediateFlush says
+    private static boolean isConsole(Candidate candidate) {
+        return candidate.share(stack -> stack.io().shape().printed()) > 0.5
+                || candidate.main().medium() == Medium.PIPE || candidate.main().medium() == Medium.TERMINAL;
+    }
+
     private static List<Advice> toFile(List<Advice> known) {
-        return known.stream().map(one -> Advice.of(Advice.Kind.CONFIG,
-                "raise the log level, or log to a file with immediateFlush=false: System.out flushes every write",
-                one.saving().orElseThrow())).toList();
+        return known.stream().map(one -> new Advice(Advice.Kind.CONFIG,
+                "raise the log level, or log to a file with a buffer: the console's appender flushes every write",
+                Optional.empty(), Optional.empty(), one.saving())).toList();
     }
 
     @Override
