@@ -3,8 +3,8 @@
 
 Records the base of each case of bench/savings twice with perf_events, ctimer and JFR, N times as long, and compares the
 findings of high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules
-about what a grade does not see by docs/evidence.md. Recordings that are there are not made again. PERFHINT and JAVA name the
-commands.
+about what a grade does not see by docs/evidence.md. Also counts the pairs in which each such finding is named in the other
+recording, at least with low confidence. Recordings that are there are not made again. PERFHINT and JAVA name the commands.
 """
 import argparse, importlib.util, json, os, subprocess, sys
 from pathlib import Path
@@ -35,7 +35,15 @@ def findings(file):
                           text=True)
     if done.returncode:
         raise SystemExit(f"{file}: {done.stderr}")
-    return [one for one in json.loads(done.stdout)["findings"] if one.get("confidence", "high") != "low"]
+    return json.loads(done.stdout)["findings"]
+
+
+def sure(found):
+    return [one for one in found if one.get("confidence", "high") != "low"]
+
+
+def ids(found):
+    return {one["id"] for one in found}
 
 
 def describe(found):
@@ -61,12 +69,15 @@ def main():
                 record(out, case, engine, number)
     if given.record_only:
         return
-    same = dict.fromkeys(ENGINES, 0)
+    same, named = dict.fromkeys(ENGINES, 0), dict.fromkeys(ENGINES, 0)
     across = 0
     lines = ["| case | perf_events | ctimer | JFR | pairs | engines |", "|---|---|---|---|---|---|"]
     for case in cases:
-        found = {engine: [findings(out / f"{case}-{engine}-{n}.jfr") for n in (1, 2)] for engine in ENGINES}
-        alike = [engine for engine, (one, two) in found.items() if {f["id"] for f in one} == {f["id"] for f in two}]
+        every = {engine: [findings(out / f"{case}-{engine}-{n}.jfr") for n in (1, 2)] for engine in ENGINES}
+        found = {engine: [sure(side) for side in sides] for engine, sides in every.items()}
+        alike = [engine for engine, (one, two) in found.items() if ids(one) == ids(two)]
+        for engine, (one, two) in found.items():
+            named[engine] += ids(one) <= ids(every[engine][1]) and ids(two) <= ids(every[engine][0])
         for engine in alike:
             same[engine] += 1
         rules = {engine: {f["rule"] for each in sides for f in each} for engine, sides in found.items()}
@@ -80,7 +91,8 @@ def main():
         lines.append(f"| {case} | {' | '.join(cells)} | {'same' if not differing else 'differ: ' + ', '.join(differing)} | "
                      f"{'same' if engines else 'differ'} |")
     lines += ["", "Pairs with the same findings: " + ", ".join(f"{engine} {count}" for engine, count in same.items())
-              + f" of {len(cases)} each; between engines {across} of {len(cases)}."]
+              + f" of {len(cases)} each; between engines {across} of {len(cases)}. Pairs in which the other recording names each,"
+              + " at least with low confidence: " + ", ".join(f"{engine} {count}" for engine, count in named.items()) + "."]
     print("\n".join(lines))
     if given.table:
         Path(given.table).write_text("\n".join(lines) + "\n")
