@@ -98,9 +98,8 @@ public final class LogWritePerEvent implements Rule {
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         notes.add("the profile does not show whether a reader depends on each event (an audit log)");
         boolean console = FLUSHES_CONSOLE.contains(component) && isConsole(candidate);
-        List<Advice> known = Remedies.of(component, Cause.FILE_WRITE);
         Range saving = Saving.byBuffer(candidate);
-        List<Advice> advice = (console ? toFile(known) : known).stream()
+        List<Advice> advice = (console ? elsewhere() : Remedies.of(component, Cause.FILE_WRITE)).stream()
                 .map(one -> one.saving().isPresent() ? one.saving(saving) : one).toList();
         String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
         return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
@@ -113,10 +112,10 @@ public final class LogWritePerEvent implements Rule {
                 || candidate.main().medium() == Medium.PIPE || candidate.main().medium() == Medium.TERMINAL;
     }
 
-    private static List<Advice> toFile(List<Advice> known) {
-        return known.stream().map(one -> new Advice(Advice.Kind.CONFIG,
-                "raise the log level, or log to a file with a buffer: the console's appender flushes every write",
-                Optional.empty(), Optional.empty(), one.saving())).toList();
+    // what a higher level or a file saves is not measured
+    private static List<Advice> elsewhere() {
+        return List.of(Advice.of(Advice.Kind.CONFIG,
+                "raise the log level, or log to a file with a buffer: the console's appender flushes every write"));
     }
 
     @Override
