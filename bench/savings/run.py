@@ -113,7 +113,7 @@ def predicted(out, case):
                 break
         if saving and saving.get("cpuShare"):
             low, high = low + saving["cpuShare"][0], high + saving["cpuShare"][1]
-        most += finding["bound"]["cpuShare"] or 0
+        most += (finding["bound"]["cpuShare"] or 0) if finding["severity"] != "info" else 0
     return low, min(1, high), min(1, most)
 
 
@@ -130,7 +130,7 @@ def table(out, cases, file):
         low, high, most = predicted(out, case)
         if not low:
             lines.append(f"| {case} | {len(base)} | {spread(base)} | {spread(remedy)} | {100 * saved:.0f} % | "
-                         + (f"at most {100 * most:.0f} %" if most else "no finding") + " | | |")
+                         + (f"at most {100 * most:.0f} %" if most else "nothing") + " | | |")
             continue
         holds = low <= saved <= high and high > 0
         within += holds

@@ -89,10 +89,10 @@ public record Finding(
         return predictedCpuShare().isEmpty() && severity != Severity.INFO ? boundCpuShare : OptionalDouble.empty();
     }
 
-    /** Returns the middle of the predicted saving of all CPU, or of what is between nothing and the ceiling. */
+    /** Returns the middle of the predicted saving of all CPU, or half of the finding's share below a ceiling. */
     public double middleCpuShare() {
         return predictedCpuShare().map(range -> (range.low() + range.high()) / 2)
-                .orElse(ceilingCpuShare().orElse(0) / 2);
+                .orElse(ceilingCpuShare().isEmpty() ? 0 : cpuShare.orElse(0) / 2);
     }
 
     /** Returns the same finding with this fix, what it saves, and further notes. */

@@ -10,6 +10,8 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.ThreadKind;
 import dev.perfhint.rules.stack.Performer;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * What the JVM's own threads do for the code that runs, and what no sample shows, as shares of all CPU, 0..1: calls
@@ -23,6 +25,9 @@ import dev.perfhint.rules.stack.Performer;
  *     taken
  */
 record JvmCpu(double code, double compiling, double serving, double collecting, double unsampled) {
+    // threads that end before a sample is taken, and switches, which the kernel counts beside the samples
+    private static final Set<Cause> SWITCHES = EnumSet.of(Cause.THREAD_START, Cause.THREAD_HANDOFF, Cause.LOCK,
+            Cause.SLEEP, Cause.YIELD, Cause.SOCKET_ACCEPT, Cause.SOCKET_CONNECT);
     /** Of what the kernel counted: the samples' own error is larger. */
     private static final double MIN_UNSAMPLED = 0.1;
 
@@ -80,6 +85,6 @@ record JvmCpu(double code, double compiling, double serving, double collecting, 
         double whole = candidate.share(CallCpu::isWhole);
         double called = user / Math.max(user, Math.max(code, Double.MIN_NORMAL));
         double most = own + proportion * whole * (compiling + serving) + called * (1 - whole) * compiling;
-        return Math.min(1, candidate.cause() == Cause.THREAD_START ? most + (1 - most) * unsampled : most);
+        return Math.min(1, SWITCHES.contains(candidate.cause()) ? most + (1 - most) * unsampled : most);
     }
 }

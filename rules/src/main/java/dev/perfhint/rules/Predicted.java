@@ -32,7 +32,8 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, Optiona
         double most = jvm.atMost(candidate, Math.max(own, calls.belowCalls(whole)), user);
         double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
         return new Predicted(shares.system(), OptionalDouble.of(own), most,
-                OptionalDouble.of(Math.max(most, shares.cpu().getAsDouble())), Math.min(1, error));
+                OptionalDouble.of(Math.max(Math.min(1, most * (1 + error)), shares.cpu().getAsDouble())),
+                Math.min(1, error));
     }
 
     /** Returns the saving of system CPU; empty where none of all CPU is predicted. */
@@ -46,9 +47,9 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, Optiona
                 .filter(range -> range.low() > 0 && range.high() <= WIDEST * range.low());
     }
 
-    /** Returns what decides how much the finding matters: the lower end, or half of a ceiling without one. */
+    /** Returns what decides how much a finding matters: the lower end, without one half of the calls' own share. */
     double weight(Range part) {
-        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * bound.orElse(0) / 2;
+        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * cpu.orElse(0) / 2;
     }
 
     AdviceSaving of(Advice advice, boolean measured) {

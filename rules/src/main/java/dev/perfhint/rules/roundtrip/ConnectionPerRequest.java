@@ -91,6 +91,13 @@ public final class ConnectionPerRequest implements Rule {
                                 + " DriverManager.getConnection"))));
     }
 
+    // the first calls on a connection are dearer than those that follow
+    @Override
+    public List<SystemStack> takenAlong(Candidate candidate) {
+        return isLookup(candidate.main()) ? List.of() : candidate.surroundings().all().stream()
+                .filter(stack -> stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WRITE).toList();
+    }
+
     private static Verdict lookup() {
         return Verdict.advised("repeated host name look-ups: each reads files and queries name servers",
                 List.of("the JDK caches an answer for 30 s by default (networkaddress.cache.ttl)"),
