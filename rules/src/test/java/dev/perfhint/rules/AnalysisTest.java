@@ -78,6 +78,16 @@ class AnalysisTest {
     }
 
     @Test
+    void seesSingleBytesBelowAWriterOfTheJdkThatIsInNoTable() {
+        String writer = "com.sun.xml.internal.stream.writers.";
+        String call = "app.Main.run:12;" + writer + "XMLStreamWriterImpl.writeCharacters;" + writer + "UTF8OutputStreamWriter.write;";
+        assertThat(report(Stacks.kernel(call + SINGLE_WRITE + " 100")).findings()).singleElement().satisfies(finding ->
+                assertThat(finding.message())
+                        .isEqualTo("XMLStreamWriterImpl.writeCharacters on an unbuffered FileOutputStream costs one system call per byte"));
+        assertThat(report(Stacks.kernel(call + ARRAY_WRITE + " 100")).findings()).isEmpty();
+    }
+
+    @Test
     void takesSizesFromEventsOfTheSameLine() {
         Stacks stacks = Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600", "app.Main.bulk:30;" + ARRAY_WRITE + " 300")
                 .io(Kind.FILE_WRITE, "app.Main.run:12", "/data/out", 10, 40)

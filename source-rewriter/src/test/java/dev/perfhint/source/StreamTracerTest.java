@@ -456,6 +456,21 @@ class StreamTracerTest {
     }
 
     @Test
+    void findsTheStreamThatIsBufferedOnOneBranchOnly() throws Exception {
+        assertThat(created(Program.FULL, """
+                package a;
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws IOException {
+                        OutputStream raw = new FileOutputStream(args[0]);
+                        OutputStream out = args.length > 1 ? new BufferedOutputStream(raw) : raw;
+                        out.write(1);
+                    }
+                }
+                """)).isEqualTo("a.Main.main: OutputStream raw = new FileOutputStream(args[0]);");
+    }
+
+    @Test
     void namesTheBufferWhoseFlushWasRecorded() throws Exception {
         Program program = Program.of(directory, """
                 package a;

@@ -27,6 +27,7 @@ public record Size(double bytes, Known known) {
     }
 
     public static final Size NONE = new Size(0, Known.NOT);
+    static final Size BYTE = new Size(1, Known.EXACT);
 
     /** Returns whether the number may carry a claim; texts and the kernel's frames alone may not. */
     public boolean isEvidence() {

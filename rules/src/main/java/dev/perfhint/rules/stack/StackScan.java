@@ -121,7 +121,9 @@ final class StackScan {
             buffered = true;
         }
         Owner owner = owners.of(tree.method(caller));
-        Size known = bytewise ? new Size(1, Size.Known.EXACT) : size;
+        Size known = bytewise ? Size.BYTE : size;
+        // whatever stands above: a call moves one byte
+        opaque &= !known.equals(Size.BYTE);
         IoCall.Shape shape = new IoCall.Shape(
                 buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
                 closed, printed, text, console, bulk, opaque);

@@ -132,7 +132,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
 
     private static Tracing conclude(
             Sources sources, List<Origin> all, boolean oneValue, Optional<Node> call, CallSite site, CallStack stack) {
-        List<Origin> ends = raw(distinct(all), stack);
+        List<Origin> ends = distinct(raw(all, stack));
         if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
             String note = stack.stale().stream()
                     .findFirst()

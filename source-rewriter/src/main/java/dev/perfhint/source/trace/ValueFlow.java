@@ -49,11 +49,15 @@ final class ValueFlow {
     private final Set<Step> entered = new HashSet<>();
     private int depth;
 
-    /** An expression in one activation of its method; by identity, since equal nodes are those with equal text. */
-    private record Step(Node node, int frame) {
+    /**
+     * An expression in one activation of its method, reached through a buffer or not; by identity, since equal nodes
+     * are those with equal text.
+     */
+    private record Step(Node node, int frame, boolean buffered) {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Step step && step.node == node && step.frame == frame;
+            return other instanceof Step step && step.node == node && step.frame == frame
+                    && step.buffered == buffered;
         }
 
         @Override
@@ -87,7 +91,7 @@ final class ValueFlow {
 
     private void expression(Expression value, Activation place, TraceStep path) {
         if (depth > MAX_DEPTH || found.size() > MAX_FOUND || !stack.mayStep()
-                || !entered.add(new Step(value, place.frame()))) {
+                || !entered.add(new Step(value, place.frame(), path.firstBuffer().isPresent()))) {
             return;
         }
         depth++;
