@@ -35,7 +35,14 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
     public static boolean isPossible(Profile profile) {
         return profile.recordings().size() == 1 && profile.recordings().get(0).format().equals("jfr")
                 && wallNanos(profile) >= MIN_WALL_NANOS
-                && cpuNanos(profile) - (isCounted(profile) ? MAX_START_NANOS : 0) < MAX_BUSY * wallNanos(profile);
+                && leastNanos(profile) < MAX_BUSY * wallNanos(profile);
+    }
+
+    /** Returns the CPU time without the start: what was sampled, else what the kernel counted less the longest start. */
+    private static long leastNanos(Profile profile) {
+        return !isCounted(profile) ? cpuNanos(profile)
+                : profile.evidence().measuresCpu() ? Math.min(cpuNanos(profile), KernelScale.sampled(profile).nanos())
+                : cpuNanos(profile) - MAX_START_NANOS;
     }
 
     /** Returns what a program waits for; empty for one that does not, or where its CPU time is unknown. */
