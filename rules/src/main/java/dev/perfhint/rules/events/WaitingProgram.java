@@ -38,7 +38,7 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
                 && leastNanos(profile) < MAX_BUSY * wallNanos(profile);
     }
 
-    /** Returns the CPU time without the start: what was sampled, else what the kernel counted less the longest start. */
+    /** Returns the CPU time without the start: as sampled, else what the kernel counted less the longest start. */
     private static long leastNanos(Profile profile) {
         return !isCounted(profile) ? cpuNanos(profile)
                 : profile.evidence().measuresCpu() ? Math.min(cpuNanos(profile), KernelScale.sampled(profile).nanos())
