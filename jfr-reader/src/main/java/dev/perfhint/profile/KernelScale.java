@@ -53,8 +53,11 @@ public final class KernelScale {
      * preemption and the profiler.
      */
     public static CpuTotals sampled(Profile profile) {
+        return sampled(profile, ProgramCpu.of(profile));
+    }
+
+    private static CpuTotals sampled(Profile profile, CpuTotals program) {
         CpuTotals all = CpuTotals.best(profile);
-        CpuTotals program = ProgramCpu.of(profile);
         long nanos = program.nanos() - all.nanos();
         long systemNanos = program.systemNanos() - all.systemNanos();
         for (Recording recording : profile.recordings()) {
@@ -74,8 +77,8 @@ public final class KernelScale {
         if (accounting(profile).isEmpty() || !profile.evidence().measuresCpu()) {
             return profile;
         }
-        CpuTotals sampled = sampled(profile);
         CpuTotals weighed = ProgramCpu.of(profile);
+        CpuTotals sampled = sampled(profile, weighed);
         double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
         double system = factor(sampled.systemNanos(), weighed.systemNanos());
         return user > 1 || system > 1 ? profile

@@ -158,7 +158,7 @@ final class FirstFinding {
             return finding.ceilingCpuShare().isEmpty() ? "" : " (at most "
                     + Figures.whole(Math.min(1, finding.ceilingCpuShare().getAsDouble() * scale)) + " of CPU time)";
         }
-        // a saving above the kernel share, which stands beside it, needs a word
+        // the kernel share is printed beside it: say why the saving is larger
         boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();
         return " (saves about " + Figures.whole(Math.min(1, saving * scale)) + (more ? ", user time included)" : ")");
     }

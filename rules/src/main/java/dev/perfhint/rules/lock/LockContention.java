@@ -90,7 +90,7 @@ public final class LockContention implements Rule {
                 : Explanation.inherent("rare contention: " + Parts.ofAllCpu(candidate)));
     }
 
-    // the JVM wakes who was notified when the monitor is released; who waits to enter it costs more than that
+    // a notified thread is woken when the monitor is released; a contended monitor also has threads that enter it
     private static boolean isOnlyReleased(Candidate candidate) {
         return candidate.share(stack -> releases(candidate, stack)) >= MIN_RELEASES;
     }

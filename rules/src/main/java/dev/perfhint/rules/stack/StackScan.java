@@ -122,7 +122,7 @@ final class StackScan {
         }
         Owner owner = owners.of(tree.method(caller));
         Size known = bytewise ? Size.BYTE : size;
-        // whatever stands above: a call moves one byte
+        // a call moves one byte, also below frames that are in no table
         opaque &= !known.equals(Size.BYTE);
         IoCall.Shape shape = new IoCall.Shape(
                 buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
