@@ -5,7 +5,7 @@ usage: bench/against.py [-n ROUNDS] [--tree DIR] [--library DIR]... [--only TEXT
 
 OTHER is a built checkout of another commit; each checkout runs its own launcher on the worked example. Prints medians of
 user and system time together, which other work on the machine changes little, of wall time, and the ratios this / other.
-With --tree, `analyze --source DIR` is measured too; with --library, a work directory of bench/libraries/run.py, the commands
+With --tree, `analyze --source DIR` is measured too; with --library, a work directory of corpus/libraries/run.py, the commands
 of that library. --only leaves out the commands whose name does not contain the text. Linux, Python 3.9+.
 """
 import argparse
@@ -26,7 +26,7 @@ LIBRARY = os.path.join(EXAMPLE, "lib", "textformat-1.0.jar")
 
 
 def of_library(directory):
-    """Returns the commands that bench/libraries/run.py would run in the directory."""
+    """Returns the commands that corpus/libraries/run.py would run in the directory."""
     name = os.path.basename(os.path.normpath(directory))
     recording = os.path.join(directory, "recording.jfr")
     source = ["--classpath", ":".join(sorted(glob.glob(os.path.join(directory, "lib", "*.jar"))))]

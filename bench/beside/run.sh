@@ -1,6 +1,6 @@
 #!/bin/bash
 # What perfhint says of known programs, with the kernel's or strace's count beside it. Needs strace. Usage: run.sh
-# The rest of the list: bench/headline (headline and kernel), bench/compare (verdict and number), bench/savings (predicted
+# The rest of the list: bench/headline (headline and kernel), bench/compare (verdict and number), corpus/savings (predicted
 # and measured), bench/verify (calls and strace), bench/waiting (first line and latency).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Collects a lake and measures: run.sh RECORDINGS WORK [LARGE_RECORDING...]
-#   RECORDINGS  a folder of async-profiler recordings: bench/applications/run.sh record OUT
+#   RECORDINGS  a folder of async-profiler recordings: corpus/applications/run.sh record OUT
 #   WORK        where lake and stores go (2 GB; SERVICES=300 for 3,000 files: 5 GB)
 # Steps (STEPS="collect incremental killed same planted facts large"): seconds, CPU seconds and memory; stores must be equal.
 # PYTHON names a Python with duckdb and pyarrow for facts.

@@ -7,10 +7,11 @@ out=$2
 operations=${OPERATIONS:-100000}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$here/../..
+program=$home/fixtures/latency
 mkdir -p "$out/classes"
 [ -p "$out/slow" ] || mkfifo "$out/slow"
-"$java_home/bin/java" "$here/MakeParts.java" "$out/Parts.java" $((operations / 2500))
-"$java_home/bin/javac" -nowarn -d "$out/classes" "$out/Parts.java" "$here/Orders.java"
+"$java_home/bin/java" "$program/MakeParts.java" "$out/Parts.java" $((operations / 2500))
+"$java_home/bin/javac" -nowarn -d "$out/classes" "$out/Parts.java" "$program/Orders.java"
 for planted in true false; do
     (cd "$out" && "$home/perfhint" record --for latency -o "planted-$planted.jfr" -- \
         "$java_home/bin/java" -Xms400m -Xmx400m -cp classes Orders "$operations" "$planted" . > "run-$planted.txt" 2>&1)

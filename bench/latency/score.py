@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the first causes that perfhint latency names with those that bench/latency/Orders.java planted.
+"""Compares the first causes that perfhint latency names with those that fixtures/latency/Orders.java planted.
 Arguments: recording, perfhint."""
 import collections
 import json

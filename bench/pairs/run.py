@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whether two recordings of one program have the same findings: run.py OUT [CASE...] [--times N] [--table FILE]
 
-Records the base of each case of bench/savings twice with perf_events, ctimer and JFR, N times as long, and compares the
+Records the base of each case of corpus/savings twice with perf_events, ctimer and JFR, N times as long, and compares the
 findings of high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules
 about what a grade does not see by docs/evidence.md. Also counts the pairs in which each such finding is named in the other
 recording, at least with low confidence. Recordings that are there are not made again. PERFHINT and JAVA name the commands.
@@ -10,7 +10,7 @@ import argparse, importlib.util, json, os, subprocess, sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-loaded = importlib.util.spec_from_file_location("savings", HERE.parent / "savings" / "run.py")
+loaded = importlib.util.spec_from_file_location("savings", HERE.parent.parent / "corpus" / "savings" / "run.py")
 savings = importlib.util.module_from_spec(loaded)
 loaded.loader.exec_module(savings)
 ENGINES = {"perf": [], "ctimer": ["page-fault-churn"],
@@ -58,7 +58,7 @@ def main():
     parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--table")
     given = parser.parse_args()
-    out, cases = given.out.resolve(), given.cases or [case for case in savings.CASES if case not in savings.UNSEEN]
+    out, cases = given.out.resolve(), given.cases or [case for case, of in savings.LISTS.items() if of == "others"]
     savings.prepare(out)
     for case in cases:
         units, *rest = savings.CASES[case]

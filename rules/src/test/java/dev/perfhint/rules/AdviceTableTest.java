@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each flag and setting that the rules print has a row in bench/advice/advice.tsv: what shows its effect, and how much. */
+/** Each flag and setting that the rules print has a row in advice.tsv: what shows its effect, and how much. */
 class AdviceTableTest {
-    private static final Path TABLE = Path.of("../bench/advice/advice.tsv");
+    private static final Path TABLE = Path.of("src/test/resources/advice.tsv");
     private static final Path SOURCES = Path.of("src/main/java");
     private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern FLAG = Pattern.compile("-XX:[+-]?\\w+|-D[a-z][\\w.]+|-Xm[sx]|\\bMALLOC_\\w+");

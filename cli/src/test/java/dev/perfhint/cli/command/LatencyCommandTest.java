@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs the program of {@code bench/latency} with few operations, records it with perfhint, and asks what the slow ones waited for. */
+/** Runs the program of {@code fixtures/latency} with few operations, records it with perfhint, and asks what the slow ones waited for. */
 class LatencyCommandTest {
-    private static final Path PROGRAM = Path.of("../bench/latency").toAbsolutePath().normalize();
+    private static final Path PROGRAM = Path.of("../fixtures/latency").toAbsolutePath().normalize();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
     private static final Path SHIPPED = Path.of("../fixtures/recordings/jfr-17/default.jfr");
     private static final Map<String, String> CAUSES = Map.of("gc", "GC pause", "lock", "lock", "class", "class loading", "file", "file I/O",

@@ -27,10 +27,8 @@ def pauses(flags, case):
     return len(found), sum(found), max(found, default=0)
 
 
-
-
 OUT.mkdir(parents=True, exist_ok=True)
-subprocess.run(["javac", "-d", str(OUT), "--release", "17", str(HERE / "Pauses.java")], check=True)
+subprocess.run(["javac", "-d", str(OUT), "--release", "17", str(HERE / "drivers" / "Pauses.java")], check=True)
 for case, base, flags in COLLECTIONS:
     sides = [[pauses(side, case) for _ in range(RUNS)] for side in (base, [*base, *flags])]
     print(flags[-1], *(f"{runs[0][0]} pauses, {statistics.median(r[1] for r in runs):.0f} ms, longest "

@@ -9,41 +9,18 @@ import argparse, json, os, re, statistics, subprocess, sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+DRIVERS = HERE / "drivers"
 PERFHINT = os.environ.get("PERFHINT", str(HERE.parent.parent / "perfhint"))
 JAVA = os.environ.get("JAVA", "java")
-# case: units, rules whose findings the remedy answers, words of the advice that it is ("" for a fix)
-CASES = {
-    "jul": (25_000, "log-write-per-event", "StreamHandler"), "thread": (12_000, "thread-per-task", ""),
-    "poll": (1_500, "sleep-polling", ""), "sync": (4_000, "sync-per-record", ""),
-    "churn": (5_000, "file-churn", ""), "direct": (900, "page-fault-churn", "reuse"),
-    "heap": (20_000, "page-fault-churn", "-X"), "connect": (10_000, "connection-per-request", ""),
-    "trips": (60_000, "round-trip-per-call", ""), "parts": (40_000, "partial-socket-writes unbuffered-socket-write", ""),
-    "lock": (600_000, "lock-contention", ""), "println": (150_000, "unbuffered-print-stream", ""),
-    "chars": (60_000, "unbuffered-file-write", ""), "readline": (50_000, "unbuffered-random-access", ""),
-    "nio": (60_000, "unbuffered-file-read", ""), "zip": (20_000, "unbuffered-file-write", ""),
-    "log4j2": (50_000, "log-write-per-event", "immediateFlush"), "logback": (50_000, "log-write-per-event", "immediateFlush"),
-    "sqlite": (1_300, "sync-per-record file-churn", "transaction"), "hsqldb": (2_000, "sync-per-record", "write_delay")}
-# written after the predictions, and not used to make them
-UNSEEN = {
-    "spool": (15_000, "file-churn", ""), "settings": (60_000, "open-per-use file-churn", ""),
-    "request": (8_000, "connection-per-request", ""), "async": (8_000, "thread-per-task", ""),
-    "token": (200_000, "random-seed-per-use", ""), "queue": (60_000, "thread-handoff", ""),
-    "ledger": (8_000, "sync-per-record", ""), "mapped": (40_000, "open-per-use", ""),
-    "frames": (900, "page-fault-churn", "again"), "lines": (50_000, "open-per-use", "")}
-# written after the model of the prediction; rules that predict
-SEQUEL = {
-    "tar": (80_000, "unbuffered-file-write", ""), "swapped": (500_000, "unbuffered-file-read", ""),
-    "stax": (30_000, "unbuffered-file-write flush-per-record", ""), "digest": (600_000, "unbuffered-file-write", ""),
-    "objects": (120_000, "unbuffered-file-read", ""), "fields": (100_000, "unbuffered-random-access", ""),
-    "printf": (120_000, "unbuffered-print-stream unbuffered-file-write", ""), "console": (1_000_000, "unbuffered-print-stream", ""),
-    "sender": (12_500, "unbuffered-socket-write", ""), "receiver": (300_000, "unbuffered-socket-read", ""),
-    "copy": (450_000, "small-copy-buffer", ""), "csv": (600_000, "flush-per-record", ""), "json": (250_000, "flush-per-record", ""),
-    "report": (800_000, "flush-per-record unbuffered-print-stream", ""), "audit": (500_000, "log-write-per-event", "full"),
-    "journal": (12_000, "sync-per-record", ""), "walk": (400, "file-metadata-storm", ""), "checks": (300_000, "file-metadata-storm", ""),
-    "templates": (60_000, "file-metadata-storm", "setTemplateUpdateDelay"), "image": (6_000, "unbuffered-random-access", "memory-cached"),
-    "thumbs": (4_000, "file-churn", "setUseCache"), "positions": (600_000, "unbuffered-file-read unbuffered-random-access", "")}
-CASES.update(UNSEEN)
-CASES.update(SEQUEL)
+
+def listed():
+    """Returns the rows of savings.tsv: the list of a case, its units, the rules and the words of its remedy."""
+    lines = [line.split("\t") for line in (HERE / "savings.tsv").read_text().splitlines() if not line.startswith("#")]
+    return {case: (of, int(units), rules, words[0] if words else "") for case, of, units, rules, *words in lines}
+
+
+LISTS = {case: row[0] for case, row in listed().items()}
+CASES = {case: row[1:] for case, row in listed().items()}
 FLAGS = {"heap": ["-Xmx256m", "-Xms256m", "-XX:+AlwaysPreTouch"]}
 
 
@@ -56,7 +33,7 @@ def command(out, case, side):
 
 
 def program(case):
-    return "Sequel" if case in SEQUEL else "Unseen" if case in UNSEEN else "Others"
+    return LISTS[case].capitalize()
 
 
 def prepare(out):
@@ -65,7 +42,7 @@ def prepare(out):
         subprocess.run(["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:build-classpath",
                         f"-Dmdep.outputFile={out}/classpath"], check=True)
     subprocess.run(["javac", "-g", "-cp", (out / "classpath").read_text().strip(), "-d", str(out / "classes"),
-                    *[str(HERE / name) for name in ("Others.java", "Libraries.java", "Unseen.java", "Sequel.java")]], check=True)
+                    *[str(DRIVERS / name) for name in ("Others.java", "Libraries.java", "Unseen.java", "Sequel.java")]], check=True)
 
 
 def seconds(out, line):
@@ -96,7 +73,7 @@ def record(out, cases):
 
 
 def predicted(out, case):
-    done = subprocess.run([PERFHINT, "analyze", "--source", str(HERE), "--format", "json", str(out / f"{case}.jfr")],
+    done = subprocess.run([PERFHINT, "analyze", "--source", str(DRIVERS), "--format", "json", str(out / f"{case}.jfr")],
                           capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{case}: {done.stderr}")
@@ -159,8 +136,8 @@ def main():
         parser.add_argument(name, action="store_true")
     parser.add_argument("--table", nargs="?", const="")
     given = parser.parse_args()
-    own = "Sequel" if given.sequel else "Unseen" if given.unseen else "Others"
-    out, cases = given.out.resolve(), given.cases or [case for case in CASES if program(case) == own]
+    own = "sequel" if given.sequel else "unseen" if given.unseen else "others"
+    out, cases = given.out.resolve(), given.cases or [case for case in CASES if LISTS[case] == own]
     prepare(out)
     if given.record:
         record(out, cases)

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
-"""Copies the patches of a run of run.py into docs/patches as they are, with an index of what each saves.
+"""Copies the patches of a run of run.py into docs/results/patches as they are, with an index of what each saves.
 
-Usage: bench/libraries/patches.py [--work DIR] [--list FILE] ID...
+Usage: corpus/libraries/patches.py [--work DIR] ID...
 The index has the coordinates, the system calls per unit of work before and after, and what the list knows of upstream.
 """
 import argparse, json, shutil
 from pathlib import Path
 
-from run import HERE, TOP, listed
+from run import TOP, listed
 
 options = argparse.ArgumentParser()
 options.add_argument("--work", default="/tmp/perfhint-libraries", type=Path)
-options.add_argument("--list", default=HERE / "libraries.tsv", type=Path)
 options.add_argument("ids", nargs="+")
 args = options.parse_args()
-patches = TOP / "docs" / "patches"
+patches = TOP / "docs" / "results" / "patches"
 patches.mkdir(exist_ok=True)
 lines = ["patch\tlibrary\tcalls before\tcalls after\tchanged lines\toutput\tknown upstream"]
-for row in listed(args.list):
+for row in listed("all"):
     if row["id"] not in args.ids:
         continue
     result = json.loads((args.work / row["id"] / "result.json").read_text())

@@ -32,7 +32,9 @@ def said(finding):
 
 
 def recordings(out):
-    expert = {row[0]: row + [""] * (5 - len(row)) for row in rows("expert.tsv")}
+    expert = {}
+    for row in rows("applications.tsv"):
+        expert.setdefault(row[0], []).append(row + [""] * (8 - len(row)))
     print("| application | system of all CPU | told | unknown | small | environment | findings above info | expert |")
     print("|---|--:|--:|--:|--:|--:|---|---|")
     told, named, actionable, quiet, good = [], 0, 0, 0, 0
@@ -45,17 +47,21 @@ def recordings(out):
         known = 1 - share.get("unknown", 0)
         system = report["cpu"]["systemShare"]
         told.append((known, system))
-        _, state, causes, words, _ = expert.get(path.stem, [path.stem, "?", "", "", ""])
-        hits = [one for one in above if one["cause"] in causes.split(",") and re.search(words, said(one))] if words else []
-        verdict = state
-        if state == "actionable":
-            actionable += 1
-            named += bool(hits)
-            verdict = "named" if hits else "**not named**"
-        elif state == "good":
-            good += 1
-            quiet += not above
-            verdict = "quiet" if not above else "**not quiet**"
+        verdict = []
+        for _, of, state, causes, _, words, *_ in expert.get(path.stem, []):
+            if state == "actionable":
+                hits = [one for one in above if one["cause"] in causes.split(",") and re.search(words, said(one))]
+                actionable += 1
+                named += bool(hits)
+                verdict.append("named" if hits else "**not named**")
+            elif state == "good":
+                loud = [one for one in above if of.startswith("1") or one["severity"] != "low"]
+                good += 1
+                quiet += not loud
+                verdict.append("**not quiet**" if loud else "quiet")
+            elif state == "inherent":
+                verdict.append(state)
+        verdict = ", ".join(verdict) or "?"
         listed = ", ".join(f"{one['rule']} ({one['severity']}, {100 * one['systemShare']:.0f} %)" for one in above)
         print(f"| {path.stem} | {100 * system:.0f} % | {100 * known:.0f} % | {100 * share.get('unknown', 0):.0f} % | "
               f"{100 * share.get('small', 0):.0f} % | {100 * share.get('environment', 0):.0f} % | {listed} | {verdict} |")

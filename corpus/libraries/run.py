@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Records real libraries at known hot spots, lets perfhint repair them, and counts what the repair saves.
 
-Usage: bench/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--list FILE] [--table FILE] [ID...]
-Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv.
+Usage: corpus/libraries/run.py [--work DIR] [--fresh] [--no-count] [--all] [--report] [--list NAME] [--table FILE] [ID...]
+Needs perf_events with kernel frames, strace, git, Maven and a JDK 17. Libraries come by the coordinates of libraries.tsv, of
+its list `known` unless --list or an ID names others: `unseen` stands for unseen-1 to unseen-5, `all` for all lists.
 """
 import argparse, hashlib, json, os, re, shutil, statistics, subprocess, sys, zipfile
 from pathlib import Path
@@ -24,11 +25,11 @@ def main():
     options.add_argument("--no-count", action="store_true", help="only record and analyze")
     options.add_argument("--all", action="store_true", help="a table of all libraries, with earlier results where there are")
     options.add_argument("--report", action="store_true", help="run nothing: the table of all earlier results")
-    options.add_argument("--list", default=HERE / "libraries.tsv", type=Path, help="another list, unseen.tsv say")
+    options.add_argument("--list", help="another list: unseen, first-4, all")
     options.add_argument("--table", help="file for the table")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
-    rows = [row for row in listed(args.list) if not args.ids or row["id"] in args.ids]
+    rows = [row for row in listed(args.list, args.ids) if not args.ids or row["id"] in args.ids]
     rows.sort(key=lambda row: args.ids.index(row["id"]) if args.ids else 0)
     results = []
     for row in [] if args.report else rows:
@@ -40,7 +41,7 @@ def main():
         (library.work / "result.json").write_text(json.dumps(results[-1]))
         print(line_of(results[-1]), flush=True)
     if args.all or args.report:
-        files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed(args.list)]]
+        files = [Path(args.work).resolve() / each / "result.json" for each in [row["id"] for row in listed(args.list, args.ids)]]
         results = [json.loads(file.read_text()) for file in files if file.exists()]
     table = report(results)
     print(table)
@@ -48,10 +49,13 @@ def main():
         Path(args.table).write_text(table)
 
 
-def listed(file):
-    columns = ["id", "coordinates", "count", "record", "family", "culprit", "call", "known"]
-    lines = file.read_text().splitlines()
-    return [dict(zip(columns, line.split("\t"))) for line in lines if not line.startswith("#")]
+def listed(name=None, ids=()):
+    """Returns the rows of a list, by default of all where ids are given, else of those that were worked on."""
+    columns = ["id", "list", "kind", "coordinates", "count", "record", "family", "culprit", "call", "known", "calls", "edit"]
+    lines = (HERE / "libraries.tsv").read_text().splitlines()
+    rows = [dict(zip(columns, line.split("\t"))) for line in lines if not line.startswith("#")]
+    wanted = name or ("all" if ids else "known")
+    return [row for row in rows if wanted in ("all", row["list"]) or row["list"].startswith(wanted + "-")]
 
 
 def run(command, **more):

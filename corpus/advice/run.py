@@ -52,7 +52,7 @@ def main():
         subprocess.run(["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:build-classpath",
                         f"-Dmdep.outputFile={out}/classpath"], check=True)
     subprocess.run(["javac", "-g", "-cp", (out / "classpath").read_text().strip(), "-d", str(out / "classes"),
-                    str(HERE / "Settings.java")], check=True)
+                    str(HERE / "drivers" / "Settings.java")], check=True)
     print("case\tCPU s, base\twith it\tsaved\tcalls, base\twith it")
     for case in given.cases or CASES:
         sides = {"base": [], "set": []}

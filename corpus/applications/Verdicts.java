@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * Draws lines of accounts, as {@code analyze} prints them, at random, half of them {@code inherent}, and writes their stacks without the verdicts for a
  * reader, and the verdicts for the comparison:
- * {@code java -cp 'cli/target/app/lib/*' bench/applications/Verdicts.java RECORDINGS SEED COUNT STACKS.md KEY.md}.
+ * {@code java -cp 'cli/target/app/lib/*' corpus/applications/Verdicts.java RECORDINGS SEED COUNT STACKS.md KEY.md}.
  * Lines called small and those of the environment are left out: their cause alone decides.
  */
 final class Verdicts {
@@ -64,7 +64,7 @@ final class Verdicts {
         drawn.addAll(lines.stream().filter(line -> !line.inherent()).limit(half).toList());
         Collections.shuffle(drawn, new Random(Long.parseLong(args[1])));
 
-        StringBuilder stacks = new StringBuilder(Files.readString(Path.of("bench/applications/verdicts.md")));
+        StringBuilder stacks = new StringBuilder(Files.readString(Path.of("corpus/applications/verdicts.md")));
         StringBuilder key = new StringBuilder("| no | application | cause | performer | object | verdict | why |\n|--:|---|---|---|---|---|---|\n");
         for (int i = 0; i < drawn.size(); i++) {
             Line line = drawn.get(i);
@@ -122,7 +122,7 @@ final class Verdicts {
         String name = Arrays.stream(application.split("-"))
                 .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
                 .collect(Collectors.joining());
-        Path driver = Path.of("bench/applications/drivers", name + ".java");
+        Path driver = Path.of("corpus/applications/drivers", name + ".java");
         Matcher comment = COMMENT.matcher(Files.exists(driver) ? Files.readString(driver) : "");
         return comment.find() ? comment.group(1).replaceAll("\\s*\\n\\s*\\* ?", " ").strip() : "";
     }

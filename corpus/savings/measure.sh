@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd); out=$(mkdir -p "$1" && cd "$1" && pwd); run
 perfhint=${PERFHINT:-$here/../../perfhint}
 rounds() { case $1 in bytes-out | values-out | copy) echo 40 ;; bytes-in | values-in | random | handoff) echo 20 ;; attributes) echo 6 ;; *) echo 20 ;; esac; }
 [ $# -gt 0 ] || set -- bytes-out values-out bytes-in values-in random print attributes reopen flush channel copy handoff socket-out socket-in lines
-javac -g -d "$out/classes" "$here/Remedies.java"
+javac -g -d "$out/classes" "$here/drivers/Remedies.java"
 program() { java -XX:+UseSerialGC -cp "$out/classes" Remedies "$@"; }
 seconds() { ( TIMEFORMAT='%U %S'; time program "$@" > /dev/null ) 2>&1 | awk '{ print $1 + $2 }'; }
 for name; do
@@ -21,7 +21,7 @@ for name; do
         base="$base $(seconds "$name" base "$n")"; remedy="$remedy $(seconds "$name" remedy "$n")"
     done
     for engine in perf ctimer; do
-        "$perfhint" analyze "$out/$name-$engine.jfr" --source "$here" --format json -o "$out/$name-$engine.json"
+        "$perfhint" analyze "$out/$name-$engine.jfr" --source "$here/drivers" --format json -o "$out/$name-$engine.json"
         python3 - "$name" "$engine" "$out/$name-$engine.json" "$base" "$remedy" << 'EOF' | tee -a "$out/savings.tsv"
 import json, statistics, sys
 name, engine, file, base, remedy = sys.argv[1:]
