@@ -49,7 +49,7 @@ public final class SmallCalls {
     /**
      * Returns the verdict on calls that a buffer would collect.
      *
-     * @param system call as users know it: {@code write}
+     * @param syscall system call as users know it: {@code write}
      * @param target what is not buffered: {@code FileOutputStream}
      */
     public static Optional<Verdict> unbuffered(Candidate candidate, String syscall, String target, Repair repair,
