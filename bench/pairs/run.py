@@ -3,7 +3,7 @@
 
 Records the base of each case of corpus/savings twice with perf_events, ctimer and JFR, N times as long, and compares the
 findings of high and medium confidence: by id in each pair of one engine, and by rule between the engines, except for rules
-about what a grade does not see by docs/evidence.md. Also counts the pairs in which each such finding is named in the other
+about what a grade does not see by docs/reference/evidence.md. Also counts the pairs in which each such finding is named in the other
 recording, at least with low confidence. Recordings that are there are not made again. PERFHINT and JAVA name the commands.
 """
 import argparse, importlib.util, json, os, subprocess, sys

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /**
  * Writes and reads profiles as compact, checksummed streams of bytes. Equal profiles are equal bytes, in whatever order
- * they were read or merged. Time slices are not kept. The format is described in {@code docs/profile-file.md}.
+ * they were read or merged. Time slices are not kept. {@code docs/reference/profile-file.md} describes the format.
  */
 public final class ProfileFile {
     /** Not ASCII, so that no text is taken for a profile; line ends show a copy that changed them. */

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What there is to know of a cause: its section of {@code docs/causes.md}, which is a part of the program. */
+/** The section of a cause in {@code docs/reference/causes.md}, which is a part of the program. */
 public final class CausePage {
     private CausePage() {}
 

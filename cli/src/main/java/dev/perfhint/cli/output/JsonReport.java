@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A report in JSON, schema version 1, as {@code docs/perfhint.schema.json} describes it. Shares are 0..1. */
+/** A report in JSON, schema version 1, as {@code docs/reference/perfhint.schema.json} describes it. Shares are 0..1. */
 public final class JsonReport {
     private static final int SCHEMA_VERSION = 1;
     private static final double MIN_UNEXPLAINED_SHARE = 0.02;

@@ -47,7 +47,7 @@ class CalibrateCommandTest {
         Invocation run = calibrate("--primitive", "file-write-1", "--primitive", "file-write-8192", "--format", "json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(Files.readString(Path.of("../docs/calibrate.schema.json"))).validate(run.out(), InputFormat.JSON)).isEmpty();
+                .getSchema(Files.readString(Path.of("../docs/reference/calibrate.schema.json"))).validate(run.out(), InputFormat.JSON)).isEmpty();
         JsonObject jvm = JsonParser.parseString(run.out()).getAsJsonObject().getAsJsonArray("jvms").get(0).getAsJsonObject();
         assertThat(names(jvm.getAsJsonArray("primitives"))).containsExactly("file-write-1", "file-write-8192");
         Path kept = Path.of(kept(run));

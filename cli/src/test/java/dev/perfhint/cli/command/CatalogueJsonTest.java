@@ -18,7 +18,7 @@ class CatalogueJsonTest {
         Invocation run = Invocation.of(command, "--format", "json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(Files.readString(Path.of("../docs/catalogue.schema.json"))).validate(run.out(), InputFormat.JSON)).isEmpty();
+                .getSchema(Files.readString(Path.of("../docs/reference/catalogue.schema.json"))).validate(run.out(), InputFormat.JSON)).isEmpty();
         return JsonParser.parseString(run.out()).getAsJsonObject();
     }
 

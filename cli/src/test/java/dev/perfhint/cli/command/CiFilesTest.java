@@ -31,7 +31,7 @@ class CiFilesTest {
         tree.write(ExampleTree.STREAM, tree.read(ExampleTree.STREAM).replace("(fileName);", "(fileName); // now"));
         Path baseline = directory.resolve("perfhint-baseline.json");
         Invocation.of("analyze", Example.JFR, "--ignore", "unbuffered-file-write", "--write-baseline", baseline.toString());
-        Matcher command = ANALYZE.matcher(Files.readString(Path.of("../docs/ci").resolve(name)));
+        Matcher command = ANALYZE.matcher(Files.readString(Path.of("../docs/guide/ci").resolve(name)));
         assertThat(command.find()).isTrue();
         Map<String, String> values = Map.of(
                 "run.jfr", Example.CPU, ".", tree.root().toString(), "perfhint-baseline.json", baseline.toString());

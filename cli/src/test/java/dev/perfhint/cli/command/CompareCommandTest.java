@@ -75,7 +75,7 @@ class CompareCommandTest {
         Invocation run = compare("--format", "json", "-o", file.toString(), Example.CPU, PATCHED_CPU);
         assertThat(run.out()).isEmpty();
         String json = Files.readString(file);
-        String schema = Files.readString(Path.of("../docs/compare.schema.json"));
+        String schema = Files.readString(Path.of("../docs/reference/compare.schema.json"));
         assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema)
                 .validate(json, InputFormat.JSON)).isEmpty();
         assertThat(JsonParser.parseString(json).getAsJsonObject().get("evidence").getAsString()).isEqualTo("kernel-frames");

@@ -40,7 +40,7 @@ class IdeCommandTest {
     void writesWhatTheDocumentationShowsAndTakesItBack(String editor, String place, String shown) throws IOException {
         Path file = directory.resolve(place);
         assertThat(ide("install", editor).err()).isEqualTo("perfhint: wrote " + file + "\n");
-        assertThat(file).hasSameTextualContentAs(Path.of("../docs/ide", shown));
+        assertThat(file).hasSameTextualContentAs(Path.of("../docs/guide/ide", shown));
         assertThat(ide("install", editor).err()).isEqualTo("perfhint: " + file + " is there already\n");
         assertThat(ide("uninstall", editor).err()).isEqualTo("perfhint: deleted " + file + "\n");
         assertThat(files()).isEmpty();
@@ -100,7 +100,7 @@ class IdeCommandTest {
     @Test
     void printsWhatToAddForEmacs() throws IOException {
         Invocation run = ide("install", "emacs");
-        assertThat(run.out()).isEqualTo(Files.readString(Path.of("../docs/ide/perfhint.el"))).contains("(defun perfhint (recording)");
+        assertThat(run.out()).isEqualTo(Files.readString(Path.of("../docs/guide/ide/perfhint.el"))).contains("(defun perfhint (recording)");
         assertThat(run.err()).isEqualTo("perfhint: add this to your init file\n");
     }
 

@@ -21,7 +21,7 @@ import org.xml.sax.InputSource;
 
 /** Runs the regular expressions of the shipped editor files over real output. */
 class IdeFilesTest {
-    private static final Path IDE = Path.of("../docs/ide");
+    private static final Path IDE = Path.of("../docs/guide/ide");
     private static final String STREAM = Path.of(Example.SOURCE, "src/org/example/export/ExtOutputStream.java").toString();
     private static String output;
 

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the JSON report to {@code docs/perfhint.schema.json}. */
+/** Holds the JSON report to {@code docs/reference/perfhint.schema.json}. */
 class JsonSchemaTest {
     private static final Path RECORDINGS = Path.of("../fixtures/recordings").toAbsolutePath().normalize();
     private static JsonSchema schema;
 
     @BeforeAll
     static void readSchema() throws IOException {
-        String text = Files.readString(Path.of("../docs/perfhint.schema.json"));
+        String text = Files.readString(Path.of("../docs/reference/perfhint.schema.json"));
         schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
     }
 

@@ -43,7 +43,7 @@ class LatencyCommandTest {
 
     @BeforeAll
     static void record() throws Exception {
-        schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Files.readString(Path.of("../docs/latency.schema.json")));
+        schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Files.readString(Path.of("../docs/reference/latency.schema.json")));
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "no mkfifo here: the slow file is a named pipe");
         run("/usr/bin/mkfifo", directory.resolve("slow").toString());
         run(tool("java"), PROGRAM.resolve("MakeParts.java").toString(), directory.resolve("Parts.java").toString(), "5");

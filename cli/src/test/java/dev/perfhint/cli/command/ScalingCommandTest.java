@@ -38,7 +38,7 @@ class ScalingCommandTest {
 
     private static JsonObject json(Invocation run) throws IOException {
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Files.readString(Path.of("../docs/scaling.schema.json")))
+        assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Files.readString(Path.of("../docs/reference/scaling.schema.json")))
                 .validate(run.out(), InputFormat.JSON)).isEmpty();
         return JsonParser.parseString(run.out()).getAsJsonObject();
     }

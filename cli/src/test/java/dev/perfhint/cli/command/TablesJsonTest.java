@@ -24,7 +24,7 @@ class TablesJsonTest {
         Invocation run = Invocation.of(all.toArray(String[]::new));
         assertThat(run.code()).as(run.err()).isZero();
         var schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema(Files.readString(Path.of("../docs/tables.schema.json")));
+                .getSchema(Files.readString(Path.of("../docs/reference/tables.schema.json")));
         assertThat(schema.validate(run.out(), InputFormat.JSON)).isEmpty();
         return JsonParser.parseString(run.out()).getAsJsonObject();
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The significance test of a comparison. Its numbers are documented in {@code docs/compare.md}. */
+/** The significance test of a comparison. Its numbers are documented in {@code docs/guide/compare.md}. */
 public final class Significance {
     /** Chance that a comparison of two recordings of the same program calls anything different, over all its rows. */
     public static final double LEVEL = 0.05;

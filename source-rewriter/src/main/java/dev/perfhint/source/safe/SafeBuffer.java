@@ -13,8 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Decides the five sentences of {@code docs/fix-safety.md} for a buffer round a stream, by lexical scope and javac's
- * resolution, in the file of the creation and at most 20 files of helpers. What cannot be decided is a hazard.
+ * Decides the five sentences of {@code docs/reference/fix-safety.md} for a buffer round a stream, by lexical scope and
+ * javac's resolution, in the file of the creation and at most 20 files of helpers. What cannot be decided is a hazard.
  */
 public final class SafeBuffer {
     private SafeBuffer() {}

@@ -1,17 +1,17 @@
 #!/bin/bash
 # Runs the session of the worked example, record -> analyze --fix -> verify -> compare, for real, and writes its transcript
-# to standard output. Usage: [JAVA_HOME=JDK] [PERFHINT=COMMAND] docs/session.sh > session.txt
+# to standard output. Usage: [JAVA_HOME=JDK] [PERFHINT=COMMAND] docs/guide/session.sh > session.txt
 # Takes about a minute on an idle machine; works in a copy of the example, in a temporary directory.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-launcher=${PERFHINT:-$here/../perfhint}
+launcher=${PERFHINT:-$here/../../perfhint}
 records=${RECORDS:-40000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ -z "${JAVA_HOME:-}" ] || PATH=$JAVA_HOME/bin:$PATH
 perfhint() { "$launcher" "$@"; }
 
-cp -r "$here/../fixtures/worked-example/app" "$here/../fixtures/worked-example/lib" "$work"
+cp -r "$here/../../fixtures/worked-example/app" "$here/../../fixtures/worked-example/lib" "$work"
 cd "$work" || exit 1
 git init -q .
 build='mkdir -p classes && javac -g -cp lib/textformat-1.0.jar -d classes $(find app -name "*.java")'
@@ -26,7 +26,7 @@ say() {
     printf '\n'
 }
 
-echo "# $(java -version 2>&1 | head -1), $records records; written by docs/session.sh"
+echo "# $(java -version 2>&1 | head -1), $records records; written by docs/guide/session.sh"
 echo
 eval "$build" || exit 1
 mkdir data
