@@ -2,6 +2,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.ProfileFile;
+import dev.perfhint.profile.ProfileFold;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.reader.ReadOptions;
 import dev.perfhint.reader.Recordings;
@@ -143,7 +144,8 @@ final class ProfileChecks {
                     stored(merged(windows.subList(0, 2))), stored(merged(windows.subList(2, 4)))))));
             forwards += Arrays.equals(bytes, bytes(merged(backwards))) ? 1 : 0;
             tree += Arrays.equals(bytes, bytes(asTree)) ? 1 : 0;
-            folded += Arrays.equals(bytes(merged(windows).folded(2000)), bytes(asTree.folded(2000))) ? 1 : 0;
+            folded += Arrays.equals(bytes(ProfileFold.fold(merged(windows), 2000)),
+                    bytes(ProfileFold.fold(asTree, 2000))) ? 1 : 0;
         }
         System.out.printf("6 windows: backwards %d, as a tree %d, folded to 2,000 nodes %d of %d%n", forwards, tree, folded,
                 all);

@@ -4,6 +4,7 @@ import dev.perfhint.profile.DamagedProfileException;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ProfileBuilder;
 import dev.perfhint.profile.ProfileFile;
+import dev.perfhint.profile.ProfileFold;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ public record MergeStep(int maxNodes) {
         }
         Profile merged = profile(key, builder);
         boolean folded = merged.tree().size() > maxNodes;
-        Profile kept = folded ? merged.folded(maxNodes) : merged;
+        Profile kept = folded ? ProfileFold.fold(merged, maxNodes) : merged;
         byte[] tree = ReadStep.bytes(kept);
         PartitionKey partition = PartitionKey.of(key);
         byte[] rows = FactRows.of(partition, kept).getBytes(StandardCharsets.UTF_8);

@@ -80,13 +80,4 @@ public record Profile(
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, recordings, timeSlices,
                 units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList());
     }
-
-    /**
-     * Returns the profile with at most so many nodes, numbered canonically, without time slices: rare stacks become
-     * {@code [other]}, totals and causes of system CPU stay. To be used once, after everything was merged: merging
-     * folded profiles gives another one than folding merged profiles.
-     */
-    public Profile folded(int maxNodes) {
-        return ProfileFold.fold(this, maxNodes);
-    }
 }

@@ -5,11 +5,18 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/** Folds a finished profile to a number of nodes, by its content alone: equal profiles fold to equal ones. */
-final class ProfileFold {
+/**
+ * Folds a finished profile to a number of nodes, by its content alone: equal profiles fold to equal ones. To be used once,
+ * after everything was merged: merging folded profiles gives another one than folding merged profiles.
+ */
+public final class ProfileFold {
     private ProfileFold() {}
 
-    static Profile fold(Profile profile, int maxNodes) {
+    /**
+     * Returns the profile with at most so many nodes, numbered canonically, without time slices: rare stacks become
+     * {@code [other]}, totals and causes of system CPU stay.
+     */
+    public static Profile fold(Profile profile, int maxNodes) {
         Profile whole = CanonicalProfile.of(profile);
         if (whole.tree().size() <= maxNodes) {
             return whole;

@@ -61,8 +61,8 @@ final class FlameGraphReader {
         this.stacks = new StackTable(options, builder);
     }
 
-    /** @param format what the page looked like, for the message if it holds no frames */
-    static Recording read(InputStream in, String path, Format format, ReadOptions options, ProfileBuilder builder)
+    /** @param noFrames the message if the page holds no frames */
+    static Recording read(InputStream in, String path, String noFrames, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         FlameGraphReader reader = new FlameGraphReader(options, builder);
         TextLines.read(in, (text, number) -> reader.line(text), number -> reader.malformed++);
@@ -77,7 +77,7 @@ final class FlameGraphReader {
                                                                   + "--reverse");
         }
         if (reader.stacks.size() == 0) {
-            throw new UnreadableRecordingException(path + ": " + format.reason());
+            throw new UnreadableRecordingException(path + ": " + noFrames);
         }
         return reader.finish(path, builder);
     }

@@ -195,7 +195,7 @@ public final class Recordings {
             ProfileBuilder builder) throws IOException, UnreadableRecordingException {
         InputStream in = source.stream(); // the source closes it
         return switch (format) {
-            case FLAME_GRAPH, HTML -> Optional.of(FlameGraphReader.read(in, path, format, options, builder));
+            case FLAME_GRAPH, HTML -> Optional.of(FlameGraphReader.read(in, path, format.reason(), options, builder));
             case TEXT -> PerfScriptReader.looksLike(source.head())
                     ? Optional.of(PerfScriptReader.read(in, path, options, builder))
                     : CollapsedReader.looksLike(source.head())

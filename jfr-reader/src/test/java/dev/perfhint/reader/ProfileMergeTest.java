@@ -3,6 +3,7 @@ package dev.perfhint.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ProfileFold;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +47,8 @@ class ProfileMergeTest {
                     StoredRecordings.merged(List.of(stored(windows.subList(0, 1)), stored(windows.subList(1, 3))))));
             assertThat(StoredRecordings.bytes(tree)).isEqualTo(bytes);
             int budget = tree.tree().size() / 3;
-            assertThat(StoredRecordings.bytes(tree.folded(budget)))
-                    .isEqualTo(StoredRecordings.bytes(StoredRecordings.merged(backwards).folded(budget)));
+            assertThat(StoredRecordings.bytes(ProfileFold.fold(tree, budget)))
+                    .isEqualTo(StoredRecordings.bytes(ProfileFold.fold(StoredRecordings.merged(backwards), budget)));
         }
     }
 

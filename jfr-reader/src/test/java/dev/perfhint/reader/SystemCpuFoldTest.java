@@ -7,6 +7,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.KernelTime;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.ProfileFold;
 import dev.perfhint.profile.Rows;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -65,7 +66,7 @@ class SystemCpuFoldTest {
     void foldsFinishedProfilesAlike(String name) {
         Profile whole = ProfileText.read(RECORDINGS.resolve(name));
         for (int limit : LIMITS) {
-            Profile folded = whole.folded(limit);
+            Profile folded = ProfileFold.fold(whole, limit);
             assertThat(folded.tree().size()).isLessThanOrEqualTo(Math.max(limit, 300));
             assertThat(CpuTotals.byEvidence(folded)).as("%d nodes", limit).isEqualTo(CpuTotals.byEvidence(whole));
             assertThat(byCause(folded)).as("%d nodes", limit).isEqualTo(byCause(whole));

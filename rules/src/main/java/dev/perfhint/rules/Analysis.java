@@ -105,8 +105,8 @@ public final class Analysis {
         if (!options.wants(candidate.rule().id())) {
             return Optional.of("not asked for");
         }
-        if (candidate.samples() < Confidence.LEAST_SAMPLES) {
-            return Optional.of("not reported: " + candidate.samples() + " samples, " + Confidence.LEAST_SAMPLES
+        if (candidate.samples() < FindingConfidence.MIN_REPEATED_SAMPLES) {
+            return Optional.of("not reported: " + candidate.samples() + " samples, " + FindingConfidence.MIN_REPEATED_SAMPLES
                     + " needed");
         }
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
@@ -116,7 +116,7 @@ public final class Analysis {
     }
 
     private boolean isSure(Candidate candidate) {
-        return candidate.samples() >= Confidence.MIN_SAMPLES && whyUnreported(candidate).isEmpty();
+        return candidate.samples() >= FindingConfidence.MIN_SAMPLES && whyUnreported(candidate).isEmpty();
     }
 
     static Comparator<Finding> ranking() {
@@ -137,9 +137,9 @@ public final class Analysis {
                 list.add(new NotEvaluated(rule.id(), "not asked for"));
             } else if (totals.evidence() == Evidence.NONE) {
                 list.add(new NotEvaluated(rule.id(), "no system-CPU evidence in the recording; needs " + rule.needs()));
-            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < Confidence.LEAST_SAMPLES) {
+            } else if (totals.evidence().measuresCpu() && totals.systemSamples() < FindingConfidence.MIN_REPEATED_SAMPLES) {
                 list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
-                        + Confidence.LEAST_SAMPLES + " are needed"));
+                        + FindingConfidence.MIN_REPEATED_SAMPLES + " are needed"));
             } else if (totals.evidence() == Evidence.IO_EVENTS && !rule.showsInEvents()) {
                 list.add(new NotEvaluated(rule.id(),
                         "no CPU samples in the recording, only I/O events; needs " + rule.needs()));

@@ -29,9 +29,6 @@ public record Candidate(
         Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
         Surroundings surroundings,
         Profile profile, CpuTotals totals) {
-    /** Kernel samples from which the share of copying means something. */
-    public static final int MIN_KERNEL_SAMPLES = 20;
-
     public Candidate {
         stacks = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
     }
@@ -131,7 +128,7 @@ public record Candidate(
     public OptionalDouble copyShare() {
         long kernel = stacks.stream().mapToLong(SystemStack::kernelSamples).sum();
         long copies = stacks.stream().mapToLong(stack -> stack.io().copySamples()).sum();
-        return kernel < MIN_KERNEL_SAMPLES ? OptionalDouble.empty() : OptionalDouble.of((double) copies / kernel);
+        return kernel < SystemStack.MIN_KERNEL_SAMPLES ? OptionalDouble.empty() : OptionalDouble.of((double) copies / kernel);
     }
 
     /** Returns the JDK method that the heaviest stack calls, as in its public documentation; empty if not recorded. */

@@ -73,9 +73,9 @@ final class FindingBuilder {
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
-        Confidence confidence = Confidence.of(candidate, minSystemShare);
+        Confidence confidence = FindingConfidence.of(candidate, minSystemShare);
         if (confidence == Confidence.LOW) {
-            Confidence.settlingSeconds(candidate, minSystemShare)
+            FindingConfidence.settlingSeconds(candidate, minSystemShare)
                     .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
         }
         List<String> notes = notes(judged, owner);

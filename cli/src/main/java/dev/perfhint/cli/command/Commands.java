@@ -37,7 +37,8 @@ final class Commands {
     // references to the constructors in a table would be made at each start
     private static Object make(String name, Session session) {
         return switch (name) {
-            case "run" -> new RunCommand(session);
+            case "run" -> new RunCommand(session,
+                    arguments -> commandLine(session, arguments).execute(arguments));
             case "analyze" -> new AnalyzeCommand(session);
             case "hotspots" -> new HotspotsCommand(session);
             case "callers" -> new CallersCommand(session);
@@ -54,7 +55,7 @@ final class Commands {
             case "record" -> new RecordCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "doctor" -> new DoctorCommand(session);
-            case "install" -> new InstallCommand(session);
+            case "install" -> new InstallCommand(session, () -> commandLine(session));
             case "lsp" -> new LspCommand(session);
             case "ide" -> new IdeCommand(session);
             default -> throw new IllegalArgumentException("no command " + name);

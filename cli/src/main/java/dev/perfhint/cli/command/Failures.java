@@ -3,6 +3,7 @@ package dev.perfhint.cli.command;
 import dev.perfhint.cli.config.ConfigException;
 import dev.perfhint.cli.ide.IdeException;
 import dev.perfhint.cli.output.ClosedOutputException;
+import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.cli.select.SelectionException;
 import dev.perfhint.reader.UnreadableRecordingException;
@@ -45,7 +46,7 @@ final class Failures {
                 || failure instanceof UnreadableRecordingException
                 || failure instanceof SourceException
                 || failure instanceof UnwritableOutputException) {
-            err.println("perfhint: " + Main.line(failure.getMessage()));
+            err.println("perfhint: " + Printable.line(failure.getMessage()));
             return ExitCode.USAGE;
         }
         err.println("perfhint: " + bug(failure));
@@ -68,7 +69,7 @@ final class Failures {
                 .orElse(message);
         String name = command.getCommandSpec().qualifiedName();
         err.println("perfhint: "
-                + Main.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT))
+                + Printable.line(ENUM.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT))
                         .replace(" (case-insensitive)", "")) + " (see '" + name + " --help')");
         return ExitCode.USAGE;
     }

@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -17,6 +19,7 @@ import picocli.CommandLine.ParentCommand;
         sortOptions = false)
 final class InstallCommand implements Callable<Integer> {
     private final Session session;
+    private final Supplier<CommandLine> commands;
 
     @ParentCommand
     private Root root;
@@ -28,7 +31,9 @@ final class InstallCommand implements Callable<Integer> {
     @Option(names = "--uninstall", description = "Delete what was installed there.")
     private boolean uninstall;
 
-    InstallCommand(Session session) {
+    /** @param commands all commands, for the manual pages and completions */
+    InstallCommand(Session session, Supplier<CommandLine> commands) {
+        this.commands = commands;
         this.session = session;
     }
 
@@ -40,7 +45,7 @@ final class InstallCommand implements Callable<Integer> {
                                 "install is for perfhint's launcher, and this perfhint was started without it"));
         Path where = prefix == null ? home().resolve(".local") : prefix;
         Installation installation =
-                new Installation(where.toAbsolutePath().normalize(), launcher, Commands.commandLine(session),
+                new Installation(where.toAbsolutePath().normalize(), launcher, commands.get(),
                 Root.version());
         (uninstall ? installation.uninstall() : installation.install()).forEach(session::tell);
         return ExitCode.DONE;

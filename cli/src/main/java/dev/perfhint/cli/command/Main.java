@@ -75,9 +75,4 @@ public final class Main {
             return Failures.report(e, messages);
         }
     }
-
-    /** Returns a message as one printable line. */
-    static String line(String message) {
-        return Printable.line(message);
-    }
 }

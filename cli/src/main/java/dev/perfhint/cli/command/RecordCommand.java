@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -71,7 +72,7 @@ final class RecordCommand implements Callable<Integer> {
         if (output != null && !force && Files.isRegularFile(output)) {
             session.err()
                     .println("perfhint: "
-                            + Main.line(output + ": exists: --force overwrites it, or name another with -o"));
+                            + Printable.line(output + ": exists: --force overwrites it, or name another with -o"));
             return Recorder.FAILED_BEFORE_START;
         }
         boolean latency = purpose == RecordOptions.Purpose.LATENCY || !tracedMethods.isEmpty();
@@ -94,7 +95,7 @@ final class RecordCommand implements Callable<Integer> {
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
         } catch (RecordException e) {
-            session.err().println("perfhint: " + Main.line(e.getMessage()));
+            session.err().println("perfhint: " + Printable.line(e.getMessage()));
             return Recorder.FAILED_BEFORE_START;
         }
     }

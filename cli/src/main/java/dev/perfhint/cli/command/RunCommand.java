@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.record.ProgramName;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])")
 final class RunCommand implements Callable<Integer> {
     private final Session session;
+    private final ToIntFunction<String[]> commands;
 
     @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
             description = "How long, such as 30s (default: until the program ends; 30s for a PID).")
@@ -30,7 +33,9 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
 
-    RunCommand(Session session) {
+    /** @param commands runs another command of perfhint, and returns its exit code */
+    RunCommand(Session session, ToIntFunction<String[]> commands) {
+        this.commands = commands;
         this.session = session;
     }
 
@@ -55,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
         } catch (RecordException e) {
-            session.err().println("perfhint: " + Main.line(e.getMessage()));
+            session.err().println("perfhint: " + Printable.line(e.getMessage()));
             return Recorder.FAILED_BEFORE_START;
         }
     }
@@ -63,7 +68,7 @@ final class RunCommand implements Callable<Integer> {
     /** Returns the recorded program's exit code, or that of an analysis that failed where the program did not. */
     private int analyze(Path recording, String page, int code) {
         String[] arguments = {"analyze", recording.toString(), "--output", "text=-", "--output", "html=" + page};
-        int analyzed = Commands.commandLine(session, arguments).execute(arguments);
+        int analyzed = commands.applyAsInt(arguments);
         if (analyzed == ExitCode.DONE) {
             session.tell("page: " + Path.of(page).toAbsolutePath().toUri());
         }

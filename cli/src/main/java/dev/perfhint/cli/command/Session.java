@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.StandardOutput;
 import dev.perfhint.cli.output.Terminal;
 import dev.perfhint.cli.output.WordWrap;
@@ -23,11 +24,11 @@ record Session(InputStream in, StandardOutput out, PrintStream err, Terminal ter
 
     /** Prints one line on standard error that says what was done. */
     void tell(String message) {
-        err.println("perfhint: " + Main.line(message));
+        err.println("perfhint: " + Printable.line(message));
     }
 
     /** Prints one line on standard error that does not end the run. */
     void warn(String message) {
-        err.println("perfhint: warning: " + Main.line(message));
+        err.println("perfhint: warning: " + Printable.line(message));
     }
 }

@@ -17,7 +17,6 @@ import java.util.Locale;
  * What is called inherent names what in the recording says so.
  */
 public final class Explanations {
-    private static final int MIN_KERNEL_SAMPLES = 20;
     private static final double MIN_MAPPING_CPU_SHARE = 0.01;
     // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64; overwritten, 7 % of 8 KiB
     private static final double SMALL_COPY_SHARE = 0.15;
@@ -120,7 +119,7 @@ public final class Explanations {
                     : "through a buffer, when it is full, flushed or closed");
         }
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
-        boolean told = stack.kernelSamples() >= MIN_KERNEL_SAMPLES;
+        boolean told = stack.kernelSamples() >= SystemStack.MIN_KERNEL_SAMPLES;
         if (told && copies >= LARGE_COPY_SHARE) {
             return Explanation.inherent("large blocks: " + Decimals.percent(copies, 0)
                     + " of kernel time is spent copying data or allocating pages");

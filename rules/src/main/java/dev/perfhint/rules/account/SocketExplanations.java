@@ -15,7 +15,6 @@ import java.util.Optional;
  * buffer on the stack, or by reads and writes of the same threads that balance. Else the verdict is unknown.
  */
 final class SocketExplanations {
-    private static final int MIN_KERNEL_SAMPLES = 20;
     private static final int LARGE_BYTES = 4096;
     private static final double LARGE_COPY_SHARE = 0.22;
     // request loops with one write for each read: 0.6 to 1.2 samples of writes for one of reads, with three: 1.6
@@ -31,7 +30,7 @@ final class SocketExplanations {
             return Explanation.inherent(what + SmallCalls.plural(Math.rint(io.size().bytes())) + " per call");
         }
         double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
-        if (stack.kernelSamples() >= MIN_KERNEL_SAMPLES && copies >= LARGE_COPY_SHARE) {
+        if (stack.kernelSamples() >= SystemStack.MIN_KERNEL_SAMPLES && copies >= LARGE_COPY_SHARE) {
             return Explanation.inherent(what + "large ones, " + Decimals.percent(copies, 0)
                     + " of the kernel samples copy data or allocate pages");
         }

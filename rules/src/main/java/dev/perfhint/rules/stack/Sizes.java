@@ -5,7 +5,6 @@ import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.rules.Candidate;
 import dev.perfhint.rules.Owner;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Sources;
@@ -126,7 +125,7 @@ public final class Sizes {
         };
         // a device takes bytes without a copy
         boolean copied = stack.io().operation().isRead() || sums[0] > 0;
-        return copied && sums[1] >= Candidate.MIN_KERNEL_SAMPLES && sums[0] < little * sums[1];
+        return copied && sums[1] >= SystemStack.MIN_KERNEL_SAMPLES && sums[0] < little * sums[1];
     }
 
     /** Returns whether no channel's position is given or asked for, as far as the samples show. */

@@ -45,6 +45,8 @@ public record SystemStack(
         int leaf,
         long kernelSamples,
         IoCall io) {
+    /** Kernel samples from which the share of copying means something. */
+    public static final int MIN_KERNEL_SAMPLES = 20;
 
     /** The object of hand-offs that wake a selector. */
     public static final String SELECTOR = "selector";
