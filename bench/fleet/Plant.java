@@ -1,11 +1,11 @@
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileFile;
-import dev.perfhint.reader.ReadOptions;
+import dev.perfhint.profile.store.ProfileFile;
 import dev.perfhint.reader.Recordings;
-import dev.perfhint.rules.Analysis;
-import dev.perfhint.rules.AnalysisOptions;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.rules.analysis.Analysis;
+import dev.perfhint.rules.analysis.AnalysisOptions;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.perfhint.reader;
 
+import dev.perfhint.reader.input.ChunkInput;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,13 +1,14 @@
 package dev.perfhint.fleet;
 
-import dev.perfhint.profile.KernelScale;
+import dev.perfhint.fleet.format.FlatJson;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.rules.Finding;
-import dev.perfhint.rules.Range;
-import dev.perfhint.rules.account.AccountRow;
+import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.fleet.JudgedFinding;
 import dev.perfhint.rules.fleet.JudgedService;
 import dev.perfhint.rules.fleet.JudgedUnit;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Range;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;

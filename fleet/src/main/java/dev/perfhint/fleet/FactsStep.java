@@ -1,7 +1,9 @@
 package dev.perfhint.fleet;
 
-import dev.perfhint.fleet.ParquetFile.Column;
-import dev.perfhint.fleet.ParquetFile.Type;
+import dev.perfhint.fleet.format.FlatJson;
+import dev.perfhint.fleet.format.ParquetFile;
+import dev.perfhint.fleet.format.ParquetFile.Column;
+import dev.perfhint.fleet.format.ParquetFile.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

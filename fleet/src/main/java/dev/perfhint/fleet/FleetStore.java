@@ -1,8 +1,8 @@
 package dev.perfhint.fleet;
 
-import dev.perfhint.profile.KernelScale;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.view.KernelScale;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package dev.perfhint.fleet;
 
+import dev.perfhint.fleet.format.FlatJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

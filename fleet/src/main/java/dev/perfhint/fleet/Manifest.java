@@ -1,5 +1,6 @@
 package dev.perfhint.fleet;
 
+import dev.perfhint.fleet.format.FlatJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

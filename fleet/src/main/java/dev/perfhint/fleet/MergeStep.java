@@ -1,10 +1,10 @@
 package dev.perfhint.fleet;
 
-import dev.perfhint.profile.DamagedProfileException;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileBuilder;
-import dev.perfhint.profile.ProfileFile;
-import dev.perfhint.profile.ProfileFold;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.build.ProfileFold;
+import dev.perfhint.profile.store.DamagedProfileException;
+import dev.perfhint.profile.store.ProfileFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package dev.perfhint.fleet;
 
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileBuilder;
-import dev.perfhint.profile.ProfileFile;
 import dev.perfhint.profile.Recording;
-import dev.perfhint.reader.ReadOptions;
-import dev.perfhint.reader.RecordingStorageException;
-import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingStorageException;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.perfhint.fleet;
 
 import dev.perfhint.profile.Profile;
-import dev.perfhint.reader.ReadOptions;
-import dev.perfhint.reader.UnreadableRecordingException;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 
 /** Reads a recording from where it is kept. */

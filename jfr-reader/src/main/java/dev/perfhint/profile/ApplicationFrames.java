@@ -54,7 +54,7 @@ public final class ApplicationFrames {
     }
 
     /** Returns whether a class is the JDK's, by its package; so is native code, which has no class. */
-    static boolean isJdk(String className) {
+    public static boolean isJdk(String className) {
         return className.isEmpty() || PackagePrefixes.JDK.contain(className);
     }
 }

@@ -62,7 +62,7 @@ public final class CallTree {
     }
 
     /** Returns line and kind as nodes keep them. */
-    int lineKind(int node) {
+    public int lineKind(int node) {
         return get(node, LINE_KIND);
     }
 
@@ -115,7 +115,7 @@ public final class CallTree {
     }
 
     /** Returns the weight from which on at most {@code kept} of so many nodes have that or more. */
-    static long leastWeight(long[] weights, int size, int kept) {
+    public static long leastWeight(long[] weights, int size, int kept) {
         for (long unit = 1; ; unit *= 64) {
             int[] nodes = new int[4097];
             for (int node = 1; node < size; node++) {
@@ -138,7 +138,7 @@ public final class CallTree {
      * @param kinds new ordinal of every kind's ordinal, empty to keep them
      * @return the new node of every old node
      */
-    int[] relabel(int[] methodIds, int[] kinds) {
+    public int[] relabel(int[] methodIds, int[] kinds) {
         int[] moved = new int[size];
         BitSet shared = sharedTargets(methodIds);
         BitSet joined = new BitSet();
@@ -166,7 +166,7 @@ public final class CallTree {
     }
 
     /** Returns how many nodes {@link #graft} would add. */
-    int missing(CallTree other, int[] methodIds, int[] kinds) {
+    public int missing(CallTree other, int[] methodIds, int[] kinds) {
         int missing = 0;
         int[] known = new int[other.size];
         for (int node = 1; node < other.size; node++) {
@@ -182,7 +182,7 @@ public final class CallTree {
     /**
      * Adds all paths of {@code other}, its methods renamed by {@code methodIds}; returns the node of every node of it.
      */
-    int[] graft(CallTree other, int[] methodIds, int[] kinds) {
+    public int[] graft(CallTree other, int[] methodIds, int[] kinds) {
         int[] moved = new int[other.size];
         for (int node = 1; node < other.size; node++) {
             int parent = moved[other.parent(node)];

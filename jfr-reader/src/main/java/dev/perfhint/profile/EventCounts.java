@@ -29,8 +29,8 @@ public record EventCounts(
     }
 
     /** The counts under construction. Beyond {@link #MAX_ROWS} new ones are added up without stack and subject. */
-    static final class Table {
-        static final int MAX_ROWS = 1 << 16;
+    public static final class Table {
+        public static final int MAX_ROWS = 1 << 16;
 
         private record Key(EventCount.Kind kind, int leaf, int threadGroup, String subject) {}
 
@@ -40,11 +40,11 @@ public record EventCounts(
         private final Map<String, Gauge> endedGauges = new HashMap<>();
         private final int maxRows;
 
-        Table(int maxRows) {
+        public Table(int maxRows) {
             this.maxRows = maxRows;
         }
 
-        void add(EventCount count) {
+        public void add(EventCount count) {
             Key key = new Key(count.kind(), count.leaf(), count.threadGroup(), count.subject());
             boolean room = sums.size() < maxRows || sums.containsKey(key);
             long[] sum = sums.computeIfAbsent(
@@ -54,16 +54,16 @@ public record EventCounts(
         }
 
         /** Notes which events were left out; of several recordings the widest threshold counts. */
-        void threshold(EventCount.Kind kind, long nanos) {
+        public void threshold(EventCount.Kind kind, long nanos) {
             thresholds.merge(kind, nanos, Math::max);
         }
 
-        void gauge(String name, Gauge more) {
+        public void gauge(String name, Gauge more) {
             gauges.merge(name, more, Gauge::then);
         }
 
         /** Notes that what follows is of another recording. */
-        void endRecording() {
+        public void endRecording() {
             for (Map.Entry<String, Gauge> gauge : gauges.entrySet()) {
                 Gauge known = endedGauges.get(gauge.getKey());
                 endedGauges.put(gauge.getKey(), known == null ? gauge.getValue() : known.beside(gauge.getValue()));
@@ -72,14 +72,14 @@ public record EventCounts(
         }
 
         /** Replaces every leaf by its new node. */
-        void move(int[] nodes) {
+        public void move(int[] nodes) {
             Map<Key, long[]> old = sums;
             sums = new HashMap<>();
             old.forEach((key, sum) -> add(
                     new EventCount(key.kind, nodes[key.leaf], key.threadGroup, key.subject, sum[0], sum[1])));
         }
 
-        EventCounts counts() {
+        public EventCounts counts() {
             endRecording();
             return new EventCounts(sums.entrySet().stream()
                     .map(row -> new EventCount(row.getKey().kind, row.getKey().leaf, row.getKey().threadGroup,

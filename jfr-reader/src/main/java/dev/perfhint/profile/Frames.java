@@ -22,7 +22,7 @@ public final class Frames {
     }
 
     /** Returns the nodes at or below a frame that stands for left out ones. */
-    static BitSet folded(CallTree tree, Methods methods) {
+    public static BitSet folded(CallTree tree, Methods methods) {
         BitSet folded = new BitSet(tree.size());
         int other = methods.id("", OTHER);
         for (int node = 1; node < tree.size(); node++) {
@@ -32,7 +32,7 @@ public final class Frames {
     }
 
     /** Returns the ids of methods that have a class: what is not kernel or C++ code among their frames is Java. */
-    static BitSet javaMethods(Methods methods) {
+    public static BitSet javaMethods(Methods methods) {
         BitSet java = new BitSet(methods.size());
         for (int method = 0; method < methods.size(); method++) {
             java.set(method, !methods.className(method).isEmpty());
@@ -40,12 +40,12 @@ public final class Frames {
         return java;
     }
 
-    static boolean isJava(CallTree tree, BitSet javaMethods, int node) {
+    public static boolean isJava(CallTree tree, BitSet javaMethods, int node) {
         FrameKind kind = tree.kind(node);
         return kind == FrameKind.JAVA || kind == FrameKind.NATIVE && javaMethods.get(tree.method(node));
     }
 
-    static boolean isJava(CallTree tree, Methods methods, int node) {
+    public static boolean isJava(CallTree tree, Methods methods, int node) {
         FrameKind kind = tree.kind(node);
         return kind == FrameKind.JAVA || kind == FrameKind.NATIVE && !methods.className(tree.method(node)).isEmpty();
     }

@@ -3,16 +3,16 @@ package dev.perfhint.profile;
 import java.util.Arrays;
 
 /** Finds the CPU rows of one evidence grade, so that no view mixes grades. */
-final class GradeRows {
+public final class GradeRows {
     private GradeRows() {}
 
     /** Returns the rows of a grade, in order. */
-    static int[] of(Profile profile, Evidence grade) {
+    public static int[] of(Profile profile, Evidence grade) {
         return of(profile, grade, false);
     }
 
     /** Returns only the rows that have a system part. */
-    static int[] ofSystem(Profile profile, Evidence grade) {
+    public static int[] ofSystem(Profile profile, Evidence grade) {
         return of(profile, grade, true);
     }
 

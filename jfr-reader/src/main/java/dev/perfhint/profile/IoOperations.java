@@ -8,7 +8,7 @@ import java.util.List;
  * The I/O operations of a profile, ordered by kind, leaf, target and sampling. They are put in order when first looked
  * at: there may be a hundred thousand of them, and most views show none.
  */
-final class IoOperations extends AbstractList<IoOperation> {
+public final class IoOperations extends AbstractList<IoOperation> {
     private final int size;
     private IoTable table;
     private List<IoOperation> ordered = List.of();
@@ -16,7 +16,7 @@ final class IoOperations extends AbstractList<IoOperation> {
     /**
      * @param table which must not change any more
      */
-    IoOperations(IoTable table) {
+    public IoOperations(IoTable table) {
         this.table = table;
         size = table.size();
     }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * I/O operations under construction, folded by kind, stack, target and whether they are a sample. Beyond a
  * limit new targets fold into {@code [other]}.
  */
-final class IoTable {
-    static final int MAX_OPERATIONS = 1 << 18;
+public final class IoTable {
+    public static final int MAX_OPERATIONS = 1 << 18;
     private static final int PLACE_BITS = 29;
     private static final String OTHER = "[other]";
     private static final IoOperation.Kind[] KINDS = IoOperation.Kind.values();
@@ -30,11 +30,11 @@ final class IoTable {
     private int[] table = new int[128];
     private int size;
 
-    IoTable(int maxOperations) {
+    public IoTable(int maxOperations) {
         this.maxOperations = maxOperations;
     }
 
-    void add(IoOperation.Kind kind, int leaf, String target, long moreCalls, long moreBytes, long moreNanos,
+    public void add(IoOperation.Kind kind, int leaf, String target, long moreCalls, long moreBytes, long moreNanos,
             SizeHistogram moreSizes, boolean sampled) {
         int row = row(kind, leaf, size < maxOperations || targetIds.containsKey(target) ? target : OTHER, sampled);
         calls[row] += moreCalls;
@@ -47,14 +47,14 @@ final class IoTable {
         }
     }
 
-    void addWeights(long[] byLeaf) {
+    public void addWeights(long[] byLeaf) {
         for (int row = 0; row < size; row++) {
             byLeaf[leaves[row]] += calls[row];
         }
     }
 
     /** Returns these operations with other leaves. */
-    IoTable moved(int[] nodes) {
+    public IoTable moved(int[] nodes) {
         IoTable moved = new IoTable(maxOperations);
         for (int row = 0; row < size; row++) {
             int key = targetKinds[row];

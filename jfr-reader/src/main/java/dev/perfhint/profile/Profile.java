@@ -47,7 +47,7 @@ public record Profile(
     }
 
     /** Returns the same profile with other rows. */
-    Profile withRows(Rows others) {
+    public Profile withRows(Rows others) {
         return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices, units);
     }
 

@@ -22,8 +22,8 @@ public final class Rows {
     private final long[] systemSamples;
     private final long[] systemNanos;
 
-    Rows(int[] leaves, int[] groups, int[] events, int[] units, long[] samples, long[] nanos, long[] systemSamples,
-            long[] systemNanos) {
+    public Rows(int[] leaves, int[] groups, int[] events, int[] units, long[] samples, long[] nanos,
+            long[] systemSamples, long[] systemNanos) {
         this.leaves = leaves;
         this.groups = groups;
         this.events = events;
@@ -35,7 +35,7 @@ public final class Rows {
     }
 
     /** Returns the rows that a condition holds for. */
-    Rows only(IntPredicate wanted) {
+    public Rows only(IntPredicate wanted) {
         int[] kept = IntStream.range(0, leaves.length).filter(wanted).toArray();
         return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept),
                 units.length == 0 ? units : pick(units, kept), pick(samples, kept),
@@ -44,7 +44,7 @@ public final class Rows {
     }
 
     /** Returns the same rows with the system part of the wanted events' rows as large as the row. */
-    Rows withAllAsSystem(IntPredicate wantedEvent) {
+    public Rows withAllAsSystem(IntPredicate wantedEvent) {
         long[] allSamples = systemSamples.clone();
         long[] allNanos = systemNanos.clone();
         for (int row = 0; row < leaves.length; row++) {
@@ -57,7 +57,7 @@ public final class Rows {
     }
 
     /** Returns the rows with the user and the system time of some multiplied. */
-    Rows scaled(int[] wanted, double user, double system) {
+    public Rows scaled(int[] wanted, double user, double system) {
         long[] scaledNanos = nanos.clone();
         long[] scaledSystem = systemNanos.clone();
         for (int row : wanted) {

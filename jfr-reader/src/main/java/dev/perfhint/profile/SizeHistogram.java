@@ -55,14 +55,14 @@ public final class SizeHistogram {
     }
 
     /** Returns a histogram with the same counts that can be changed apart. */
-    SizeHistogram copy() {
+    public SizeHistogram copy() {
         SizeHistogram copy = new SizeHistogram();
         copy.merge(this);
         return copy;
     }
 
     /** Adds sizes of a class, 0 to 63. */
-    void add(int sizeClass, long count) {
+    public void add(int sizeClass, long count) {
         if (counts.length == 0) {
             first = sizeClass;
             counts = new long[1];

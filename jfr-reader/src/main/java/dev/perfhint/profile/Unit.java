@@ -20,7 +20,7 @@ import java.util.List;
 public record Unit(String host, long hourMillis, List<Span> spans, Evidence evidence, int recordings, long samples,
         long cpuNanos, long systemNanos) {
     /** What rows without a known unit are of. */
-    static final Unit UNKNOWN = new Unit("", 0, List.of(), Evidence.NONE, 0, 0, 0, 0);
+    public static final Unit UNKNOWN = new Unit("", 0, List.of(), Evidence.NONE, 0, 0, 0, 0);
 
     private static final long HOUR_MILLIS = 3_600_000;
 
@@ -56,7 +56,7 @@ public record Unit(String host, long hourMillis, List<Span> spans, Evidence evid
     }
 
     /** Returns both together, of one host, hour and grade. Associative and commutative. */
-    Unit plus(Unit other) {
+    public Unit plus(Unit other) {
         return new Unit(host, hourMillis, union(spans, other.spans), evidence, recordings + other.recordings,
                 samples + other.samples, cpuNanos + other.cpuNanos, systemNanos + other.systemNanos);
     }

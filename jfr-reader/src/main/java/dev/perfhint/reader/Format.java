@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
-import dev.perfhint.profile.ProfileFile;
+import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.chunk.ChunkHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;

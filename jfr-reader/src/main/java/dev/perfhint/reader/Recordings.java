@@ -1,9 +1,21 @@
 package dev.perfhint.reader;
 
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileBuilder;
-import dev.perfhint.profile.ProfileFile;
 import dev.perfhint.profile.Recording;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.foreign.CollapsedReader;
+import dev.perfhint.reader.foreign.FlameGraphReader;
+import dev.perfhint.reader.foreign.PerfScriptReader;
+import dev.perfhint.reader.foreign.Protobufs;
+import dev.perfhint.reader.foreign.StoredProfile;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
+import dev.perfhint.reader.input.RecordingStorageException;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.reader.jfr.JdkReader;
+import dev.perfhint.reader.jfr.JfrFile;
+import dev.perfhint.reader.jfr.JfrRecording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;

@@ -1,18 +1,19 @@
 package dev.perfhint.profile;
 
+import dev.perfhint.profile.build.ProfileBuilder;
 import java.util.List;
 
 /** Builds small profiles for tests from stacks as text: {@code a.B.c;d.E.f:12;__GI_write;vfs_write_[k]}, outermost first. */
-final class Stacks {
-    final ProfileBuilder builder = new ProfileBuilder();
+public final class Stacks {
+    public final ProfileBuilder builder = new ProfileBuilder();
 
     /** Adds samples of one nanosecond each. */
-    Stacks add(Event event, String thread, String stack, long samples) {
+    public Stacks add(Event event, String thread, String stack, long samples) {
         builder.sample(leaf(stack), builder.threadGroup(thread), builder.event(event), samples, samples, -1);
         return this;
     }
 
-    int leaf(String stack) {
+    public int leaf(String stack) {
         int node = CallTree.ROOT;
         for (String frame : stack.split(";")) {
             node = builder.child(node, method(frame), line(frame), kind(frame));
@@ -20,7 +21,7 @@ final class Stacks {
         return node;
     }
 
-    Profile build() {
+    public Profile build() {
         return builder.build(List.of());
     }
 

@@ -2,6 +2,13 @@ package dev.perfhint.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.cause.MainCause;
+import dev.perfhint.profile.view.Butterfly;
+import dev.perfhint.profile.view.CauseView;
+import dev.perfhint.profile.view.Hotspot;
+import dev.perfhint.profile.view.Hotspots;
+import dev.perfhint.profile.view.KernelTime;
+import dev.perfhint.profile.view.ThreadTimes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,13 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes as a JFR file holds them, one value after the other. */
-final class Bytes {
+public final class Bytes {
     private static final int UTF8 = 3;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     /** Adds compressed integers in their shortest form. */
-    Bytes varint(long... values) {
+    public Bytes varint(long... values) {
         for (long value : values) {
             long rest = value;
             int bytes = 1;
@@ -24,7 +24,7 @@ final class Bytes {
     }
 
     /** Adds a compressed integer in more bytes than it needs, as recorders do where they fill it in later. */
-    Bytes padded(long value, int bytes) {
+    public Bytes padded(long value, int bytes) {
         long rest = value;
         for (int i = 1; i < bytes; i++) {
             out.write((int) (rest & 0x7F | 0x80));
@@ -34,14 +34,14 @@ final class Bytes {
         return this;
     }
 
-    Bytes fixed(long value, int bytes) {
+    public Bytes fixed(long value, int bytes) {
         for (int i = bytes - 1; i >= 0; i--) {
             out.write((int) (value >>> 8 * i));
         }
         return this;
     }
 
-    Bytes u1(int... values) {
+    public Bytes u1(int... values) {
         for (int value : values) {
             out.write(value);
         }
@@ -49,25 +49,25 @@ final class Bytes {
     }
 
     /** Adds a string in UTF-8. */
-    Bytes text(String text) {
+    public Bytes text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return u1(UTF8).varint(bytes.length).add(bytes);
     }
 
-    Bytes add(byte[] bytes) {
+    public Bytes add(byte[] bytes) {
         out.writeBytes(bytes);
         return this;
     }
 
-    Bytes add(Bytes bytes) {
+    public Bytes add(Bytes bytes) {
         return add(bytes.toArray());
     }
 
-    int size() {
+    public int size() {
         return out.size();
     }
 
-    byte[] toArray() {
+    public byte[] toArray() {
         return out.toByteArray();
     }
 }

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
  * Counts system samples in the collapsed text that jfrconv made of a recording, with nothing of perfhint's: the
  * independent side of the comparison.
  */
-final class CollapsedOracle {
+public final class CollapsedOracle {
     /** The libc leaves that count at grade 2 on the machine of the shipped recordings, which has libc's symbols. */
     private static final Set<String> WRAPPERS = Set.of("__GI_write", "__GI_read", "__futex_abstimed_wait_common",
             "___pthread_cond_signal", "___pthread_cond_broadcast", "recv", "__GI___send", "__lll_lock_wake", "__lll_lock_wait",
@@ -28,15 +28,15 @@ final class CollapsedOracle {
             "__GI___fxstat64", "__GI___xstat64", "syscall", "epoll_wait", "poll", "__GI___clone3", "__GI___sched_yield",
             "__GI___ftruncate64", "__clone3", "__GI___fstat64", "__GI___madvise", "__GI___shutdown", "__GI___getsockname", "__GI___poll", "sysinfo", "__GI___prctl", "gettid");
 
-    long samples;
-    long systemSamples;
+    public long samples;
+    public long systemSamples;
     /** Those in write(2): the kernel's entry of it, or the bare entry called from libc's write. */
-    long writes;
-    final Map<String, Long> exclusive = new TreeMap<>();
-    final Map<String, Long> inclusive = new TreeMap<>();
+    public long writes;
+    public final Map<String, Long> exclusive = new TreeMap<>();
+    public final Map<String, Long> inclusive = new TreeMap<>();
     private final Map<String, Map<String, Long>> callers = new HashMap<>();
 
-    static CollapsedOracle of(Path collapsed, boolean kernelFrames, boolean nativeFrames) throws IOException {
+    public static CollapsedOracle of(Path collapsed, boolean kernelFrames, boolean nativeFrames) throws IOException {
         CollapsedOracle oracle = new CollapsedOracle();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(collapsed)), StandardCharsets.UTF_8))) {
@@ -49,7 +49,7 @@ final class CollapsedOracle {
     }
 
     /** Returns the system samples of each caller of the outermost frame of {@code method}. */
-    Map<String, Long> callers(String method) {
+    public Map<String, Long> callers(String method) {
         return new TreeMap<>(callers.getOrDefault(method, Map.of()));
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

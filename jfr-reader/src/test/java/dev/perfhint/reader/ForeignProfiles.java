@@ -1,6 +1,7 @@
 package dev.perfhint.reader;
 
-import dev.perfhint.reader.AdapterConformance.Stack;
+import dev.perfhint.reader.input.AdapterConformance;
+import dev.perfhint.reader.input.AdapterConformance.Stack;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes {@link AdapterConformance#STACKS} in the formats of other tools. */
-final class ForeignProfiles {
+public final class ForeignProfiles {
     private static final String KINDS = "JNCK";
     private static final int[] FLAME_TYPES = {1, 3, 4, 5};
     private static final long INTERVAL_NANOS = 10_000_000;
@@ -42,7 +43,7 @@ final class ForeignProfiles {
         return FLAME_TYPES[KINDS.indexOf(frame.charAt(0))];
     }
 
-    static byte[] flameGraph() {
+    public static byte[] flameGraph() {
         List<String> pool = new ArrayList<>(List.of("all"));
         StringBuilder calls = new StringBuilder("n(3,12)\n");
         boxes().children.forEach((title, box) -> call(calls, pool, title, box, 1));
@@ -70,7 +71,7 @@ final class ForeignProfiles {
         box.children.forEach((child, above) -> call(calls, pool, child, above, level + 1));
     }
 
-    static byte[] oldFlameGraph() {
+    public static byte[] oldFlameGraph() {
         StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html>\n<h1>Flame Graph</h1>\n<canvas id='canvas'></canvas>\nf(0,0,12,3,'all')\n");
         boxes().children.forEach((title, box) -> oldCall(page, title, box, 1));
         return page.append("search();\n</html>\n").toString().getBytes(StandardCharsets.UTF_8);
@@ -96,7 +97,7 @@ final class ForeignProfiles {
         return ids;
     }
 
-    static byte[] pprof() {
+    public static byte[] pprof() {
         List<String> strings = new ArrayList<>(List.of(""));
         List<String> functions = new ArrayList<>(List.of(""));
         ProtobufWriter out = new ProtobufWriter();
@@ -126,7 +127,7 @@ final class ForeignProfiles {
         return new ProtobufWriter().number(1, index(strings, type)).number(2, index(strings, unit));
     }
 
-    static byte[] otlp() {
+    public static byte[] otlp() {
         List<String> strings = new ArrayList<>(List.of(""));
         List<String> functions = new ArrayList<>(List.of(""));
         ProtobufWriter dictionary = new ProtobufWriter().message(1, new ProtobufWriter());
@@ -152,7 +153,7 @@ final class ForeignProfiles {
                 .message(1, new ProtobufWriter().message(2, new ProtobufWriter().message(2, profile))).toBytes();
     }
 
-    static byte[] perfScript() {
+    public static byte[] perfScript() {
         String[] symbols = {" (/tmp/perf-100.map)", " (/usr/lib/libc.so.6)", " (/jdk/lib/server/libjvm.so)", " ([kernel.kallsyms])"};
         StringBuilder text = new StringBuilder("# captured on a machine\n");
         int micros = 0;

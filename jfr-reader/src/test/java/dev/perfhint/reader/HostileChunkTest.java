@@ -2,8 +2,10 @@ package dev.perfhint.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.perfhint.reader.ChunkWriter.Frame;
-import dev.perfhint.reader.RawChunks.Outcome;
+import dev.perfhint.reader.chunk.ChunkWriter;
+import dev.perfhint.reader.chunk.ChunkWriter.Frame;
+import dev.perfhint.reader.jfr.RawChunks;
+import dev.perfhint.reader.jfr.RawChunks.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.reader.ChunkWriter.Frame;
+import dev.perfhint.reader.chunk.ChunkWriter;
+import dev.perfhint.reader.chunk.ChunkWriter.Frame;
+import dev.perfhint.reader.input.ProfileText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

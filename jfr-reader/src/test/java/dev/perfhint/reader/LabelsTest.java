@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Labels;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.input.ProfileText;
+import dev.perfhint.reader.input.StoredRecordings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;

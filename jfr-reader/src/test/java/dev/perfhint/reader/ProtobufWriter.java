@@ -4,24 +4,24 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Writes the fields of one protobuf message. */
-final class ProtobufWriter {
+public final class ProtobufWriter {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    ProtobufWriter number(int field, long value) {
+    public ProtobufWriter number(int field, long value) {
         varint((long) field << 3);
         varint(value);
         return this;
     }
 
-    ProtobufWriter text(int field, String text) {
+    public ProtobufWriter text(int field, String text) {
         return bytes(field, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    ProtobufWriter message(int field, ProtobufWriter message) {
+    public ProtobufWriter message(int field, ProtobufWriter message) {
         return bytes(field, message.toBytes());
     }
 
-    ProtobufWriter packed(int field, long... numbers) {
+    public ProtobufWriter packed(int field, long... numbers) {
         ProtobufWriter content = new ProtobufWriter();
         for (long number : numbers) {
             content.varint(number);
@@ -45,7 +45,7 @@ final class ProtobufWriter {
         out.write((int) left);
     }
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
         return out.toByteArray();
     }
 }

@@ -6,6 +6,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

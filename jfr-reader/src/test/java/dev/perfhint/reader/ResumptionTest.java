@@ -2,7 +2,9 @@ package dev.perfhint.reader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.perfhint.reader.RawChunks.Outcome;
+import dev.perfhint.reader.chunk.ChunkWriter;
+import dev.perfhint.reader.jfr.RawChunks;
+import dev.perfhint.reader.jfr.RawChunks.Outcome;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;

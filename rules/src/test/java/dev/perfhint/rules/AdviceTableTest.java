@@ -69,7 +69,7 @@ class AdviceTableTest {
     }
 
     private static List<String> remedies() throws IOException {
-        return Files.readAllLines(Path.of("src/main/resources/dev/perfhint/rules/remedies.txt")).stream()
+        return Files.readAllLines(Path.of("src/main/resources/dev/perfhint/rules/pattern/remedies.txt")).stream()
                 .filter(line -> !line.startsWith("#") && !line.startsWith("label ")).toList();
     }
 

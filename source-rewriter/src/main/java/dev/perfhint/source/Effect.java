@@ -1,5 +1,6 @@
 package dev.perfhint.source;
 
+import dev.perfhint.source.file.SourceFile;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.perfhint.source;
 
+import dev.perfhint.source.file.Edit;
 import java.util.List;
 
 /**

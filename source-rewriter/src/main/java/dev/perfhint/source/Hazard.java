@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import com.github.javaparser.ast.Node;
+import dev.perfhint.source.file.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

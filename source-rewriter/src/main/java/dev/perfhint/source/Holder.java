@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import com.github.javaparser.ast.Node;
+import dev.perfhint.source.file.SourceFile;
 
 /**
  * A variable that holds a traced stream.

@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import com.github.javaparser.JavaToken;
 import com.github.javaparser.TokenRange;
+import dev.perfhint.source.file.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 

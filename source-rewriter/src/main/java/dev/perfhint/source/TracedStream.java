@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import com.github.javaparser.ast.expr.Expression;
+import dev.perfhint.source.file.SourceFile;
 import java.util.List;
 
 /**

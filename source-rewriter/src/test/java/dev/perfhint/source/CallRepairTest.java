@@ -3,6 +3,8 @@ package dev.perfhint.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.perfhint.source.file.Program;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,9 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.file.MovedLines;
+import dev.perfhint.source.file.SourceException;
+import dev.perfhint.source.file.SourceFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;

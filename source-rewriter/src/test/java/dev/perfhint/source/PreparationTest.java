@@ -3,6 +3,8 @@ package dev.perfhint.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.StreamTracer;
 import java.nio.file.Files;

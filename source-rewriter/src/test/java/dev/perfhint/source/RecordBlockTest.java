@@ -2,6 +2,8 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.file.Program;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package dev.perfhint.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.StreamTracer;

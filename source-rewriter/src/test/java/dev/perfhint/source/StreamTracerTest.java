@@ -2,6 +2,7 @@ package dev.perfhint.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.source.file.Program;
 import dev.perfhint.source.fix.StreamTracer;
 import java.nio.file.Files;
 import java.nio.file.Path;

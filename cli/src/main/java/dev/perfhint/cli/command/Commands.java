@@ -1,5 +1,28 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.command.fleet.FleetCommand;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.question.CalibrateCommand;
+import dev.perfhint.cli.command.question.LatencyCommand;
+import dev.perfhint.cli.command.question.ScalingCommand;
+import dev.perfhint.cli.command.record.DoctorCommand;
+import dev.perfhint.cli.command.record.RecordCommand;
+import dev.perfhint.cli.command.record.RunCommand;
+import dev.perfhint.cli.command.report.AnalyzeCommand;
+import dev.perfhint.cli.command.report.CompareCommand;
+import dev.perfhint.cli.command.report.ExplainCommand;
+import dev.perfhint.cli.command.report.RulesCommand;
+import dev.perfhint.cli.command.report.VerifyCommand;
+import dev.perfhint.cli.command.setup.CommandGuide;
+import dev.perfhint.cli.command.setup.ConfigCommand;
+import dev.perfhint.cli.command.setup.IdeCommand;
+import dev.perfhint.cli.command.setup.InstallCommand;
+import dev.perfhint.cli.command.setup.LspCommand;
+import dev.perfhint.cli.command.table.CalleesCommand;
+import dev.perfhint.cli.command.table.CallersCommand;
+import dev.perfhint.cli.command.table.ExportCommand;
+import dev.perfhint.cli.command.table.HotspotsCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -13,18 +36,18 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * The list of commands, in the order of the help. Only the command that is named gets built: reading the annotations of
  * all of them would take a third of the start-up time.
  */
-final class Commands {
+public final class Commands {
     private static final List<String> NAMES = List.of(
             "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet", "export",
             "calibrate", "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
 
     private Commands() {}
 
-    static List<String> names() {
+    public static List<String> names() {
         return NAMES;
     }
 
-    static CommandLine commandLine(Session session, String... args) {
+    public static CommandLine commandLine(Session session, String... args) {
         CommandLine root = new CommandLine(new Root(session));
         if (args.length > 0 && NAMES.contains(args[0])) {
             root.addSubcommand(args[0], make(args[0], session));

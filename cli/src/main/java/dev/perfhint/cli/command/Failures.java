@@ -1,13 +1,17 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Nearest;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.config.ConfigException;
 import dev.perfhint.cli.ide.IdeException;
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.cli.select.SelectionException;
-import dev.perfhint.reader.UnreadableRecordingException;
-import dev.perfhint.source.SourceException;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.source.file.SourceException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

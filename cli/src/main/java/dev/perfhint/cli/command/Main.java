@@ -1,7 +1,8 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.ClosedOutputException;
-import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.StandardOutput;
 import dev.perfhint.cli.output.Terminal;
 import java.io.FileDescriptor;

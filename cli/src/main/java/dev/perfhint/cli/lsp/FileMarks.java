@@ -1,9 +1,9 @@
 package dev.perfhint.cli.lsp;
 
-import dev.perfhint.cli.output.HoverText;
-import dev.perfhint.rules.Severity;
-import dev.perfhint.rules.Site;
-import dev.perfhint.source.MovedLines;
+import dev.perfhint.cli.output.text.HoverText;
+import dev.perfhint.rules.model.Severity;
+import dev.perfhint.rules.model.Site;
+import dev.perfhint.source.file.MovedLines;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

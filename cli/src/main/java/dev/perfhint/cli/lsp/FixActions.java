@@ -1,10 +1,10 @@
 package dev.perfhint.cli.lsp;
 
-import dev.perfhint.cli.output.HoverText;
+import dev.perfhint.cli.output.text.HoverText;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
-import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.file.Edit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.lsp;
 
-import dev.perfhint.rules.AnalysisOptions;
-import dev.perfhint.source.SourceOptions;
+import dev.perfhint.rules.analysis.AnalysisOptions;
+import dev.perfhint.source.file.SourceOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 

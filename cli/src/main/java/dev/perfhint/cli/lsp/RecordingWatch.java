@@ -1,7 +1,7 @@
 package dev.perfhint.cli.lsp;
 
-import dev.perfhint.reader.UnreadableRecordingException;
-import dev.perfhint.source.SourceException;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.source.file.SourceException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executors;

@@ -1,6 +1,6 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.rules.Decimals;
+import dev.perfhint.rules.model.Decimals;
 
 /**
  * Formats numbers: counts with thousands separators, shares as percent, nanoseconds as seconds. Independent of the
@@ -12,7 +12,7 @@ public final class Figures {
     private Figures() {}
 
     /** Returns a relative change as {@code +12.3 %}; to ten times as much or more as {@code ×12.3}. */
-    static String change(double relative) {
+    public static String change(double relative) {
         double factor = relative + 1;
         return factor >= 100 ? "×" + count(Math.round(factor))
                 : factor >= 10 ? "×" + Decimals.of(factor, 1)
@@ -29,7 +29,7 @@ public final class Figures {
     }
 
     /** Returns a share of 0..1 with the digits that a sampled number deserves: {@code 21 %}, {@code 2.1 %}. */
-    static String whole(double share) {
+    public static String whole(double share) {
         return Decimals.of(share * 100, share >= 0.0995 ? 0 : 1) + " %";
     }
 
@@ -55,7 +55,7 @@ public final class Figures {
     }
 
     /** Returns a duration as {@code 7.9 s} or {@code 120 s}, two decimals below one second. */
-    static String brief(long nanos) {
+    public static String brief(long nanos) {
         double seconds = nanos / 1e9;
         return (seconds >= 99.95 ? count(Math.round(seconds)) : Decimals.of(seconds, seconds >= 0.995 ? 1 : 2)) + " s";
     }

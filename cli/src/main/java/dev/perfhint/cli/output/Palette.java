@@ -30,7 +30,7 @@ public final class Palette {
     }
 
     /** Returns the text as a link to a line of a file (OSC 8), where the terminal shows links. */
-    String link(String text, Path file, int line, int column) {
+    public String link(String text, Path file, int line, int column) {
         if (links.isEmpty()) {
             return text;
         }
@@ -59,7 +59,7 @@ public final class Palette {
         return colored ? new Ansi().fgCyan().a(text).reset().toString() : text;
     }
 
-    String mark(String text) {
+    public String mark(String text) {
         return colored ? new Ansi().fgGreen().bold().a(text).reset().toString() : text;
     }
 

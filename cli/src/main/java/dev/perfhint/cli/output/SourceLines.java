@@ -1,7 +1,7 @@
 package dev.perfhint.cli.output;
 
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class SourceLines {
     }
 
     /** Returns a column of UTF-16 units as one of UTF-8 bytes; both 1-based. */
-    int byteColumn(String path, int line, int column) {
+    public int byteColumn(String path, int line, int column) {
         return line(path, line)
                 .map(text -> text.substring(0, Math.min(column - 1, text.length())))
                 .map(before -> before.getBytes(StandardCharsets.UTF_8).length + 1)

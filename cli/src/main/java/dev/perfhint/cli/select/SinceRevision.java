@@ -1,12 +1,12 @@
 package dev.perfhint.cli.select;
 
-import dev.perfhint.rules.Finding;
-import dev.perfhint.rules.Site;
-import dev.perfhint.rules.Suppression;
-import dev.perfhint.rules.Suppressor;
-import dev.perfhint.source.MovedLines;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.model.Suppression;
+import dev.perfhint.rules.model.Suppressor;
+import dev.perfhint.source.file.MovedLines;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;

@@ -62,7 +62,7 @@ class DocsCommandsTest {
     static List<String> commands() throws IOException {
         Set<String> commands = new TreeSet<>();
         List<String> pages = new ArrayList<>(ReadmeTest.pages().toList());
-        pages.add("cli/src/main/resources/dev/perfhint/cli/command/examples.txt");
+        pages.add("cli/src/main/resources/dev/perfhint/cli/command/setup/examples.txt");
         for (String page : pages) {
             COMMAND.matcher(Files.readString(ROOT.resolve(page))).results()
                     .map(match -> match.group(1) + match.group(2).replaceAll(" \\|.*|  .*", "").stripTrailing())

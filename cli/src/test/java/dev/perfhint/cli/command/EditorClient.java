@@ -41,11 +41,11 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
 /** An editor of a test: a real client library that talks to {@code perfhint lsp}, a process of its own, over its streams. */
-final class EditorClient implements LanguageClient, AutoCloseable {
+public final class EditorClient implements LanguageClient, AutoCloseable {
     /** What is waited for happens, or the test fails; no measure of speed. */
     private static final long PATIENCE_SECONDS = 120;
 
-    final LanguageServer server;
+    public final LanguageServer server;
     private final Process process;
     private final Path errors;
     private final Map<String, List<Diagnostic>> diagnostics = new ConcurrentHashMap<>();
@@ -61,7 +61,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     }
 
     /** Starts the server for a directory. */
-    static EditorClient open(Path directory, Path errors, String... options) throws Exception {
+    public static EditorClient open(Path directory, Path errors, String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), Main.class.getName(),
@@ -85,21 +85,21 @@ final class EditorClient implements LanguageClient, AutoCloseable {
         return client;
     }
 
-    void openFile(String uri, String text) {
+    public void openFile(String uri, String text) {
         server.getTextDocumentService().didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "java", 1, text)));
     }
 
-    void change(String uri, int version, TextDocumentContentChangeEvent... changes) {
+    public void change(String uri, int version, TextDocumentContentChangeEvent... changes) {
         server.getTextDocumentService().didChange(
                 new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(uri, version), List.of(changes)));
     }
 
-    void closeFile(String uri) {
+    public void closeFile(String uri) {
         server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
     }
 
     /** Waits until the diagnostics of a file are as wanted, and returns them. */
-    List<Diagnostic> await(String uri, Predicate<List<Diagnostic>> wanted) throws Exception {
+    public List<Diagnostic> await(String uri, Predicate<List<Diagnostic>> wanted) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!diagnostics.containsKey(uri) || !wanted.test(diagnostics.get(uri))) {
             assertThat(System.nanoTime()).as("diagnostics: %s, log: %s, errors: %s", diagnostics, log, Files.readString(errors))
@@ -109,16 +109,16 @@ final class EditorClient implements LanguageClient, AutoCloseable {
         return diagnostics.get(uri);
     }
 
-    List<String> log() {
+    public List<String> log() {
         return log;
     }
 
-    String errors() throws IOException {
+    public String errors() throws IOException {
         return Files.readString(errors);
     }
 
     /** Ends the session as an editor does, and returns the server's exit code. */
-    int end() throws Exception {
+    public int end() throws Exception {
         server.shutdown().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         server.exit();
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

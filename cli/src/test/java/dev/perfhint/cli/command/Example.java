@@ -3,12 +3,12 @@ package dev.perfhint.cli.command;
 import java.nio.file.Path;
 
 /** The worked example that tests read: its recordings and the sources of its application. */
-final class Example {
+public final class Example {
     private static final Path DIRECTORY = Path.of("../fixtures/worked-example").toAbsolutePath().normalize();
-    static final String CPU = recording("cpu.jfr");
-    static final String CTIMER = recording("ctimer.jfr");
-    static final String JFR = recording("jfr-17.jfr");
-    static final String SOURCE = DIRECTORY.resolve("app").toString();
+    public static final String CPU = recording("cpu.jfr");
+    public static final String CTIMER = recording("ctimer.jfr");
+    public static final String JFR = recording("jfr-17.jfr");
+    public static final String SOURCE = DIRECTORY.resolve("app").toString();
 
     private Example() {}
 

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** A copy of the worked example's sources in a git repository of its own. */
-record ExampleTree(Path root) {
-    static final String STREAM = "src/org/example/export/ExtOutputStream.java";
-    static final String EXPORT = "src/org/example/export/Export.java";
+public record ExampleTree(Path root) {
+    public static final String STREAM = "src/org/example/export/ExtOutputStream.java";
+    public static final String EXPORT = "src/org/example/export/Export.java";
 
-    static ExampleTree in(Path directory) throws IOException {
+    public static ExampleTree in(Path directory) throws IOException {
         Path root = directory.resolve("tree");
         Path from = Path.of(Example.SOURCE);
         try (Stream<Path> paths = Files.walk(from)) {
@@ -34,7 +34,7 @@ record ExampleTree(Path root) {
     }
 
     /** Runs git in the tree and returns what it printed; fails unless it exits with 0. */
-    String git(String... args) throws IOException {
+    public String git(String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of("git", "-C", root.toString(),
                 "-c", "user.name=nobody", "-c", "user.email=nobody@example.org"));
         command.addAll(List.of(args));
@@ -51,22 +51,22 @@ record ExampleTree(Path root) {
     }
 
     /** Runs {@code analyze} on the example's recording with these sources. */
-    Invocation analyze(String... options) {
+    public Invocation analyze(String... options) {
         List<String> args = new ArrayList<>(List.of("analyze", Example.CPU, "--source", root.toString()));
         args.addAll(List.of(options));
         return Invocation.of(args.toArray(String[]::new));
     }
 
-    String read(String path) throws IOException {
+    public String read(String path) throws IOException {
         return Files.readString(root.resolve(path));
     }
 
-    void write(String path, String text) throws IOException {
+    public void write(String path, String text) throws IOException {
         Files.writeString(root.resolve(path), text);
     }
 
     /** Returns the text of all Java files by path. */
-    Map<String, String> files() throws IOException {
+    public Map<String, String> files() throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> paths = Files.walk(root)) {
             for (Path path : paths.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Properties;
 
 /** What one run of the command line gave. */
-record Invocation(int code, String out, String err) {
-    static Invocation of(String... args) {
+public record Invocation(int code, String out, String err) {
+    public static Invocation of(String... args) {
         return with(Map.of(), Map.of(), args);
     }
 
-    static Invocation with(Map<String, String> environment, Map<String, String> properties, String... args) {
+    public static Invocation with(Map<String, String> environment, Map<String, String> properties, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Properties system = new Properties();

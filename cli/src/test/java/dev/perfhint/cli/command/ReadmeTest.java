@@ -88,7 +88,7 @@ class ReadmeTest {
     /** Every command of the pages and of the help that reads recordings, with recordings of the fixtures for the names in it. */
     @Test
     void runsWhatThePagesName() throws IOException {
-        List<String> texts = new ArrayList<>(List.of(Files.readString(Path.of("src/main/resources/dev/perfhint/cli/command/examples.txt"))));
+        List<String> texts = new ArrayList<>(List.of(Files.readString(Path.of("src/main/resources/dev/perfhint/cli/command/setup/examples.txt"))));
         for (String page : pages().toList()) {
             texts.add(Files.readString(ROOT.resolve(page)));
         }

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Says which signals a process ignores: it inherits that, and a JVM leaves it so. */
-final class Signals {
+public final class Signals {
     private static final Map<String, Integer> BITS = Map.of("HUP", 0, "INT", 1, "TERM", 14);
 
     private Signals() {}
 
     /** Returns whether the process ignores the signal; nothing can ignore KILL. */
-    static boolean areIgnored(Process process, String signal) throws IOException {
+    public static boolean areIgnored(Process process, String signal) throws IOException {
         String mask = Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .map(line -> line.substring("SigIgn:".length()).strip())

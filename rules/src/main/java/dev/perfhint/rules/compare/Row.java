@@ -1,6 +1,6 @@
 package dev.perfhint.rules.compare;
 
-import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.model.Finding;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package dev.perfhint.rules.compare;
 
-import dev.perfhint.rules.Confidence;
-import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.model.Confidence;
+import dev.perfhint.rules.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

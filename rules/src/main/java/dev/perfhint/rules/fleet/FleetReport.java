@@ -1,7 +1,7 @@
 package dev.perfhint.rules.fleet;
 
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.rules.Range;
+import dev.perfhint.rules.model.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

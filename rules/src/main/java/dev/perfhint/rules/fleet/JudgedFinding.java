@@ -1,6 +1,6 @@
 package dev.perfhint.rules.fleet;
 
-import dev.perfhint.rules.Finding;
+import dev.perfhint.rules.model.Finding;
 import java.util.Arrays;
 import java.util.List;
 

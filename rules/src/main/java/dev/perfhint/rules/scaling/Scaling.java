@@ -2,15 +2,15 @@ package dev.perfhint.rules.scaling;
 
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.KernelTime;
 import dev.perfhint.profile.Recording;
-import dev.perfhint.rules.Report;
+import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.ChangeKind;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.IncomparableException;
 import dev.perfhint.rules.compare.Significance;
 import dev.perfhint.rules.compare.Subject;
+import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.scaling.ShareTrend.Counted;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,11 +2,12 @@ package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
-import dev.perfhint.profile.Causes;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ThreadKind;
-import dev.perfhint.rules.Owner;
+import dev.perfhint.profile.cause.Causes;
+import dev.perfhint.profile.cause.ThreadKind;
+import dev.perfhint.rules.model.Owner;
+import dev.perfhint.rules.model.Performer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

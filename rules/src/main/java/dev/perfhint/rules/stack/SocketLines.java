@@ -3,7 +3,7 @@ package dev.perfhint.rules.stack;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.trace.ExclusiveLines;
 import dev.perfhint.source.trace.KeptBuffers;
 import java.util.ArrayList;

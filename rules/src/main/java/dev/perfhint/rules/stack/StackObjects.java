@@ -2,11 +2,11 @@ package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
-import dev.perfhint.profile.Causes.Classified;
-import dev.perfhint.profile.Causes.Medium;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ShippedTable;
-import dev.perfhint.profile.ThreadKind;
+import dev.perfhint.profile.cause.Causes.Classified;
+import dev.perfhint.profile.cause.Causes.Medium;
+import dev.perfhint.profile.cause.ThreadKind;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

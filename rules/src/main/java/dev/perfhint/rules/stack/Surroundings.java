@@ -3,7 +3,7 @@ package dev.perfhint.rules.stack;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

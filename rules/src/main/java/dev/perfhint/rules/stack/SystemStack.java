@@ -1,8 +1,9 @@
 package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.Cause;
-import dev.perfhint.profile.Causes.Medium;
-import dev.perfhint.rules.Owner;
+import dev.perfhint.profile.cause.Causes.Medium;
+import dev.perfhint.rules.model.Owner;
+import dev.perfhint.rules.model.Performer;
 
 /**
  * A stack that spends system CPU, classified once: the rows that share their Java frames, their cause and, but for I/O

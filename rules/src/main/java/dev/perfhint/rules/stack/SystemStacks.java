@@ -2,14 +2,14 @@ package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
-import dev.perfhint.profile.Causes;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Frames;
-import dev.perfhint.profile.NativeMethods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
+import dev.perfhint.profile.cause.Causes;
+import dev.perfhint.profile.cause.NativeMethods;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

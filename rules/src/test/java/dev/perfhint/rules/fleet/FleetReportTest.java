@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.ProfileBuilder;
+import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.fleet.FleetReport.FindingLine;
 import java.util.LinkedHashMap;

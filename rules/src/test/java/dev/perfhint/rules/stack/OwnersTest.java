@@ -3,10 +3,10 @@ package dev.perfhint.rules.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Profile;
-import dev.perfhint.rules.Owner;
 import dev.perfhint.rules.Stacks;
-import dev.perfhint.source.SourceOptions;
-import dev.perfhint.source.Sources;
+import dev.perfhint.rules.model.Owner;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

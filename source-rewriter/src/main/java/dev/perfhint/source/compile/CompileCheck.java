@@ -2,12 +2,12 @@ package dev.perfhint.source.compile;
 
 import com.sun.source.util.JavacTask;
 import dev.perfhint.source.Checks;
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
-import dev.perfhint.source.SyntaxLimits;
-import dev.perfhint.source.TimeLimit;
 import dev.perfhint.source.build.LocalArtifacts;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.file.SyntaxLimits;
+import dev.perfhint.source.file.TimeLimit;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;

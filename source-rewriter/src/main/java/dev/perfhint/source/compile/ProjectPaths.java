@@ -1,12 +1,12 @@
 package dev.perfhint.source.compile;
 
 import com.github.javaparser.ast.nodeTypes.NodeWithName;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.build.BuildFiles;
 import dev.perfhint.source.build.Dependencies;
 import dev.perfhint.source.build.IdeProject;
 import dev.perfhint.source.build.LocalArtifacts;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.perfhint.source.compile;
 
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.SyntaxLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

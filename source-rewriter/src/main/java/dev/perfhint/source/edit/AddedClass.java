@@ -1,9 +1,9 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  * @param name its simple name
  * @param size how much of it is needed
  */
-record AddedClass(String name, Size size) {
+public record AddedClass(String name, Size size) {
     /** Each can do all that those before it can. */
-    enum Size {
+    public enum Size {
         READ, WRITE, WHOLE
     }
 
-    AddedClass(String name) {
+    public AddedClass(String name) {
         this(name, Size.WHOLE);
     }
 
@@ -35,7 +35,7 @@ record AddedClass(String name, Size size) {
      *
      * @param shared whether code of other packages needs it too
      */
-    Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
+    public Optional<List<Edit>> beside(Sources sources, SourceFile file, boolean shared) {
         Path path = file.path().resolveSibling(name + ".java");
         String packageName = packageOf(file.unit());
         String text = text(size, packageName, shared, file.lineEnd());
@@ -50,7 +50,7 @@ record AddedClass(String name, Size size) {
                 : Optional.of(List.of(sources.absent(path, file.charset()).edit(0, 0, text)));
     }
 
-    static String packageOf(Node node) {
+    public static String packageOf(Node node) {
         return node.findCompilationUnit().orElseThrow().getPackageDeclaration()
                 .map(each -> each.getNameAsString())
                 .orElse("");

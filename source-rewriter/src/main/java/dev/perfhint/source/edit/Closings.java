@@ -14,10 +14,10 @@ import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
-import dev.perfhint.source.Enclosing;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
@@ -30,12 +30,12 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /** Tells of an output stream whether anything in the sources may close or flush it. */
-record Closings(Sources sources, Resolver resolver, boolean kept) {
+public record Closings(Sources sources, Resolver resolver, boolean kept) {
     private static final Set<String> ENDS = Set.of("close", "flush");
     private static final int MAX_DEPTH = 4;
 
     /** Returns whether every use of the stream and of what holds it is one that neither closes nor flushes. */
-    static boolean areMissing(Sources sources, TracedStream stream) {
+    public static boolean areMissing(Sources sources, TracedStream stream) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         Closings closings = new Closings(sources, Resolver.of(sources), kept);
         return (kept || !closings.ends(stream.creation(), 0))
@@ -56,7 +56,7 @@ record Closings(Sources sources, Resolver resolver, boolean kept) {
     }
 
     /** Returns whether a try statement declares the variable, and closes what it holds. */
-    static boolean isResource(Node declaration) {
+    public static boolean isResource(Node declaration) {
         return declaration.getParentNode().flatMap(each -> Enclosing.parent(each, TryStmt.class)).isPresent();
     }
 

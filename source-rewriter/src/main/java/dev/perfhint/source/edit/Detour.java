@@ -3,8 +3,8 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Set;
  * @param through the static method of the added subclass that does the same, or that the file goes through before the
  *     call
  */
-record Detour(MethodCallExpr call, String through) {
+public record Detour(MethodCallExpr call, String through) {
     private static final String SETTLED = "settled";
     private static final String RELEASED = "released";
     private static final Set<String> READS = Set.of("readLine");
@@ -43,7 +43,7 @@ record Detour(MethodCallExpr call, String through) {
     }
 
     /** Returns what the subclass cannot promise of a file that is written; of others it does the same. */
-    Optional<String> doubt() {
+    public Optional<String> doubt() {
         return isHandle()
                 ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
                         + (through.equals(SETTLED) ? "before which its block is given up"
@@ -53,7 +53,7 @@ record Detour(MethodCallExpr call, String through) {
     }
 
     /** Returns the edits that lead the call through the added class. */
-    List<Edit> edits(String className) {
+    public List<Edit> edits(String className) {
         SourceFile file = SourceFile.of(call);
         Expression receiver = call.getScope().orElseThrow();
         String open = className + "." + through + "(";

@@ -9,9 +9,9 @@ import java.util.Set;
  * @param owners the classes and interfaces that may declare the methods
  * @param detours whether the class has final methods that pass by the overrides
  */
-record FileMethods(String type, Set<String> owners, Set<String> reads, Set<String> writes, boolean detours) {
+public record FileMethods(String type, Set<String> owners, Set<String> reads, Set<String> writes, boolean detours) {
     /** They go through the overridable methods in the JDKs 8 to 25. */
-    static final FileMethods RANDOM_ACCESS = new FileMethods(
+    public static final FileMethods RANDOM_ACCESS = new FileMethods(
             "java.io.RandomAccessFile",
             Set.of("java.io.RandomAccessFile", "java.io.DataInput", "java.io.DataOutput", "java.io.Closeable",
                     "java.lang.AutoCloseable"),
@@ -22,7 +22,7 @@ record FileMethods(String type, Set<String> owners, Set<String> reads, Set<Strin
                     "writeFloat", "writeDouble", "writeUTF", "setLength"),
             true);
     /** Not {@code isOpen}, which is final and does not see that an interrupt closed the channel inside. */
-    static final FileMethods CHANNEL = new FileMethods(
+    public static final FileMethods CHANNEL = new FileMethods(
             "java.nio.channels.FileChannel",
             Set.of("java.nio.channels.FileChannel", "java.nio.channels.SeekableByteChannel",
                     "java.nio.channels.ByteChannel", "java.nio.channels.ReadableByteChannel",

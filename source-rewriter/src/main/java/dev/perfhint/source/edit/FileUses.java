@@ -22,9 +22,9 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
-import dev.perfhint.source.Enclosing;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ import javax.lang.model.type.TypeKind;
  * <p>Variables, fields, parameters and results of methods are followed through all files that name them; a use that is
  * not understood, or a method without source, is an obstacle.
  */
-final class FileUses {
+public final class FileUses {
     private static final int MAX_VALUES = 2000;
 
     private final Sources sources;
@@ -72,7 +72,7 @@ final class FileUses {
         this.methods = methods;
     }
 
-    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations) {
+    public static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations) {
         FileUses uses = new FileUses(sources, methods);
         uses.open.addAll(creations);
         uses.followAll();
@@ -84,7 +84,7 @@ final class FileUses {
      *
      * @param own the body of that class, whose code uses its own file
      */
-    static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations,
+    public static FileUses of(Sources sources, FileMethods methods, List<? extends Expression> creations,
             TypeDeclaration<?> own) {
         FileUses uses = new FileUses(sources, methods);
         uses.open.addAll(creations);
@@ -113,30 +113,30 @@ final class FileUses {
     }
 
     /** Returns why the object may not be replaced by one of a subclass, one line each. */
-    List<String> obstacles() {
+    public List<String> obstacles() {
         return List.copyOf(obstacles);
     }
 
     /** Returns where code that is not in view may get hold of the object, one line each. */
-    List<String> doubts() {
+    public List<String> doubts() {
         return List.copyOf(doubts);
     }
 
     /** Returns the calls of methods that pass by the overrides, in no particular order. */
-    List<Detour> detours() {
+    public List<Detour> detours() {
         return detours;
     }
 
     /** Returns the calls in the sources that go to the file. */
-    Set<Node> calls() {
+    public Set<Node> calls() {
         return calls;
     }
 
-    boolean writes() {
+    public boolean writes() {
         return writes;
     }
 
-    boolean closes() {
+    public boolean closes() {
         return closes;
     }
 

@@ -2,22 +2,22 @@ package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.stmt.Statement;
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Edits of whole lines, and names for what they add. */
-final class Lines {
+public final class Lines {
     private Lines() {}
 
     /** Tells whether the text seems to hold a comment; a string with slashes counts too. */
-    static boolean hasComment(String text) {
+    public static boolean hasComment(String text) {
         return text.contains("//") || text.contains("/*");
     }
 
     /** Returns the name, or one like it that is no word of the text. */
-    static String fresh(String name, String text) {
+    public static String fresh(String name, String text) {
         String fresh = name;
         for (int i = 2; Pattern.compile("\\b" + fresh + "\\b").matcher(text).find(); i++) {
             fresh = name + i;
@@ -26,7 +26,7 @@ final class Lines {
     }
 
     /** Inserts a line above the statement that the node is part of, indented as it is. */
-    static Edit above(SourceFile file, Node node, String line) {
+    public static Edit above(SourceFile file, Node node, String line) {
         Optional<Statement> statement =
                 node instanceof Statement itself ? Optional.of(itself) : node.findAncestor(Statement.class);
         int start = file.start(statement.map(Node.class::cast).orElse(node));
@@ -37,12 +37,12 @@ final class Lines {
     }
 
     /** Returns one step of indentation in the style of the node's line. */
-    static String step(SourceFile file, Node node) {
+    public static String step(SourceFile file, Node node) {
         return file.indent(node).contains("\t") ? "\t" : "    ";
     }
 
     /** Removes a statement, with its line where nothing else stands on it. */
-    static Edit removal(SourceFile file, Node statement) {
+    public static Edit removal(SourceFile file, Node statement) {
         String text = file.text();
         int start = file.start(statement);
         int end = file.end(statement);

@@ -1,8 +1,8 @@
 package dev.perfhint.source.edit;
 
 import dev.perfhint.source.Applicability;
-import dev.perfhint.source.Edit;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.file.Edit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -32,7 +32,7 @@ public record Plan(
         this(title, edits, reasons, ceiling, effect, false);
     }
 
-    Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
+    public Plan(String title, List<Edit> edits, List<String> reasons, Applicability ceiling) {
         this(title, edits, reasons, ceiling, Effect.EXPECTED);
     }
 
@@ -42,7 +42,7 @@ public record Plan(
     }
 
     /** Returns the same edits with one more doubt; unchanged where it is empty. */
-    Plan doubting(String reason) {
+    public Plan doubting(String reason) {
         if (reason.isEmpty()) {
             return this;
         }
@@ -57,7 +57,7 @@ public record Plan(
     }
 
     /** Returns the same edits as a buffer round one stream. */
-    Plan asBuffer() {
+    public Plan asBuffer() {
         return new Plan(title, edits, reasons, ceiling, effect, true);
     }
 
@@ -67,11 +67,11 @@ public record Plan(
     }
 
     /** Returns a design change that is shown on the user's lines and never applied. */
-    static Plan sketch(String title, List<Edit> edits, String... reasons) {
+    public static Plan sketch(String title, List<Edit> edits, String... reasons) {
         return new Plan(title, edits, List.of(reasons), Applicability.DISPLAY);
     }
 
-    static Optional<Plan> none() {
+    public static Optional<Plan> none() {
         return Optional.empty();
     }
 }

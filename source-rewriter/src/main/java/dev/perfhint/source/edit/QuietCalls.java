@@ -8,7 +8,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * Tells whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
  * collections, and methods of the user that call nothing else.
  */
-record QuietCalls(Sources sources, Set<Node> entered) {
+public record QuietCalls(Sources sources, Set<Node> entered) {
     private static final List<String> PACKAGES =
             List.of("java.lang.", "java.util.", "java.math.", "java.text.", "java.time.");
     private static final List<String> NOT = List.of(
@@ -35,13 +35,13 @@ record QuietCalls(Sources sources, Set<Node> entered) {
     private static final Set<String> OF_SYSTEM =
             Set.of("nanoTime", "currentTimeMillis", "lineSeparator", "identityHashCode", "arraycopy");
 
-    QuietCalls(Sources sources) {
+    public QuietCalls(Sources sources) {
         // by identity: equal nodes are those with equal text
         this(sources, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     /** Looks at all calls in the code but those that are allowed anyway. */
-    boolean allIn(Node code, Predicate<MethodCallExpr> allowed) {
+    public boolean allIn(Node code, Predicate<MethodCallExpr> allowed) {
         boolean other = !code.findAll(Node.class, node -> node instanceof SynchronizedStmt
                         || node instanceof MethodReferenceExpr)
                 .isEmpty();
@@ -56,7 +56,7 @@ record QuietCalls(Sources sources, Set<Node> entered) {
     }
 
     /** Returns whether the call itself is quiet; its arguments are not looked at. */
-    boolean isQuiet(MethodCallExpr call) {
+    public boolean isQuiet(MethodCallExpr call) {
         Optional<String> owner = Resolver.of(sources).ownerOf(call);
         if (owner.isEmpty()) {
             return false;

@@ -7,9 +7,9 @@ import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import dev.perfhint.source.Holder;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Collections;
@@ -24,8 +24,8 @@ import javax.lang.model.type.TypeKind;
  * Finds the variables, beside those on the recorded way, that are given the stream: at other calls of a method that
  * returns it, and where a generic method returns what it was given.
  */
-record Receivers(Sources sources, Resolver resolver) {
-    static List<Holder> of(Sources sources, TracedStream stream) {
+public record Receivers(Sources sources, Resolver resolver) {
+    public static List<Holder> of(Sources sources, TracedStream stream) {
         Receivers receivers = new Receivers(sources, Resolver.of(sources));
         Stream<Node> returned = stream.holders().stream()
                 .filter(holder -> holder.wrapped() == 0)

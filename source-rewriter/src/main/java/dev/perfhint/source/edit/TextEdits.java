@@ -1,6 +1,6 @@
 package dev.perfhint.source.edit;
 
-import dev.perfhint.source.Edit;
+import dev.perfhint.source.file.Edit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -12,7 +12,7 @@ import java.util.Set;
  * Finds calls that may wait for a peer: reads of streams and channels, and what waits for other threads or processes.
  * Follows the methods of the sources that are called.
  */
-record Waits(Resolver resolver, Set<Node> entered) {
+public record Waits(Resolver resolver, Set<Node> entered) {
     private static final int MAX_METHODS = 100;
     private static final List<String> READ = List.of("java.io.InputStream", "java.io.Reader", "java.io.DataInput",
             "java.nio.channels.ReadableByteChannel");
@@ -24,7 +24,7 @@ record Waits(Resolver resolver, Set<Node> entered) {
             "put", "await", "acquire", "wait", "poll");
 
     /** Returns whether the code may wait; also where more methods are called than are followed. */
-    static boolean in(Resolver resolver, Node code) {
+    public static boolean in(Resolver resolver, Node code) {
         return new Waits(resolver, Collections.newSetFromMap(new IdentityHashMap<>())).in(code);
     }
 

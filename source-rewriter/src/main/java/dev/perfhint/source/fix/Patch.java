@@ -1,10 +1,10 @@
 package dev.perfhint.source.fix;
 
-import dev.perfhint.source.Encodings;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.SourceException;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Encodings;
+import dev.perfhint.source.file.SourceException;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.patch.DiffApplication;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.Journal;

@@ -2,12 +2,12 @@ package dev.perfhint.source.fix;
 
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Edit;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.SourceException;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceException;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

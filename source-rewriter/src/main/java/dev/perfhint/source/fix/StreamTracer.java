@@ -1,8 +1,8 @@
 package dev.perfhint.source.fix;
 
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.Trace;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.trace.Tracing;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.perfhint.source.logging;
 
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.perfhint.source.logging;
 
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.SourceFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

@@ -1,6 +1,6 @@
 package dev.perfhint.source.logging;
 
-import dev.perfhint.source.Edit;
+import dev.perfhint.source.file.Edit;
 import java.util.Optional;
 
 /** The settings of one declared appender, in whatever notation. */

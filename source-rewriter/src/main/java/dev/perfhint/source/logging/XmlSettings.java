@@ -1,7 +1,7 @@
 package dev.perfhint.source.logging;
 
-import dev.perfhint.source.Edit;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
 import java.util.Optional;
 
 /** Settings that are attributes of an element, or elements in it with a text of their own. */

@@ -1,6 +1,6 @@
 package dev.perfhint.source.patch;
 
-import dev.perfhint.source.SourceException;
+import dev.perfhint.source.file.SourceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,7 +1,7 @@
 package dev.perfhint.source.resolve;
 
-import dev.perfhint.source.Sources;
-import dev.perfhint.source.SyntaxLimits;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.file.SyntaxLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -30,7 +30,7 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.SourceFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

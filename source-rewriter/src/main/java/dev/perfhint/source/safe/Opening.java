@@ -7,7 +7,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
 import dev.perfhint.source.HazardKind;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;

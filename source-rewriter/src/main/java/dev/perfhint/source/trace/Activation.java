@@ -2,7 +2,7 @@ package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.SourceFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

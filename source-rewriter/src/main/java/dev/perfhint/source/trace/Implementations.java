@@ -3,7 +3,7 @@ package dev.perfhint.source.trace;
 import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;

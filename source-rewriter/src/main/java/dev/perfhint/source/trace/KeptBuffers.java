@@ -4,7 +4,7 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;

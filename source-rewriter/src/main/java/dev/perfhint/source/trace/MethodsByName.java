@@ -1,8 +1,8 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.body.MethodDeclaration;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

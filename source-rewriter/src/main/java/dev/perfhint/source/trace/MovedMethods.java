@@ -3,7 +3,7 @@ package dev.perfhint.source.trace;
 import com.github.javaparser.Range;
 import com.github.javaparser.ast.Node;
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
-import dev.perfhint.source.SourceFile;
+import dev.perfhint.source.file.SourceFile;
 
 /**
  * An end of a search.

@@ -2,7 +2,7 @@ package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Optional;
 

@@ -3,10 +3,10 @@ package dev.perfhint.source.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.Checks.Compiled;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.SourceOptions;
-import dev.perfhint.source.Sources;
 import dev.perfhint.source.compile.CompileCheck;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

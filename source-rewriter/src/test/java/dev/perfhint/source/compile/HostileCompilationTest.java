@@ -3,11 +3,11 @@ package dev.perfhint.source.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.Checks.Compiled;
-import dev.perfhint.source.SourceFile;
-import dev.perfhint.source.SourceOptions;
-import dev.perfhint.source.Sources;
-import dev.perfhint.source.SyntaxLimits;
 import dev.perfhint.source.build.LocalArtifacts;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.file.SyntaxLimits;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

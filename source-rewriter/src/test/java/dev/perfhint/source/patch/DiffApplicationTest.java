@@ -3,7 +3,7 @@ package dev.perfhint.source.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.perfhint.source.SourceException;
+import dev.perfhint.source.file.SourceException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.Repair;
-import dev.perfhint.source.SourceOptions;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.perfhint.source.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.CallSite;
-import dev.perfhint.source.SourceOptions;
-import dev.perfhint.source.Sources;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.perfhint.cli.output.html;
 
 import com.google.gson.stream.JsonWriter;
-import dev.perfhint.cli.output.ComparisonJson;
-import dev.perfhint.cli.output.JsonReport;
+import dev.perfhint.cli.output.json.ComparisonJson;
+import dev.perfhint.cli.output.json.JsonReport;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.FlameGraph;
-import dev.perfhint.rules.Report;
+import dev.perfhint.profile.view.FlameGraph;
 import dev.perfhint.rules.compare.Comparison;
-import dev.perfhint.source.Sources;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.source.file.Sources;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

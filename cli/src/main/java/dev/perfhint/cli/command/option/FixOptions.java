@@ -1,0 +1,116 @@
+package dev.perfhint.cli.command.option;
+
+import dev.perfhint.cli.config.Config;
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.source.Assumptions;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options that turn fixes into a patch or apply them. */
+public final class FixOptions {
+    private static final String DEFAULT_PATCH = "perfhint.patch";
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(names = "--fix",
+            description = "Write fixes as a unified diff (compile-checked).")
+    private boolean fix;
+
+    @Option(names = "--patch", paramLabel = "FILE",
+            description = "Where --fix writes (default: perfhint.patch); - is standard output.")
+    private String patch;
+
+    @Option(names = "--force", description = "Replace the patch file even if perfhint did not write it.")
+    private boolean force;
+
+    @Option(names = "--apply", description = "Edit the source files instead of writing a diff; all or "
+                                                     + "nothing.")
+    private boolean apply;
+
+    @Option(names = "--unsafe-fixes", description = "Include unsafe fixes.")
+    private boolean unsafe;
+
+    @Option(names = "--explain-fix", description = "Show the checks of each fix.")
+    private boolean explain;
+
+    @Option(names = "--assume", paramLabel = "GUARDS",
+            description = {
+                "Assumptions accepted for safe fixes: none, a list, or +GUARD,-GUARD to change the default",
+                "(no-observer,quiet-calls,regular-file,unchanged-input; no-crash where the creator closes the stream);",
+                "also sole-appender,no-tail."
+            })
+    private String assume;
+
+    private String assumeOrigin = "--assume";
+    private Optional<OutputFile> patchFile = Optional.empty();
+
+    /** Checks the options against each other, and that the patch can be written, before any work. */
+    public void check(boolean sources, OutputOptions outputs, List<String> recordings, boolean verified) {
+        if (!wanted() && (patch != null || unsafe || force)) {
+            throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
+                    + " needs --fix or --apply");
+        }
+        if (!wanted()) {
+            return;
+        }
+        if (!sources) {
+            throw new UsageException("--fix and --apply need sources: name their directory with --source, or run in the"
+                    + " project");
+        }
+        if (apply && patch != null) {
+            throw new UsageException("--apply excludes --patch: it changes the sources instead of writing a diff");
+        }
+        if (STANDARD_OUTPUT.equals(patch) && outputs.namesStandardOutput()) {
+            throw new UsageException("the report and the patch would both go to standard output");
+        }
+        if (!apply && !STANDARD_OUTPUT.equals(patch)) {
+            patchFile = Optional.of(OutputFile.checked(
+                    patch != null ? patch : verified ? VerifiedPatch.DEFAULT : DEFAULT_PATCH));
+            patchFile.get().refuseToReplace("# perfhint", force, "a patch that perfhint wrote");
+            OutputOptions.refuseRecording(patchFile.get(), recordings);
+            outputs.refuseReport(patchFile.get(), "patch");
+        }
+    }
+
+    /** Takes from the configuration what was not named on the command line. */
+    public void complete(Config config) {
+        if (assume == null && !config.list(Config.Key.ASSUME).isEmpty()) {
+            assume = String.join(",", config.list(Config.Key.ASSUME));
+            assumeOrigin = config.origin(Config.Key.ASSUME).orElseThrow() + ": assume";
+        }
+    }
+
+    /** Returns what a safe fix may take for granted. */
+    public Assumptions assumptions() {
+        try {
+            return assume == null ? Assumptions.DEFAULTS : Assumptions.parse(assume);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException(assumeOrigin + ": " + wrong.getMessage());
+        }
+    }
+
+    public boolean wanted() {
+        return fix || apply;
+    }
+
+    public boolean apply() {
+        return apply;
+    }
+
+    public boolean unsafe() {
+        return unsafe;
+    }
+
+    public boolean explain() {
+        return explain;
+    }
+
+    public boolean toStandardOutput() {
+        return wanted() && STANDARD_OUTPUT.equals(patch);
+    }
+
+    /** Returns the file to write the patch to; empty with {@code --apply} and for standard output. */
+    public Optional<OutputFile> patchFile() {
+        return patchFile;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.perfhint.cli.command.option;
+
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.ShellWord;
+import dev.perfhint.cli.verify.PatchAnnotation;
+import dev.perfhint.cli.verify.Verification;
+import dev.perfhint.cli.verify.VerificationText;
+
+/** Writes the fixes that pass as a patch with the counts in its heading. */
+public final class VerifiedPatch {
+    public static final String DEFAULT = "perfhint-verified.patch";
+
+    private VerifiedPatch() {}
+
+    /** Checks that the file can be written and is none that somebody else wrote. */
+    public static OutputFile checked(String name) {
+        OutputFile file = OutputFile.checked(name);
+        file.refuseToReplace("# perfhint", false, "a patch that perfhint wrote");
+        return file;
+    }
+
+    public static void write(Session session, OutputFile file, Verification verification) {
+        file.write(PatchAnnotation.of(verification.patch(), VerificationText.lines(verification)));
+        session.tell("wrote " + file.path() + ": " + verification.passed().size() + " of "
+                + verification.names().size() + " fixes pass; apply with: git apply "
+                + ShellWord.quoted(file.path().toString()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.perfhint.cli.command.question;
+
+import dev.perfhint.cli.calibrate.CalibrationException;
+import dev.perfhint.cli.calibrate.CalibrationRun;
+import dev.perfhint.cli.calibrate.CalibrationStore;
+import dev.perfhint.cli.calibrate.JvmCosts;
+import dev.perfhint.cli.command.option.AnswerOptions;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.json.CalibrationJson;
+import dev.perfhint.cli.output.text.CalibrationText;
+import dev.perfhint.cli.record.UserCache;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint calibrate}: what primitives cost on this host and JVM. */
+@Command(
+        name = "calibrate",
+        description =
+                "Measure what system calls, thread switches, locks, clocks and memory cost on this host and JVM, and "
+                        + "keep it for"
+                + " analyze --calibration.",
+        sortOptions = false)
+public final class CalibrateCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Option(names = "--jvm", paramLabel = "HOME",
+            description =
+                    "Measure this JDK or JRE, 17 or newer (default: the one that runs perfhint). Repeatable: side by "
+                            + "side.")
+    private List<Path> homes = new ArrayList<>();
+
+    @Option(names = "--quick",
+            description = "Measure for less than a minute, for each JVM; without it for less than three.")
+    private boolean quick;
+
+    @Option(names = "--directory", paramLabel = "DIR",
+            description =
+                    "Write the files here, and measure fsync too (default: the temporary directory, without fsync).")
+    private Path directory;
+
+    @Option(names = "--primitive", paramLabel = "NAME", description = "Measure this primitive only; repeatable.")
+    private List<String> primitives = new ArrayList<>();
+
+    @Mixin
+    private AnswerOptions answer;
+
+    public CalibrateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        answer.check(List.of());
+        if (homes.isEmpty()) {
+            homes.add(Path.of(System.getProperty("java.home")));
+        }
+        for (Path home : homes) {
+            if (!Files.isExecutable(home.resolve("bin/java"))) {
+                throw new UsageException("'" + home + "' has no bin/java: name the directory of a JDK or JRE");
+            }
+        }
+        if (directory != null && !(Files.isDirectory(directory) && Files.isWritable(directory))) {
+            throw new UsageException(directory + ": not a directory that can be written");
+        }
+        try {
+            CalibrationStore store = CalibrationStore.open(UserCache.directory());
+            List<JvmCosts> costs;
+            try (Progress progress = Progress.start(session.terminal(), session.err(), "measuring")) {
+                CalibrationRun.Effort effort = quick ? CalibrationRun.Effort.QUICK : CalibrationRun.Effort.FULL;
+                costs = new CalibrationRun(effort, Optional.ofNullable(directory), primitives).measure(homes);
+            }
+            String host = CalibrationStore.hostName();
+            answer.write(session, answer.isText()
+                    ? CalibrationText.of(host, costs, answer.columns(session), answer.palette(root))
+                    : CalibrationJson.of(host, costs, Root.version()));
+            for (JvmCosts each : costs) {
+                if (!each.missing().isEmpty()) {
+                    session.warn(each.home() + ": no time was left for " + String.join(", ", each.missing()));
+                }
+                boolean all = primitives.isEmpty() && each.missing().isEmpty();
+                String kept = CalibrationJson.of(host, List.of(each), Root.version());
+                session.tell("kept in " + store.keep(each, all, kept));
+            }
+            return ExitCode.DONE;
+        } catch (CalibrationException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.perfhint.cli.command.question;
+
+import dev.perfhint.cli.command.option.AnswerOptions;
+import dev.perfhint.cli.command.option.DurationConverter;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.PositiveNumber;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.json.LatencyJson;
+import dev.perfhint.cli.output.text.LatencyText;
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventQuery;
+import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.rules.latency.Latency;
+import dev.perfhint.rules.latency.LatencyException;
+import dev.perfhint.rules.latency.LatencyReport;
+import dev.perfhint.rules.latency.OperationChoice;
+import dev.perfhint.rules.latency.Operations;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint latency}: how long operations took, and what the slow ones waited for. */
+@Command(
+        name = "latency",
+        description =
+                "Show how long operations took and what slow ones waited for. Without --operation: list "
+                        + "the operations.",
+        sortOptions = false)
+public final class LatencyCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*",
+            description =
+                    "JFR file or JFR repository directory, plain or gzip; - is standard input. Several are merged.")
+    private List<String> recordings;
+
+    @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
+            description = "The timed event to measure: one of the application's own, jdk.FileForce, and many more.")
+    private String operation;
+
+    @Option(names = "--by", paramLabel = "FIELD",
+            description = "One distribution for each value of a field of the event, or for each thread.")
+    private String by = "";
+
+    @Option(names = "--slower-than", paramLabel = "DURATION", converter = DurationConverter.class,
+            description =
+                    "Explain the operations of this duration and more (default: the slowest 1 %% of at least twice "
+                            + "the median).")
+    private Duration slowerThan;
+
+    @Option(names = "--top", paramLabel = "N", converter = PositiveNumber.class, defaultValue = "10",
+            description = "Groups and single outliers to show (default: 10).")
+    private int top;
+
+    @Mixin
+    private AnswerOptions answer;
+
+    public LatencyCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        answer.check(recordings);
+        try {
+            answer.write(session, operation == null ? offers() : measured());
+            return ExitCode.DONE;
+        } catch (LatencyException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private String offers() throws UnreadableRecordingException, LatencyException {
+        if (!by.isEmpty() || slowerThan != null) {
+            throw new UsageException("--by and --slower-than need --operation: without it the operations are listed");
+        }
+        List<EventLog> logs = read(Operations.query());
+        List<Operations.Offer> offers = Operations.of(logs);
+        if (offers.isEmpty()) {
+            throw new LatencyException(String.join(", ", recordings)
+                    + ": holds no timed event of a thread: record with perfhint record --for latency");
+        }
+        List<String> warnings = logs.stream().flatMap(log -> log.warnings().stream()).toList();
+        if (!answer.isText()) {
+            return LatencyJson.offers(offers, warnings, Root.version());
+        }
+        warnings.forEach(session::warn);
+        return LatencyText.offers(offers, answer.columns(session), answer.palette(root));
+    }
+
+    private String measured() throws UnreadableRecordingException, LatencyException {
+        OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
+        Latency latency = new Latency(OperationChoice.of(operation), by, from);
+        LatencyReport report = latency.of(read(latency.query()));
+        if (!answer.isText()) {
+            return LatencyJson.of(report, Root.version());
+        }
+        report.warnings().forEach(session::warn);
+        return LatencyText.of(report, top, answer.columns(session), answer.palette(root));
+    }
+
+    private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {
+        List<EventLog> logs = new ArrayList<>();
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + recordings.get(0))) {
+            for (Path recording : RecordingInput.paths(recordings)) {
+                logs.add(EventLogReader.read(recording, query));
+            }
+        }
+        return logs;
+    }
+}

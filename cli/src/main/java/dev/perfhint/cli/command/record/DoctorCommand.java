@@ -1,0 +1,45 @@
+package dev.perfhint.cli.command.record;
+
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.JsonOption;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.output.json.CatalogueJson;
+import dev.perfhint.cli.record.Doctor;
+import dev.perfhint.cli.record.EngineChoice;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code perfhint doctor}: what this machine and JVM allow, each obstacle with its remedy. */
+@Command(name = "doctor", description = "Check what a profiler can see on this machine and JVM.")
+public final class DoctorCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private JsonOption form;
+
+    public DoctorCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        List<Doctor.Check> checks = Doctor.examine();
+        boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
+        String engine = EngineChoice.ofMachine().description(refused);
+        if (form.json()) {
+            session.out().print(CatalogueJson.doctor(checks, engine, Root.version()));
+            return ExitCode.DONE;
+        }
+        for (Doctor.Check check : checks) {
+            session.print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
+            if (!check.remedy().isEmpty()) {
+                session.print("      help: " + check.remedy() + "\n");
+            }
+        }
+        session.print("perfhint record uses: " + engine + "\n");
+        return ExitCode.DONE;
+    }
+}

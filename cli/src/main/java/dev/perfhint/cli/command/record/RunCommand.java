@@ -1,0 +1,90 @@
+package dev.perfhint.cli.command.record;
+
+import dev.perfhint.cli.command.option.DurationConverter;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.Printable;
+import dev.perfhint.cli.record.ProgramName;
+import dev.perfhint.cli.record.RecordException;
+import dev.perfhint.cli.record.RecordOptions;
+import dev.perfhint.cli.record.Recorder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfhint run}: records a program, prints what burns its system CPU and writes the page, in one command. */
+@Command(
+        name = "run",
+        description = "Record a command or a running JVM, print the findings and write an HTML page.",
+        customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])")
+public final class RunCommand implements Callable<Integer> {
+    private final Session session;
+    private final ToIntFunction<String[]> commands;
+
+    @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "How long, such as 30s (default: until the program ends; 30s for a PID).")
+    private Duration duration;
+
+    @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
+    private List<String> target;
+
+    /** @param commands runs another command of perfhint, and returns its exit code */
+    public RunCommand(Session session, ToIntFunction<String[]> commands) {
+        this.commands = commands;
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (target.get(0).isBlank()) {
+            throw new UsageException("the command is empty: write perfhint run -- COMMAND");
+        }
+        OptionalLong pid = target.size() == 1 && target.get(0).matches("\\d{1,18}")
+                ? OptionalLong.of(Long.parseLong(target.get(0)))
+                : OptionalLong.empty();
+        String name = free(pid.isPresent() ? ProgramName.of(pid.getAsLong()) : ProgramName.of(target));
+        Path recording = Path.of(name + ".jfr");
+        int code = record(recording, pid);
+        return Files.isRegularFile(recording) ? analyze(recording, name + ".html", code) : code;
+    }
+
+    private int record(Path recording, OptionalLong pid) {
+        Duration limit = duration == null && pid.isPresent() ? Duration.ofSeconds(30) : duration;
+        RecordOptions options = new RecordOptions(recording, Optional.ofNullable(limit), Optional.empty(),
+                RecordOptions.DEFAULT_INTERVAL, pid, pid.isPresent() ? List.of() : target);
+        try {
+            return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
+        } catch (RecordException e) {
+            session.err().println("perfhint: " + Printable.line(e.getMessage()));
+            return Recorder.FAILED_BEFORE_START;
+        }
+    }
+
+    /** Returns the recorded program's exit code, or that of an analysis that failed where the program did not. */
+    private int analyze(Path recording, String page, int code) {
+        String[] arguments = {"analyze", recording.toString(), "--output", "text=-", "--output", "html=" + page};
+        int analyzed = commands.applyAsInt(arguments);
+        if (analyzed == ExitCode.DONE) {
+            session.tell("page: " + Path.of(page).toAbsolutePath().toUri());
+        }
+        return code == 0 ? analyzed : code;
+    }
+
+    /** Returns the first of {@code NAME}, {@code NAME-2} ... that neither a recording nor a page has. */
+    private static String free(String name) {
+        String free = name;
+        for (int number = 2; Files.exists(Path.of(free + ".jfr")) || Files.exists(Path.of(free + ".html")); number++) {
+            free = name + "-" + number;
+        }
+        return free;
+    }
+}

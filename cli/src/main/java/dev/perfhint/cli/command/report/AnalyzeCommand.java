@@ -1,0 +1,236 @@
+package dev.perfhint.cli.command.report;
+
+import dev.perfhint.cli.command.option.ConfigFlags;
+import dev.perfhint.cli.command.option.CostOptions;
+import dev.perfhint.cli.command.option.DetailOptions;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Filters;
+import dev.perfhint.cli.command.option.FixOptions;
+import dev.perfhint.cli.command.option.OutputOptions;
+import dev.perfhint.cli.command.option.RecordingHelp;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.RuleOptions;
+import dev.perfhint.cli.command.option.SelectionOptions;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.SourceFlags;
+import dev.perfhint.cli.command.option.TypedCommand;
+import dev.perfhint.cli.command.option.VerifyFlags;
+import dev.perfhint.cli.config.Config;
+import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.FixVerification;
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.output.SourceLines;
+import dev.perfhint.cli.output.WordWrap;
+import dev.perfhint.cli.output.ci.GithubAnnotations;
+import dev.perfhint.cli.output.ci.GitlabReport;
+import dev.perfhint.cli.output.ci.MarkdownReport;
+import dev.perfhint.cli.output.ci.RdjsonReport;
+import dev.perfhint.cli.output.ci.SarifReport;
+import dev.perfhint.cli.output.html.HtmlReport;
+import dev.perfhint.cli.output.json.JsonReport;
+import dev.perfhint.cli.output.text.FirstScreen;
+import dev.perfhint.cli.output.text.TextReport;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.rules.analysis.Analysis;
+import dev.perfhint.rules.analysis.AnalysisOptions;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.waiting.WaitSites;
+import dev.perfhint.rules.waiting.WaitingProgram;
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.file.SourceException;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.fix.Patch;
+import dev.perfhint.source.resolve.Resolver;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code perfhint analyze}: from recordings, and sources if given, to findings and a patch. */
+@Command(
+        name = "analyze",
+        abbreviateSynopsis = true,
+        description = "Find what burns system CPU, and write the patch that removes it.",
+        sortOptions = false)
+public final class AnalyzeCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    private List<String> recordings;
+
+    @Option(names = "--no-next", hidden = true,
+            description = "Name no command to type next: a build plugin has its own.")
+    private boolean noNext;
+
+    @ArgGroup(validate = false, heading = "%nSources:%n")
+    private SourceFlags sourceFlags = new SourceFlags();
+
+    @ArgGroup(validate = false, heading = "%nFixes:%n")
+    private FixOptions fixes = new FixOptions();
+
+    @ArgGroup(validate = false, heading = "%nRuns with the fixes:%n")
+    private VerifyFlags verify = new VerifyFlags();
+
+    @ArgGroup(validate = false, heading = "%nReport:%n")
+    private OutputOptions outputs = new OutputOptions();
+
+    @ArgGroup(validate = false, heading = "%nText:%n")
+    private DetailOptions detail = new DetailOptions();
+
+    @ArgGroup(validate = false, heading = "%nRules:%n")
+    private RuleOptions rules = new RuleOptions();
+
+    @ArgGroup(validate = false, heading = "%nWhat counts:%n")
+    private SelectionOptions selection = new SelectionOptions();
+
+    @ArgGroup(validate = false, heading = "%nConfiguration:%n")
+    private ConfigFlags config = new ConfigFlags();
+
+    @Mixin
+    private CostOptions costs;
+
+    @Mixin
+    private Filters filters;
+
+    public AnalyzeCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException, SourceException {
+        Config configured = config.read(session);
+        sourceFlags.complete(configured, session.directory());
+        fixes.complete(configured);
+        rules.complete(configured);
+        selection.complete(configured);
+        outputs.check(recordings);
+        detail.check();
+        verify.check(fixes.wanted());
+        fixes.check(sourceFlags.present(), outputs, recordings, verify.wanted());
+        selection.check(sourceFlags.present(), outputs, recordings);
+        costs.check();
+        Optional<Sources> sources = sourceFlags.open();
+        AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(),
+                selection.suppressors(sources));
+        sourceFlags.sayProject(session);
+        if (sources.isPresent()) {
+            PatchOutput.recover(session, sources.get(), fixes);
+        }
+        sources.ifPresent(Resolver::of); // javac starts while the recording is read
+        Profile profile = outputs.wantsTimeSlices()
+                ? RecordingInput.readWithTimeSlices(session, recordings, filters)
+                : RecordingInput.read(session, recordings, filters);
+        Report report;
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
+            report = costs.price(Analysis.run(profile, sources, options))
+                    .withWaiting(waiting(profile));
+        }
+        RecordingInput.warn(session, profile);
+        report.warnings().forEach(session::warn);
+        Map<String, FixVerification> verified = patch(report, sources);
+        outputs.write(session, fixes.toStandardOutput(),
+                (format, file) -> render(report, verified, sources, format, file));
+        warnOfLeftOut(report);
+        selection.write(session, report);
+        return report.counting().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
+                ? ExitCode.FINDINGS
+                : ExitCode.DONE;
+    }
+
+    /** Writes or applies the fixes, those that pass if they are run; returns what the runs showed. */
+    private Map<String, FixVerification> patch(Report report, Optional<Sources> sources) throws SourceException {
+        if (!verify.wanted() || sources.isEmpty()) {
+            PatchOutput.write(session, report, fixes);
+            return FixVerification.NONE;
+        }
+        VerifiedFixes runs =
+                VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
+        PatchOutput.write(session, report, fixes, sources.get(), runs);
+        return runs.byFix();
+    }
+
+    /** Reads the events of a program that used little CPU, for what it waits for. */
+    private Optional<WaitingProgram> waiting(Profile profile) throws UnreadableRecordingException {
+        Path path = RecordingInput.paths(recordings).get(0);
+        return recordings.contains("-") || !filters.isEmpty() || !WaitingProgram.isPossible(profile) ? Optional.empty()
+                : WaitingProgram.of(profile, EventLogReader.read(path, WaitSites.query()));
+    }
+
+    private void warnOfLeftOut(Report report) {
+        long left = report.counting().stream()
+                .filter(finding -> finding.site().path().isEmpty()
+                        && finding.created().map(Site::path).filter(path -> !path.isEmpty()).isEmpty())
+                .count();
+        for (String format : left == 0 ? List.<String>of() : outputs.formatsThatNeedSource()) {
+            session.warn(Figures.plural(left, "finding") + " without a source file left out: " + format
+                    + " has no place for them; name their sources with --source");
+        }
+    }
+
+    private String render(
+            Report report, Map<String, FixVerification> verified, Optional<Sources> sources,
+            OutputOptions.Format format, boolean file) {
+        return switch (format) {
+            case TEXT -> {
+                String text = text(report, sources, file);
+                yield file || !session.terminal().isTerminal() ? text
+                        : WordWrap.of(text, session.terminal().widthOr(0));
+            }
+            case JSON -> JsonReport.of(report, Root.version(), verified);
+            case SARIF -> SarifReport.of(report, Root.version());
+            case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
+            case HTML ->
+                    HtmlReport.of(new HtmlReport.Input(report, sources, sourceFlags.appPackages()), Root.version());
+            case GITHUB -> GithubAnnotations.of(report);
+            case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
+            case GITLAB -> GitlabReport.of(report);
+        };
+    }
+
+    private String text(Report report, Optional<Sources> sources, boolean file) {
+        Palette palette = file ? Palette.plain() : root.palette();
+        TextReport.Options options = new TextReport.Options(fixes.explain(), fixes.unsafe(), again(),
+                detail.absolutePaths() ? Optional.empty() : session.directory(), palette,
+                file || !session.terminal().isTerminal() ? 0 : session.terminal().widthOr(0));
+        if (detail.verbose() || fixes.explain()) {
+            return TextReport.of(report, options);
+        }
+        FirstScreen screen = new FirstScreen(report, new SourceLines(sources), options);
+        return (detail.quiet() ? screen.quiet() : screen.text())
+                + (detail.account() ? "\n" + TextReport.account(report, palette) : "");
+    }
+
+    /** Returns the command that gives this report; empty where the fixes are written already. */
+    private String again() {
+        return noNext || fixes.wanted() || recordings.contains("-")
+                ? ""
+                : TypedCommand.of("analyze", spec.commandLine().getParseResult().originalArgs())
+                        + (sourceFlags.present() ? "" : " --source DIR");
+    }
+
+    private static String diff(Optional<Sources> sources, Fix fix) {
+        return sources.map(known -> new String(Patch.of(known, fix).unifiedDiff(), StandardCharsets.UTF_8)).orElse("");
+    }
+}

@@ -1,0 +1,193 @@
+package dev.perfhint.cli.command.report;
+
+import dev.perfhint.cli.command.option.ConfigFlags;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Filters;
+import dev.perfhint.cli.command.option.OutputOptions;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.SourceFlags;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.ci.ComparisonMarkdown;
+import dev.perfhint.cli.output.html.HtmlReport;
+import dev.perfhint.cli.output.json.ComparisonJson;
+import dev.perfhint.cli.output.text.ComparisonText;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.rules.analysis.Analysis;
+import dev.perfhint.rules.analysis.AnalysisOptions;
+import dev.perfhint.rules.compare.Comparison;
+import dev.perfhint.rules.compare.IncomparableException;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.source.file.SourceException;
+import dev.perfhint.source.file.Sources;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint compare}: what changed between two recordings, and whether that can be chance. */
+@Command(
+        name = "compare",
+        abbreviateSynopsis = true,
+        description =
+                "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be "
+                        + "chance.",
+        sortOptions = false)
+public final class CompareCommand implements Callable<Integer> {
+    /** The forms a comparison can take. */
+    enum Format {
+        TEXT,
+        MARKDOWN,
+        HTML,
+        JSON
+    }
+
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(index = "0", paramLabel = "BEFORE",
+            description = "A recording, or several of the same program with commas.")
+    private String before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The same, afterwards.")
+    private String after;
+
+    @Option(names = "--work-before", paramLabel = "N",
+            description = "Units of work done before; with --work-after CPU is compared per unit.")
+    private Double workBefore;
+
+    @Option(names = "--work-after", paramLabel = "N",
+            description = "Units of work done after (default: compare per second recorded).")
+    private Double workAfter;
+
+    @ArgGroup(validate = false, heading = "%nSources:%n")
+    private SourceFlags sourceFlags = new SourceFlags();
+
+    @Option(names = "--source-before", paramLabel = "DIR",
+            description = "The sources of BEFORE where they differ from those of --source; repeatable.")
+    private List<String> sourcesBefore = List.of();
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text, markdown, html or json (default: text).")
+    private Format format;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")
+    private String file;
+
+    @ArgGroup(validate = false, heading = "%nConfiguration:%n")
+    private ConfigFlags config = new ConfigFlags();
+
+    @Mixin
+    private Filters filters;
+
+    public CompareCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException, SourceException {
+        sourceFlags.complete(config.read(session), session.directory());
+        Optional<OutputFile> output = OutputOptions.file(file);
+        List<String> namesBefore = names(before);
+        List<String> namesAfter = names(after);
+        output.ifPresent(o -> {
+            OutputOptions.refuseRecording(o, namesBefore);
+            OutputOptions.refuseRecording(o, namesAfter);
+        });
+        if (!sourcesBefore.isEmpty() && !sourceFlags.present()) {
+            throw new UsageException("--source-before needs --source: the sources of AFTER");
+        }
+        Optional<Comparison.Work> work = work();
+        sourceFlags.sayProject(session);
+        try {
+            Set<String> warnings = new LinkedHashSet<>();
+            Optional<Sources> sources = sourceFlags.open();
+            Optional<Sources> older = sourcesBefore.isEmpty() ? sources : sourceFlags.open(sourcesBefore);
+            Report first = report(namesBefore, older, warnings);
+            Report second = report(namesAfter, sources, warnings);
+            Comparison comparison = Comparison.of(first, second, work);
+            warnings.forEach(session::warn);
+            comparison.warnings().forEach(session::warn);
+            String text = format == Format.HTML
+                    ? HtmlReport.of(comparison, new HtmlReport.Input(first, older, sourceFlags.appPackages()),
+                            new HtmlReport.Input(second, sources, sourceFlags.appPackages()), Root.version())
+                    : render(comparison, output.isPresent());
+            if (output.isPresent()) {
+                output.get().write(text.getBytes(StandardCharsets.UTF_8));
+            } else {
+                print(text);
+            }
+            return ExitCode.DONE;
+        } catch (IncomparableException e) {
+            throw new UsageException("cannot compare " + before + " and " + after + ": " + e.getMessage());
+        }
+    }
+
+    private void print(String text) {
+        if (format == Format.TEXT) {
+            session.print(text);
+        } else {
+            session.out().print(text);
+        }
+    }
+
+    private Optional<Comparison.Work> work() {
+        if (workBefore == null && workAfter == null) {
+            return Optional.empty();
+        }
+        if (workBefore == null || workAfter == null || !counted(workBefore) || !counted(workAfter)) {
+            throw new UsageException("--work-before and --work-after are needed both, and greater than 0");
+        }
+        return Optional.of(new Comparison.Work(workBefore, workAfter));
+    }
+
+    /** Returns whether it can be an amount of work; the limits leave room to divide by it. */
+    private static boolean counted(double work) {
+        return work >= 1e-9 && work <= 1e18;
+    }
+
+    /** A file may have a comma in its name. */
+    private static List<String> names(String argument) {
+        List<String> names = argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument)
+                : List.of(argument.split(","));
+        if (names.isEmpty()) {
+            throw new UsageException("'" + argument + "' names no recording");
+        }
+        return names;
+    }
+
+    private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
+            throws UnreadableRecordingException {
+        Profile profile = RecordingInput.readWithTimeSlices(session, recordings, filters);
+        warnings.addAll(RecordingInput.warnings(profile));
+        AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
+        Report report = Analysis.run(profile, sources, new AnalysisOptions(
+                defaults.only(), defaults.ignore(), defaults.minShare(), sourceFlags.appPackages(), false, false));
+        warnings.addAll(report.warnings());
+        return report;
+    }
+
+    private String render(Comparison comparison, boolean toFile) {
+        return switch (format) {
+            case TEXT -> ComparisonText.of(comparison, toFile ? Integer.MAX_VALUE : session.terminal().tableWidth(),
+                    toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
+            case MARKDOWN -> ComparisonMarkdown.of(comparison);
+            default -> ComparisonJson.of(comparison, Root.version());
+        };
+    }
+}

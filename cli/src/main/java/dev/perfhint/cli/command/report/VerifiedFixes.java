@@ -1,0 +1,109 @@
+package dev.perfhint.cli.command.report;
+
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.command.option.VerifyFlags;
+import dev.perfhint.cli.output.FixVerification;
+import dev.perfhint.cli.verify.FixSubsets;
+import dev.perfhint.cli.verify.Verification;
+import dev.perfhint.cli.verify.VerificationText;
+import dev.perfhint.cli.verify.Verifier;
+import dev.perfhint.cli.verify.VerifyException;
+import dev.perfhint.cli.verify.VerifyOptions;
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.fix.Patch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The fixes of an analysis that pass a run of the program.
+ *
+ * @param passed those that may be applied together
+ * @param verification the runs; empty if there was no fix to run
+ * @param byFix what the runs showed, by the fix's id
+ */
+record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<String, FixVerification> byFix) {
+    /** Runs the program without and with the fixes of a joint patch, and prints what came out on standard error. */
+    static VerifiedFixes of(Session session, Sources sources, List<Fix> fixes, VerifyFlags flags) {
+        if (fixes.isEmpty()) {
+            return new VerifiedFixes(List.of(), Optional.empty(), FixVerification.NONE);
+        }
+        List<List<Fix>> groups = groups(fixes);
+        Path top = top(sources.base(), session.directory().orElse(Path.of("")).toAbsolutePath());
+        FixSubsets parts = new FixSubsets(groups.stream().map(group -> name(sources, group.get(0))).toList(),
+                kept -> Patch.of(sources, kept.stream().flatMap(i -> groups.get(i).stream()).toList()).unifiedDiff());
+        VerifyOptions options = flags.options(top, top.relativize(sources.base()));
+        Verification verification;
+        try {
+            verification = new Verifier(options, session.err(), session.terminal()).run(parts);
+        } catch (VerifyException e) {
+            throw new UsageException(e.getMessage());
+        }
+        VerificationText.lines(verification).forEach(line -> session.err().println(line));
+        session.tell(VerificationText.total(verification));
+        List<Fix> passed = verification.isProven()
+                ? verification.passed().stream().flatMap(i -> groups.get(i).stream()).toList()
+                : List.of();
+        return new VerifiedFixes(passed, Optional.of(verification), byFix(verification, groups));
+    }
+
+    /** Fixes with the same edits, or of which one requires the other, pass or fail together. */
+    private static List<List<Fix>> groups(List<Fix> fixes) {
+        List<List<Fix>> groups = new ArrayList<>();
+        for (Fix fix : fixes) {
+            List<List<Fix>> same = groups.stream()
+                    .filter(group -> group.stream().anyMatch(other -> belongTogether(fix, other))).toList();
+            List<Fix> joined = new ArrayList<>(same.stream().flatMap(List::stream).toList());
+            joined.add(fix);
+            groups.removeAll(same);
+            groups.add(joined);
+        }
+        return groups;
+    }
+
+    private static boolean belongTogether(Fix fix, Fix other) {
+        return fix.edits().equals(other.edits())
+                || fix.requires().contains(other.id()) || other.requires().contains(fix.id());
+    }
+
+    private static String name(Sources sources, Fix fix) {
+        Edit edit = fix.edits().stream().filter(each -> !each.create() && !each.text().contains("import "))
+                .findFirst().orElse(fix.edits().get(0));
+        return fix.title() + " in " + sources.relative(edit.file()) + ":" + edit.startLine();
+    }
+
+    /** Returns the git top level, else the working directory if the sources lie in it, else their common directory. */
+    private static Path top(Path base, Path here) {
+        return Stream.iterate(base, directory -> directory != null, Path::getParent)
+                .filter(directory -> Files.exists(directory.resolve(".git")))
+                .findFirst()
+                .orElse(base.startsWith(here) ? here : base);
+    }
+
+    private static Map<String, FixVerification> byFix(Verification verification, List<List<Fix>> groups) {
+        Map<String, FixVerification> byFix = new HashMap<>();
+        boolean differs = !verification.isProven();
+        for (int i = 0; i < groups.size(); i++) {
+            Optional<String> why = Optional.ofNullable(verification.failed().get(i))
+                    .or(() -> differs ? Optional.of(VerificationText.verdict(verification)) : Optional.empty());
+            FixVerification result = new FixVerification(why, verification.calls(false),
+                    why.isPresent() ? Optional.empty() : verification.calls(true), verification.cpuNanos(false),
+                    why.isPresent() ? Optional.empty() : verification.cpuNanos(true), verification.before().size());
+            groups.get(i).forEach(fix -> byFix.put(fix.id(), result));
+        }
+        return byFix;
+    }
+
+    /** Returns the joint patch of what passed. */
+    Patch patch(Sources sources) {
+        return Patch.of(sources, passed);
+    }
+}

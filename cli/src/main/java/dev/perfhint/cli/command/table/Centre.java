@@ -1,0 +1,102 @@
+package dev.perfhint.cli.command.table;
+
+import dev.perfhint.cli.command.option.CauseOption;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Filters;
+import dev.perfhint.cli.command.option.Nearest;
+import dev.perfhint.cli.command.option.RecordingHelp;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.TableForm;
+import dev.perfhint.cli.command.option.TableRows;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.json.TablesJson;
+import dev.perfhint.cli.output.text.ButterflyText;
+import dev.perfhint.cli.output.text.CauseText;
+import dev.perfhint.cli.output.text.CpuTablesText;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.view.Butterfly;
+import dev.perfhint.profile.view.Hotspot;
+import dev.perfhint.profile.view.Hotspots;
+import dev.perfhint.profile.view.WholeCpu;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import java.io.File;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The method in the centre of a callers-callees table, and the recordings it is looked up in. */
+final class Centre {
+    @Parameters(
+            paramLabel = "RECORDING... METHOD",
+            hideParamSyntax = true,
+            arity = "1..*",
+            description = RecordingHelp.TEXT + " METHOD is its full name or the end of it (FileOutputStream.write).")
+    private List<String> arguments;
+
+    @Mixin
+    private TableRows rows;
+
+    @Mixin
+    private CauseOption cause;
+
+    @Mixin
+    private TableForm form;
+
+    @Mixin
+    private Filters filters;
+
+    int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
+        if (arguments.size() < 2) {
+            throw new UsageException(
+                    "METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
+        }
+        String method = arguments.get(arguments.size() - 1);
+        if (method.isEmpty()) {
+            throw new UsageException("METHOD is empty");
+        }
+        if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
+            throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
+        }
+        form.check(cause);
+        Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
+        CauseText view = CauseText.of(whole, cause.chosen(), root.palette());
+        Profile profile = form.cpu() ? WholeCpu.of(whole) : view.shown();
+        Evidence grade = profile.evidence();
+        Butterfly butterfly = grade.measuresCpu()
+                ? Butterfly.of(profile, grade, method, rows.nativeFrames())
+                : new Butterfly(List.of(), List.of(), List.of());
+        if (butterfly.centre().isEmpty()) {
+            throw new UsageException((form.cpu() ? "no CPU time" : "no system CPU")
+                    + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
+                    + " in a method matching '" + method + "': " + advice(profile, grade, method));
+        }
+        RecordingInput.warn(session, whole);
+        if (form.json()) {
+            session.out().print(TablesJson.butterfly(
+                    profile, CpuTotals.best(whole), butterfly, form.measure(), Root.version()));
+            return ExitCode.DONE;
+        }
+        if (form.cpu()) {
+            session.print(CpuTablesText.edges(whole, butterfly, side, new CpuTablesText.TableSize(
+                    rows.nativeFrames(), rows.top(), session.terminal().tableWidth()), root.palette()));
+            return ExitCode.DONE;
+        }
+        session.print(ButterflyText.of(
+                view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
+        return ExitCode.DONE;
+    }
+
+    private String advice(Profile profile, Evidence grade, String method) {
+        if (!grade.measuresCpu()) {
+            return "the recording has no system CPU; see 'perfhint hotspots'";
+        }
+        List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
+        return Nearest.method(method, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("see 'perfhint hotspots" + (rows.nativeFrames() ? " --native'" : "', --native adds functions"));
+    }
+}

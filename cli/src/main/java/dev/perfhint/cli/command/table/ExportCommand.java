@@ -1,0 +1,111 @@
+package dev.perfhint.cli.command.table;
+
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Filters;
+import dev.perfhint.cli.command.option.OutputOptions;
+import dev.perfhint.cli.command.option.RecordingHelp;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.UsageException;
+import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.export.CollapsedExport;
+import dev.perfhint.cli.output.export.ExportedStacks;
+import dev.perfhint.cli.output.export.PprofExport;
+import dev.perfhint.cli.output.export.SpeedscopeExport;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint export}: recordings in the formats of other tools, and as a profile that perfhint reads again. */
+@Command(
+        name = "export",
+        description = "Write the CPU samples of recordings, or those of --event, for other tools; or all as a profile.",
+        sortOptions = false)
+public final class ExportCommand implements Callable<Integer> {
+    /** The formats of other tools, and perfhint's own. */
+    enum Format {
+        COLLAPSED,
+        SPEEDSCOPE,
+        PPROF,
+        PROFILE
+    }
+
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    private List<String> recordings;
+
+    @Option(names = "--format", paramLabel = "FORMAT", required = true,
+            description =
+                    "collapsed (flame-graph tools), speedscope (speedscope.app), pprof (go tool pprof, Pyroscope, "
+                            + "Parca; gzip) or profile (everything, for perfhint itself).")
+    private Format format;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE; without it to standard output.")
+    private String file;
+
+    @Mixin
+    private Filters filters;
+
+    public ExportCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        Optional<OutputFile> output = OutputOptions.file(file);
+        output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+        boolean binary = format == Format.PPROF || format == Format.PROFILE;
+        if (output.isEmpty() && binary && session.terminal().isTerminal()) {
+            throw new UsageException(format.name().toLowerCase(Locale.ROOT)
+                    + " is no text for a terminal: name a file with -o");
+        }
+        Profile profile = format == Format.PROFILE
+                ? RecordingInput.readAsSampled(session, recordings, filters)
+                : RecordingInput.read(session, recordings, filters);
+        byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
+        RecordingInput.warn(session, profile);
+        if (output.isPresent()) {
+            output.get().write(content);
+        } else {
+            session.out().write(content, 0, content.length);
+        }
+        return ExitCode.DONE;
+    }
+
+    private byte[] exported(Profile profile) {
+        ExportedStacks stacks = ExportedStacks.of(profile, filters.event)
+                .orElseThrow(() -> RecordingInput.nothing(profile));
+        return format == Format.COLLAPSED ? CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8)
+                : format == Format.SPEEDSCOPE ? SpeedscopeExport.of(stacks, Root.version())
+                        .getBytes(StandardCharsets.UTF_8)
+                : PprofExport.of(stacks);
+    }
+
+    private static byte[] stored(Profile profile) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ProfileFile.write(profile, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.perfhint.cli.command.table;
+
+import dev.perfhint.cli.command.option.CauseOption;
+import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.Filters;
+import dev.perfhint.cli.command.option.RecordingHelp;
+import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.Root;
+import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.command.option.TableForm;
+import dev.perfhint.cli.command.option.TableRows;
+import dev.perfhint.cli.output.json.TablesJson;
+import dev.perfhint.cli.output.text.CauseText;
+import dev.perfhint.cli.output.text.CpuTablesText;
+import dev.perfhint.cli.output.text.HotspotsText;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.view.CauseView;
+import dev.perfhint.profile.view.Hotspot;
+import dev.perfhint.profile.view.Hotspots;
+import dev.perfhint.profile.view.WholeCpu;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfhint hotspots}: system CPU by method, system call, kernel subsystem and thread. */
+@Command(
+        name = "hotspots",
+        abbreviateSynopsis = true,
+        description = "Rank methods by system CPU, with kernel subsystems.",
+        sortOptions = false)
+public final class HotspotsCommand implements Callable<Integer> {
+    private final Session session;
+
+    @ParentCommand
+    private Root root;
+
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    private List<String> recordings;
+
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            defaultValue = "exclusive",
+            description = "Sort by exclusive or inclusive system CPU (default: exclusive).")
+    private HotspotsText.Order order;
+
+    @Mixin
+    private TableRows rows;
+
+    @Mixin
+    private CauseOption cause;
+
+    @Mixin
+    private TableForm form;
+
+    @Mixin
+    private Filters filters;
+
+    public HotspotsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws UnreadableRecordingException {
+        form.check(cause);
+        Profile profile = RecordingInput.read(session, recordings, filters);
+        RecordingInput.warn(session, profile);
+        HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
+        if (form.json()) {
+            session.out().print(json(profile));
+            return ExitCode.DONE;
+        }
+        if (form.cpu()) {
+            session.print(CpuTablesText.hotspots(profile, options, session.terminal().tableWidth(), root.palette()));
+            return ExitCode.DONE;
+        }
+        CauseText view = CauseText.of(profile, cause.chosen(), root.palette());
+        session.print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
+        return ExitCode.DONE;
+    }
+
+    private String json(Profile profile) {
+        CpuTotals totals = CpuTotals.best(profile);
+        Profile counted = form.cpu() ? WholeCpu.of(profile)
+                : cause.chosen().map(only -> CauseView.only(profile, only)).orElse(profile);
+        List<Hotspot> all = totals.evidence().measuresCpu()
+                ? new ArrayList<>(Hotspots.of(counted, totals.evidence(), rows.nativeFrames()))
+                : new ArrayList<>();
+        if (order == HotspotsText.Order.INCLUSIVE) {
+            all.sort(Hotspot.byInclusive());
+        }
+        return TablesJson.hotspots(
+                counted, totals, all.subList(0, Math.min(rows.top(), all.size())), form.measure(), Root.version());
+    }
+}

@@ -1,0 +1,175 @@
+package dev.perfhint.cli.output.text;
+
+import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.FindingLine;
+import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.ShellWord;
+import dev.perfhint.cli.output.SourceLines;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.JointSaving;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.source.Applicability;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A report on one screen: estimated savings, findings with source lines, causes, and the next command. */
+public final class FirstScreen {
+    private static final int MAX_LINES = 30;
+    private static final int MAX_TITLES = 6;
+    private static final int MAX_CAUSES = 5;
+    private static final double MIN_CAUSE = 0.02;
+
+    private final Report report;
+    private final SourceLines sources;
+    private final TextReport.Options options;
+    private final Palette palette;
+
+    public FirstScreen(Report report, SourceLines sources, TextReport.Options options) {
+        this.report = report;
+        this.sources = sources;
+        this.options = options;
+        this.palette = options.palette();
+    }
+
+    public String text() {
+        StringBuilder head = new StringBuilder();
+        Headline headline = new Headline(report);
+        report.waiting().ifPresent(program -> head.append(WaitingText.of(program, palette, headline.program())));
+        if (report.waiting().isEmpty()) {
+            head.append(palette.bold(headline.text())).append('\n');
+        } else if (!Headline.open(report).isEmpty()) {
+            head.append(headline.amounts()).append('\n');
+        }
+        Headline.stale(report).ifPresent(line -> head.append(line).append('\n'));
+        String tail = tail();
+        int left = MAX_LINES - lines(head) - lines(tail);
+        return head + findings(left) + tail;
+    }
+
+    /** Returns the headline and one line for each finding. */
+    public String quiet() {
+        StringBuilder text = new StringBuilder(new Headline(report).text()).append('\n');
+        FirstFinding findings = finding();
+        Headline.open(report).forEach(each -> text.append(findings.line(each)));
+        return text.toString();
+    }
+
+    private FirstFinding finding() {
+        return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette,
+                options.columns(), new Headline(report).scale());
+    }
+
+    // the first ones with their code, as many as fit; the others in one line each
+    private String findings(int room) {
+        FirstFinding format = finding();
+        List<Finding> open = Headline.open(report);
+        StringBuilder text = new StringBuilder();
+        StringBuilder titles = new StringBuilder();
+        int named = 0;
+        int used = 0;
+        for (int index = 0; index < open.size(); index++) {
+            String whole = "\n" + format.of(open.get(index));
+            int others = open.size() - index - 1;
+            int reserved = others == 0 ? 0 : Math.min(others, MAX_TITLES) + 2;
+            if (named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
+                text.append(whole);
+                used += lines(whole);
+            } else if (named < MAX_TITLES) {
+                titles.append(named == 0 ? "\n" : "").append(format.line(open.get(index)));
+                named++;
+            } else {
+                titles.append(Figures.plural(open.size() - index, "more finding")).append(": --verbose\n");
+                break;
+            }
+        }
+        return text.append(titles).toString();
+    }
+
+    private String tail() {
+        StringBuilder text = new StringBuilder();
+        boolean quiet = report.counting().isEmpty()
+                && (report.waiting().isPresent() || new Headline(report).isQuiet());
+        String unsure = UnsureText.of(report, new SiteText(report.sourceBase(), options.directory()), palette, false);
+        text.append(unsure.isEmpty() || quiet ? "" : "\n" + unsure);
+        causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));
+        if (!report.suppressed().isEmpty()) {
+            text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
+        }
+        next().ifPresent(line -> text.append(text.isEmpty() && !quiet ? "\n" : "").append(palette.green("next:"))
+                .append(' ').append(line).append('\n'));
+        return text.toString();
+    }
+
+    private Optional<String> causes() {
+        CpuTotals cpu = CpuTotals.best(report.profile());
+        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0
+                || report.account().stream().noneMatch(FirstScreen::isProgram)) {
+            return Optional.empty();
+        }
+        Map<String, Double> causes = new LinkedHashMap<>();
+        List<AccountRow> rows = report.account().stream().filter(FirstScreen::isProgram).toList();
+        double program = rows.stream().mapToDouble(AccountRow::share).sum();
+        rows.forEach(row -> causes.merge(name(row), row.share() / program, Double::sum));
+        List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .filter(cause -> cause.getValue() >= MIN_CAUSE && !cause.getKey().equals(Cause.OTHER.label()))
+                .limit(MAX_CAUSES).toList();
+        StringBuilder line = new StringBuilder("system time by cause: ");
+        shown.forEach(cause -> line.append(cause.getKey()).append(' ').append(Figures.whole(cause.getValue()))
+                .append(", "));
+        double other = 1 - shown.stream().mapToDouble(Map.Entry::getValue).sum();
+        line.append(other >= MIN_CAUSE ? "other " + Figures.whole(other) + ", " : "");
+        line.setLength(line.length() - 2);
+        return Optional.of(line + (options.command().isEmpty() ? "" : "  (--account lists all)"));
+    }
+
+    // the headline leaves the profiler, interrupts and preemption out, and so do the shares
+    private static boolean isProgram(AccountRow row) {
+        return !row.cause().isEnvironment() && row.share() > 0;
+    }
+
+    private static String name(AccountRow row) {
+        return row.cause().label();
+    }
+
+    private Optional<String> next() {
+        if (options.command().isEmpty()) {
+            return Optional.empty();
+        }
+        if (report.waiting().isPresent()) {
+            return Optional.of(WaitingText.next(report.waiting().get(), report.profile().recordings().get(0)));
+        }
+        long safe = JointSaving.of(report, List.of(Applicability.SAFE)).fixes();
+        long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();
+        List<Finding> open = Headline.open(report);
+        if (safe > 0) {
+            return Optional.of(options.command() + " --fix (writes a patch with "
+                    + safe + (safe == 1 ? " safe fix" : " safe fixes")
+                    + (unsafe > 0 ? "; add --unsafe-fixes for " + unsafe + " more after review)" : ")"));
+        }
+        if (unsafe > 0) {
+            return Optional.of(options.command() + " --fix --unsafe-fixes (writes a patch for review)");
+        }
+        String recording = ShellWord.quoted(report.profile().recordings().get(0).path());
+        if (open.isEmpty() && !CpuTotals.best(report.profile()).evidence().measuresCpu()) {
+            return Optional.empty();
+        }
+        if (open.isEmpty()) {
+            return Optional.of("perfhint hotspots --cpu " + recording + " (CPU time by method)");
+        }
+        boolean located = open.stream().anyMatch(finding -> FindingLine.place(finding).isPresent());
+        return Optional.of(!located
+                ? options.command() + (options.command().contains(" --source ") ? "" : " --source DIR")
+                        + " (finds the lines to change)"
+                : "perfhint explain " + open.get(0).rule());
+    }
+
+    private static int lines(CharSequence text) {
+        return (int) text.chars().filter(character -> character == '\n').count();
+    }
+}

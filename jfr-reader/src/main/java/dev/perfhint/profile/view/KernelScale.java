@@ -1,0 +1,102 @@
+package dev.perfhint.profile.view;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
+import java.util.Optional;
+
+/**
+ * Weighs samples by what the kernel counted for the process, where the two differ.
+ *
+ * <p>User and system samples of the program get one factor each. Samples of host interrupts, preemption and the
+ * profiler keep their weight: the kernel charges them to whom they hit, or not at all.
+ */
+public final class KernelScale {
+    /** Of all CPU time: below it the samples' own error is larger. */
+    private static final double MIN_DIFFERENCE = 0.02;
+
+    private KernelScale() {}
+
+    /** Returns what the kernel counted, if each recording of the best grade that measures CPU says it. */
+    public static Optional<KernelAccounting> accounting(Profile profile) {
+        Evidence grade = profile.evidence();
+        KernelAccounting sum = new KernelAccounting(0, 0);
+        boolean any = false;
+        for (Recording recording : profile.recordings()) {
+            if (grade.measuresCpu() && recording.evidence() != grade) {
+                continue;
+            }
+            if (recording.kernel().isEmpty()) {
+                return Optional.empty();
+            }
+            sum = sum.plus(recording.kernel().get());
+            any = true;
+        }
+        return any && sum.nanos() > 0 ? Optional.of(sum) : Optional.empty();
+    }
+
+    /** Returns the profile with the rows of its best grade scaled, or as it is where nothing differs. */
+    public static Profile of(Profile profile) {
+        Optional<KernelAccounting> counted = accounting(profile);
+        if (counted.isEmpty() || !profile.evidence().measuresCpu()) {
+            return profile;
+        }
+        CpuTotals sampled = ProgramCpu.of(profile);
+        if (!differs(sampled, counted.get())) {
+            return profile;
+        }
+        double system = factor(counted.get().systemNanos(), sampled.systemNanos());
+        double user = factor(counted.get().userNanos(), sampled.nanos() - sampled.systemNanos());
+        int[] wanted = ProgramCpu.rows(profile);
+        return profile.withRows(profile.rows().scaled(wanted, user, system));
+    }
+
+    /**
+     * Returns what the samples of a profile of {@link #of} said before they were weighed, without interrupts,
+     * preemption and the profiler.
+     */
+    public static CpuTotals sampled(Profile profile) {
+        return sampled(profile, ProgramCpu.of(profile));
+    }
+
+    private static CpuTotals sampled(Profile profile, CpuTotals program) {
+        CpuTotals all = CpuTotals.best(profile);
+        long nanos = program.nanos() - all.nanos();
+        long systemNanos = program.systemNanos() - all.systemNanos();
+        for (Recording recording : profile.recordings()) {
+            if (recording.evidence() == all.evidence()) {
+                nanos += recording.cpuNanos();
+                systemNanos += recording.systemNanos();
+            }
+        }
+        return new CpuTotals(all.evidence(), program.samples(), program.systemSamples(), nanos, systemNanos);
+    }
+
+    /**
+     * Returns a profile of {@link #of} with the weights that its samples had, if the kernel counted more user and
+     * system time than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
+     */
+    public static Profile asSampled(Profile profile) {
+        if (accounting(profile).isEmpty() || !profile.evidence().measuresCpu()) {
+            return profile;
+        }
+        CpuTotals weighed = ProgramCpu.of(profile);
+        CpuTotals sampled = sampled(profile, weighed);
+        double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
+        double system = factor(sampled.systemNanos(), weighed.systemNanos());
+        return user > 1 || system > 1 ? profile
+                : profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system));
+    }
+
+    /** Returns whether samples of the program say another share of system CPU than the kernel. */
+    public static boolean differs(CpuTotals sampled, KernelAccounting counted) {
+        return sampled.nanos() > 0
+                && Math.abs(sampled.systemShare() - counted.systemShare()) > MIN_DIFFERENCE;
+    }
+
+    private static double factor(long counted, long sampled) {
+        return sampled <= 0 ? 1 : (double) counted / sampled;
+    }
+}

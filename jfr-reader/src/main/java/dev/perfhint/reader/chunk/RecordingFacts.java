@@ -1,0 +1,131 @@
+package dev.perfhint.reader.chunk;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a recording says about itself: the recorder's settings, the JVM, the machine. Later chunks override earlier. */
+public final class RecordingFacts {
+    private static final Pattern TIME = Pattern.compile("(\\d+)\\s*(ns|us|ms|s|m|h|d)");
+    private static final Pattern ACTIVE_PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,9})");
+    private static final Pattern JVM_VERSION = Pattern.compile("\\(([^)]+)\\) for ");
+    private static final Pattern STACK_DEPTH = Pattern.compile("stackdepth=(\\d{1,9})");
+
+    private static final Pattern STARTED_WITH_JVM = Pattern.compile(
+            "-agentpath:\\S*[aA]syncProfiler\\S*?=start,(\\S*)|-XX:StartFlightRecording[=:](\\S*)");
+    private static final Pattern ENDS_BEFORE = Pattern.compile("(^|,)(timeout|duration|maxage|maxsize|delay)=");
+
+    private final Map<String, String> settings = new HashMap<>();
+    private String jvmName = "";
+    private String jvmVersion = "";
+    private String jvmArguments = "";
+    private String javaArguments = "";
+
+    /** Notes a setting, for example of {@code jdk.FileRead}, {@code threshold}. */
+    public void setting(String eventName, String name, String value) {
+        settings.put(eventName + '#' + name, value);
+    }
+
+    public void jvm(String name, String version, String arguments, String mainAndArguments) {
+        jvmName = name;
+        jvmVersion = version;
+        jvmArguments = arguments;
+        javaArguments = mainAndArguments;
+    }
+
+    /** Returns a setting's value, empty if it was not recorded. */
+    public String setting(String eventName, String name) {
+        return settings.getOrDefault(eventName + '#' + name, "");
+    }
+
+    /** Returns a setting of async-profiler as a whole: {@code event}, {@code engine}, {@code jstackdepth} ... */
+    public String profiler(String name) {
+        return setting("jdk.ActiveRecording", name);
+    }
+
+    /** Returns nanoseconds of a setting like {@code 20 ms} or {@code 20000000}; 0 if there is none. */
+    public long nanos(String eventName, String name) {
+        return nanos(setting(eventName, name));
+    }
+
+    /** Returns the distance of async-profiler's samples of the wall clock, 0 without them. */
+    long wallNanos() {
+        long own = nanos("jdk.ExecutionSample", "wall");
+        return own > 0 || !profiler("event").equals("wall") ? own : nanos("jdk.ExecutionSample", "interval");
+    }
+
+    public static long nanos(String text) {
+        String value = text.strip();
+        if (value.matches("\\d{1,18}")) {
+            return Long.parseLong(value);
+        }
+        Matcher time = TIME.matcher(value);
+        if (!time.matches() || time.group(1).length() > 9) {
+            return 0;
+        }
+        long number = Long.parseLong(time.group(1));
+        return switch (time.group(2)) {
+            case "ns" -> number;
+            case "us" -> number * 1_000;
+            case "ms" -> number * 1_000_000;
+            case "s" -> number * 1_000_000_000;
+            case "m" -> number * 60_000_000_000L;
+            case "h" -> number * 3_600_000_000_000L;
+            default -> number * 86_400_000_000_000L;
+        };
+    }
+
+    /** Returns whether the recorder kept only some of the events of a type: a threshold, a throttle, or not told. */
+    public boolean keptOnlySome(String eventName) {
+        String threshold = setting(eventName, "threshold");
+        String throttle = setting(eventName, "throttle");
+        if (threshold.isEmpty()) {
+            return true;
+        }
+        return nanos(threshold) > 0 || !throttle.isEmpty() && !throttle.equals("off");
+    }
+
+    /** Returns name and version of the recorded JVM, empty if unknown. */
+    public String jvm() {
+        // the JDK writes "NAME (VERSION) for linux-amd64 JRE (...), built on ...", async-profiler only the version
+        Matcher full = JVM_VERSION.matcher(jvmVersion);
+        return (jvmName + ' ' + (full.find() ? full.group(1) : jvmVersion)).strip();
+    }
+
+    /** Returns the main class, or the jar's name where it was started by {@code -jar}; empty if unknown. */
+    public String mainClass() {
+        String first = javaArguments.strip().split("\\s+", 2)[0];
+        return first.substring(first.lastIndexOf('/') + 1);
+    }
+
+    /** Returns the processors given by {@code -XX:ActiveProcessorCount}, 0 without. */
+    public int activeProcessors() {
+        return number(ACTIVE_PROCESSORS, jvmArguments);
+    }
+
+    /** Returns whether the JVM's own options start the recording, and none ends it before the JVM. */
+    public boolean wholeRun() {
+        Matcher started = STARTED_WITH_JVM.matcher(jvmArguments);
+        if (!started.find()) {
+            return false;
+        }
+        String options = started.group(1) != null ? started.group(1) : started.group(2);
+        return !ENDS_BEFORE.matcher(options).find();
+    }
+
+    /** Returns the depth at which the recorder cuts stacks: 2048 for async-profiler and 64 for JFR where not told. */
+    public int stackDepth(boolean asyncProfiler) {
+        if (!asyncProfiler) {
+            int depth = number(STACK_DEPTH, jvmArguments);
+            return depth > 0 ? depth : 64;
+        }
+        String depth = profiler("jstackdepth");
+        return depth.matches("\\d{1,9}") ? Integer.parseInt(depth) : 2048;
+    }
+
+    private static int number(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+    }
+}

@@ -1,0 +1,371 @@
+package dev.perfhint.reader.chunk;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.FrameKind;
+import dev.perfhint.reader.input.ChunkInput;
+import dev.perfhint.reader.input.MalformedChunkException;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The stack traces of a chunk, each put straight into a call tree as it is read. Methods are numbers of this chunk
+ * until the chunk is complete, because their names may follow later in the file.
+ */
+public final class StackTraces {
+    private static final int METHOD = 0;
+    private static final int LINE = 1;
+    private static final int TYPE = 2;
+    private static final int CUT_LINE_KIND = CallTree.lineKind(0, FrameKind.NATIVE.ordinal());
+    private static final int MAX_FRAME_BYTES = 4 * 8;
+    /** Deeper stack traces are read frame by frame. */
+    private static final int MAX_BLOCK_FRAMES = 1 << 12;
+    /** Method key that stands for the cut part of a stack. */
+    public static final long TRUNCATED_METHOD = Long.MIN_VALUE;
+    /** Method key of what is beyond the limit of nodes. */
+    public static final long OTHER_METHOD = Long.MIN_VALUE + 1;
+    /** Callers of native and kernel code that a stack keeps beyond the limit of nodes. */
+    private static final int INNER_JAVA_FRAMES = 16;
+    /** Above all keys in use: stack traces without a key are numbered by their leaf. */
+    private static final long PATH_KEYS = 1L << 40;
+
+    private final int maxNodes;
+    private boolean limited;
+    private final CallTree tree = new CallTree();
+    private final LongIndex methods = new LongIndex();
+    private final LongIndex ids = new LongIndex();
+    private int[] leaves = new int[64];
+    private final BitSet truncated = new BitSet();
+    private byte[] kinds = new byte[16];
+    private boolean kindsKnown;
+    /** Of a chunk that defines the frame types after the stack traces (JDK 11): by the type key's last two bits. */
+    private int[] lateKinds = {};
+    private int depthLimit = Integer.MAX_VALUE;
+    private boolean limitCountsNative;
+    private int[] frameMethods = new int[256];
+    private int[] frameLines = new int[256];
+    private int[] frameStarts = new int[256];
+    /** Position behind the number decoded last. */
+    private int decoded;
+    private final OuterBlocks blocks = new OuterBlocks();
+    private PrefixTable prefixes = new PrefixTable();
+
+    /**
+     * @param maxNodes call-tree nodes beyond which new paths end in {@code [other]}
+     */
+    public StackTraces(int maxNodes) {
+        this.maxNodes = maxNodes;
+    }
+
+    public CallTree tree() {
+        return tree;
+    }
+
+    /** Returns whether paths had to be cut because of the limit of nodes. */
+    public boolean limited() {
+        return limited;
+    }
+
+    /** Forgets what only reading needs. */
+    public void complete() {
+        prefixes = new PrefixTable();
+    }
+
+    /** Returns the raw method keys in the order of the tree's method ids. */
+    public LongIndex methods() {
+        return methods;
+    }
+
+    /** Returns the number of a stack trace key, whether or not the trace was read yet. */
+    public int number(long key) {
+        return ids.add(key);
+    }
+
+    int size() {
+        return ids.size();
+    }
+
+    /** Returns the innermost frame's node, {@link CallTree#ROOT} if the stack trace was never read. */
+    public int leaf(int number) {
+        return number < leaves.length ? leaves[number] : CallTree.ROOT;
+    }
+
+    public boolean truncated(int number) {
+        return truncated.get(number);
+    }
+
+    /** Sets what a frame type key means; keys outside 0 to 255 are not used by any recorder. */
+    void frameType(long key, FrameKind kind) {
+        if (key < 0 || key > 255) {
+            return;
+        }
+        if (lateKinds.length > 0) {
+            lateKinds[(int) key & 3] = kind.ordinal();
+            return;
+        }
+        if (key >= kinds.length) {
+            kinds = Arrays.copyOf(kinds, 256);
+        }
+        if (kinds[(int) key] != kind.ordinal()) {
+            // the same bytes are other frames from here on
+            prefixes = new PrefixTable();
+        }
+        kinds[(int) key] = (byte) kind.ordinal();
+        kindsKnown = true;
+    }
+
+    /** Returns the kind's ordinal of every ordinal in the tree, empty if they are the same. */
+    public int[] lateKinds() {
+        return lateKinds;
+    }
+
+    private void startWithoutKinds() {
+        kindsKnown = true;
+        lateKinds = new int[4];
+        kinds = new byte[256];
+        for (int key = 0; key < kinds.length; key++) {
+            // the JDK's keys are four consecutive numbers, so their last two bits tell them apart
+            kinds[key] = (byte) (key & 3);
+        }
+    }
+
+    /** Sets the depth at which async-profiler cuts stacks: it does not mark them. */
+    public void depthLimit(int javaFrames) {
+        depthLimit = javaFrames > 0 ? javaFrames : Integer.MAX_VALUE;
+    }
+
+    /** Says that native frames count towards the depth limit, as with {@code cstack=vm}. */
+    public void limitCountsNative() {
+        limitCountsNative = true;
+    }
+
+    /** Compiles the type of a frame. */
+    static Layout frameLayout(Metadata metadata) {
+        return Layout.of(metadata, metadata.type("jdk.types.StackFrame"), "method", "lineNumber", "type");
+    }
+
+    /**
+     * Reads the frames of one stack trace, innermost first, and adds its path.
+     *
+     * @param marked whether the recorder marked the stack as cut
+     */
+    void read(ChunkInput in, long key, boolean marked, Layout frame, StringTable strings) {
+        if (!kindsKnown) {
+            startWithoutKinds();
+        }
+        int count = in.varint();
+        if (count < 0 || count > in.end() - in.offset()) {
+            throw new MalformedChunkException("stack trace of " + count + " frames");
+        }
+        if (count > MAX_BLOCK_FRAMES || !usual(frame) || !divide(in, count, marked)) {
+            add(key, marked, frames(in, count, frame, strings));
+        } else if (count >= depthLimit || tree.size() > maxNodes - count) {
+            add(key, marked, decode(in.buffer(), in.position(), blocks.end()));
+            in.position(blocks.end());
+        } else {
+            addBlocks(in.buffer(), in.position(), key, marked);
+            in.position(blocks.end());
+        }
+    }
+
+    /** Returns whether a frame is method, line, bytecode index and type, each a compressed integer. */
+    private static boolean usual(Layout frame) {
+        return frame.fields() == 4 && frame.allVarints() && frame.slot(0) == METHOD && frame.slot(1) == LINE
+                && frame.slot(3) == TYPE;
+    }
+
+    private boolean divide(ChunkInput in, int count, boolean marked) {
+        in.ensure(count * MAX_FRAME_BYTES);
+        return blocks.divide(in.words(), in.position(), in.limit(), count, marked ? 1 : 0);
+    }
+
+    /** Adds the path of the divided stack trace: only what is inside the innermost block known already is decoded. */
+    private void addBlocks(byte[] bytes, int from, long key, boolean marked) {
+        int block = blocks.count();
+        int node = -1;
+        while (block > 0 && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
+            block--;
+        }
+        if (node < 0) {
+            node = marked ? tree.child(CallTree.ROOT, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND) : CallTree.ROOT;
+        }
+        int left = decode(bytes, from, block == 0 ? blocks.end() : blocks.first(block) + 1);
+        while (++block <= blocks.count()) {
+            int inside = left;
+            while (inside > 0 && frameStarts[inside - 1] > blocks.first(block)) {
+                inside--;
+            }
+            node = path(node, inside, left);
+            left = inside;
+            if (node != CallTree.ROOT) {
+                prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
+            }
+        }
+        put(ids.add(key), path(node, 0, left), marked);
+    }
+
+    /** Returns the node of some of the frames noted last, from that before {@code to} down to {@code from}. */
+    private int path(int parent, int from, int to) {
+        CallTree path = tree;
+        int[] methodsOfFrames = frameMethods;
+        int[] linesOfFrames = frameLines;
+        int node = parent;
+        for (int i = to - 1; i >= from; i--) {
+            node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
+        }
+        return node;
+    }
+
+    /** Notes the next frame of a stack trace, counted from the innermost, for {@link #add}. */
+    public void frame(int index, long method, int line, FrameKind kind) {
+        grow(index);
+        frameMethods[index] = methods.add(method);
+        frameLines[index] = CallTree.lineKind(line, kind.ordinal());
+    }
+
+    /** Adds the path of the frames noted last. */
+    void add(long key, boolean marked, int depth) {
+        boolean cut = marked || depth >= depthLimit && countedFrames(depth) >= depthLimit;
+        CallTree path = tree;
+        int node = CallTree.ROOT;
+        if (cut) {
+            node = path.child(node, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND);
+        }
+        if (path.size() > maxNodes - depth) {
+            node = existingPath(node, depth);
+        } else {
+            node = path(node, 0, depth);
+        }
+        put(ids.add(key), node, cut);
+    }
+
+    /**
+     * Walks as far as the tree goes; the rest is {@code [other]}, for which an eighth of the limit is kept. A stack
+     * that may end in the kernel keeps its inner frames instead of its outer ones.
+     */
+    private int existingPath(int start, int depth) {
+        int node = start;
+        for (int i = depth - 1; i >= 0; i--) {
+            int child = tree.existingChild(node, frameMethods[i], frameLines[i]);
+            if (child == CallTree.ROOT) {
+                limited = true;
+                if (lateKinds.length > 0 || (frameLines[0] & 3) != FrameKind.JAVA.ordinal()) {
+                    return innerPath(depth);
+                }
+                int parent = tree.size() < maxNodes + maxNodes / 8 ? node : CallTree.ROOT;
+                return tree.child(parent, methods.add(OTHER_METHOD), CUT_LINE_KIND);
+            }
+            node = child;
+        }
+        return node;
+    }
+
+    private int innerPath(int depth) {
+        int callers = tree.size() < maxNodes + maxNodes / 8 ? INNER_JAVA_FRAMES : 0;
+        int frames = 0;
+        for (int java = 0; frames < depth; frames++) {
+            java += (frameLines[frames] & 3) == FrameKind.JAVA.ordinal() ? 1 : 0;
+            if (java > callers) {
+                break;
+            }
+        }
+        return path(tree.child(CallTree.ROOT, methods.add(OTHER_METHOD), CUT_LINE_KIND), 0, frames);
+    }
+
+    private void put(int number, int leaf, boolean cut) {
+        if (number >= leaves.length) {
+            leaves = Arrays.copyOf(leaves, Math.max(number + 1, leaves.length * 2));
+        }
+        leaves[number] = leaf;
+        truncated.set(number, cut);
+    }
+
+    /** Adds the path of the frames noted last, for readers whose stack traces have no key; returns its number. */
+    public int addPath(boolean marked, int depth) {
+        add(PATH_KEYS, marked, depth);
+        int pending = ids.find(PATH_KEYS);
+        long key = PATH_KEYS + 1 + 2L * leaves[pending] + (truncated.get(pending) ? 1 : 0);
+        int number = ids.add(key);
+        put(number, leaves[pending], truncated.get(pending));
+        return number;
+    }
+
+    private int countedFrames(int depth) {
+        int counted = 0;
+        for (int i = 0; i < depth; i++) {
+            int kind = frameLines[i] & 3;
+            counted += kind == FrameKind.JAVA.ordinal() || limitCountsNative && kind != FrameKind.KERNEL.ordinal() ? 1
+                    : 0;
+        }
+        return counted;
+    }
+
+    private int frames(ChunkInput in, int count, Layout frame, StringTable strings) {
+        long[] values = new long[3];
+        for (int i = 0; i < count; i++) {
+            Arrays.fill(values, 0);
+            frame.read(in, values, strings);
+            grow(i);
+            put(i, values[METHOD], (int) values[LINE], values[TYPE]);
+        }
+        return count;
+    }
+
+    /**
+     * Notes the frames that begin before a position, whose numbers are known to have at most eight bytes; returns how
+     * many.
+     */
+    private int decode(byte[] bytes, int from, int end) {
+        int count = 0;
+        int p = from;
+        while (p < end) {
+            grow(count);
+            frameStarts[count] = p;
+            long method = bytes[p++];
+            if (method < 0) {
+                method = number(bytes, p - 1);
+                p = decoded;
+            }
+            long line = bytes[p++];
+            if (line < 0) {
+                line = number(bytes, p - 1);
+                p = decoded;
+            }
+            while (bytes[p++] < 0) {
+                continue;
+            }
+            long type = bytes[p++];
+            if (type < 0) {
+                type = number(bytes, p - 1);
+                p = decoded;
+            }
+            put(count++, method, (int) line, type);
+        }
+        return count;
+    }
+
+    private long number(byte[] bytes, int from) {
+        long value = 0;
+        int p = from;
+        for (int shift = 0; ; shift += 7) {
+            long next = bytes[p++];
+            value |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                decoded = p;
+                return value;
+            }
+        }
+    }
+
+    private void put(int i, long method, int line, long type) {
+        frameMethods[i] = methods.add(method);
+        frameLines[i] = CallTree.lineKind(line, type >= 0 && type < kinds.length ? kinds[(int) type] : 0);
+    }
+
+    private void grow(int index) {
+        if (index == frameMethods.length) {
+            frameMethods = Arrays.copyOf(frameMethods, index * 2);
+            frameLines = Arrays.copyOf(frameLines, index * 2);
+            frameStarts = Arrays.copyOf(frameStarts, index * 2);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.perfhint.reader.foreign;
+
+import dev.perfhint.profile.CpuEvents;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.reader.foreign.NamedStacks.Function;
+import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.TextLines;
+import dev.perfhint.reader.input.UnreadableRecordingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the text that {@code perf script} prints: for each sample a line with thread, time, period and event, then a
+ * line for each frame from the leaf. Java frames come from a perf map of perf-map-agent or of the JVM itself.
+ */
+public final class PerfScriptReader {
+    private static final int MAX_HEADER_CHARS = 1000;
+    private static final Pattern HEADER = Pattern.compile(
+            "(\\S.*?)\\s+(\\d+)(?:/\\d+)?\\s+(?:\\[\\d+]\\s+)?(\\d+)\\.(\\d{6,9}):"
+                    + "\\s+(?:(\\d{1,18})\\s+)?(\\S+?):(?:\\s.*)?");
+    private static final Pattern FRAME = Pattern.compile("\\s+([0-9a-f]{1,16})\\s+(.*)");
+    private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");
+    private static final Pattern MAP = Pattern.compile(".*perf-\\d+\\.map");
+    /** perf-map-agent: {@code Lapp/Main;::run}, {@code app.Main::run}. */
+    private static final Pattern AGENT = Pattern.compile("L?([\\w$/.]+);?::([\\w$<>]+)(?:\\(.*)?");
+    /** The JVM's own map: {@code void app.Main.run(int)}. */
+    private static final Pattern DUMPED = Pattern.compile("(?:\\S+ )?([\\w$/.]+\\.[\\w$<>]+)\\(.*\\)");
+    /** perf's names of the clocks whose period is nanoseconds. */
+    private static final Set<String> CLOCKS = Set.of("cpu-clock", "task-clock");
+
+    private final ReadOptions options;
+    private final StackTable stacks;
+    private final NamedStacks named;
+    private final TreeMap<String, Long> events = new TreeMap<>();
+    private String wanted;
+    private String thread = "";
+    private long period;
+    private boolean reading;
+    private boolean taken;
+    private long firstNanos = -1;
+    private long lastNanos;
+    private long malformed;
+    private long least = Long.MAX_VALUE;
+    private long most;
+
+    private PerfScriptReader(ReadOptions options, ProfileBuilder builder) {
+        this.options = options;
+        this.stacks = new StackTable(options, builder);
+        this.named = new NamedStacks(stacks);
+        this.wanted = options.event();
+    }
+
+    /** Returns whether a text begins as {@code perf script} prints: a sample's line, then frames. */
+    public static boolean looksLike(byte[] head) {
+        List<String> lines = new String(head, StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
+                .limit(50).toList();
+        for (int i = 0; i + 1 < lines.size(); i++) {
+            if (lines.get(i).length() < MAX_HEADER_CHARS && HEADER.matcher(lines.get(i)).matches()) {
+                return FRAME.matcher(lines.get(i + 1)).matches() && lines.get(i + 1).endsWith(")");
+            }
+        }
+        return false;
+    }
+
+    public static Recording read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        PerfScriptReader reader = new PerfScriptReader(options, builder);
+        TextLines.read(in, (text, number) -> reader.line(text), number -> reader.malformed++);
+        reader.endSample();
+        if (reader.stacks.size() == 0) {
+            throw new UnreadableRecordingException(path + (reader.events.isEmpty() ? ": no sample of perf script"
+                    : ": holds no event " + reader.wanted + ", but " + String.join(", ", reader.events.keySet())));
+        }
+        return reader.finish(path, builder);
+    }
+
+    private void line(String text) {
+        if (text.isBlank()) {
+            endSample();
+        } else if (Character.isWhitespace(text.charAt(0)) && reading) {
+            frame(text);
+        } else if (!text.startsWith("#")) {
+            endSample();
+            header(text.strip());
+        }
+    }
+
+    private void header(String text) {
+        Matcher header = text.length() > MAX_HEADER_CHARS ? null : HEADER.matcher(text);
+        if (header == null || !header.matches() || header.group(3).length() > 9) {
+            malformed++;
+            return;
+        }
+        String event = header.group(6);
+        events.merge(event, 1L, Long::sum);
+        if (wanted.isEmpty()) {
+            wanted = event; // one kind of sample at a time: the first
+        }
+        long nanos = Long.parseLong(header.group(3)) * 1_000_000_000
+                + Long.parseLong((header.group(4) + "000").substring(0, 9));
+        firstNanos = firstNanos < 0 ? nanos : Math.min(firstNanos, nanos);
+        lastNanos = Math.max(lastNanos, nanos);
+        thread = header.group(1);
+        period = header.group(5) == null ? 0 : Long.parseLong(header.group(5));
+        taken = event.equals(wanted) && options.wantsTime(nanos - firstNanos);
+        reading = true;
+        named.begin();
+    }
+
+    private void frame(String text) {
+        Matcher frame = FRAME.matcher(text);
+        if (!frame.matches()) {
+            malformed++;
+            return;
+        }
+        if (!taken) {
+            return;
+        }
+        String rest = frame.group(2);
+        int open = rest.endsWith(")") ? rest.lastIndexOf(" (") : -1;
+        String file = open < 0 ? "" : rest.substring(open + 2, rest.length() - 1);
+        String symbol = OFFSET.matcher((open < 0 ? rest : rest.substring(0, open)).strip()).replaceFirst("");
+        String address = frame.group(1);
+        boolean kernel = file.startsWith("[kernel") || file.startsWith("[guest.kernel") || address.length() == 16
+                && address.startsWith("ffff");
+        if (symbol.isEmpty() || symbol.equals("[unknown]")) {
+            symbol = file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
+        }
+        named.caller(
+                new Function(MAP.matcher(file).matches() ? mapped(symbol) : symbol, 0, kernel ? "[kernel.kallsyms]"
+                        : file));
+    }
+
+    /** Returns the name of a frame of a perf map, a Java method as {@code app/Main.run}. */
+    private static String mapped(String symbol) {
+        Matcher agent = AGENT.matcher(symbol);
+        if (agent.matches()) {
+            return agent.group(1).replace('.', '/') + "." + agent.group(2);
+        }
+        Matcher dumped = DUMPED.matcher(symbol);
+        String name = dumped.matches() ? dumped.group(1) : symbol;
+        int dot = name.lastIndexOf('.');
+        return dot > 0 && name.matches("[\\w$/.<>]+") ? name.substring(0, dot).replace('.', '/') + name.substring(dot)
+                : name;
+    }
+
+    private void endSample() {
+        if (reading && taken) {
+            boolean clock = CLOCKS.contains(plain(wanted));
+            named.end(thread, 1, clock ? period : 0);
+            least = Math.min(least, period);
+            most = Math.max(most, period);
+        }
+        reading = false;
+    }
+
+    /** Returns an event's name without modifiers: {@code cycles:ukP} is {@code cycles}. */
+    private static String plain(String event) {
+        int colon = event.indexOf(':');
+        boolean modifiers = colon > 0
+                && event.substring(colon + 1).chars().allMatch(c -> "ukhIGHPpSDWeb".indexOf(c) >= 0);
+        return modifiers ? event.substring(0, colon) : event;
+    }
+
+    private Recording finish(String path, ProfileBuilder builder) {
+        List<String> warnings = new ArrayList<>();
+        String plain = plain(wanted);
+        String modifiers = wanted.substring(plain.length());
+        boolean user = modifiers.indexOf('u') >= 0 && modifiers.indexOf('k') < 0;
+        if (user) {
+            warnings.add(wanted + " samples user code only: the kernel was left out");
+        }
+        List<String> others = events.keySet().stream().filter(event -> !event.equals(wanted)).toList();
+        if (!others.isEmpty()) {
+            warnings.add("samples of " + String.join(", ", others) + " were left out: --event names another than "
+                    + wanted);
+        }
+        if (malformed > 0) {
+            warnings.add(malformed + " lines are neither a sample nor a frame of perf script and were skipped");
+        }
+        // what async-profiler calls cpu: the cycle counter, or the clock where there is none
+        String event = CpuEvents.isCpu(plain) ? "cpu" : plain;
+        boolean steady = CLOCKS.contains(plain) && least == most;
+        return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0,
+                (lastNanos - firstNanos) / 1_000_000, true,
+                malformed == 0, warnings).finish(stacks, options, builder);
+    }
+}

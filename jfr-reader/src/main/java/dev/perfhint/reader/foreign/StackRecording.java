@@ -1,0 +1,56 @@
+package dev.perfhint.reader.foreign;
+
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.reader.input.ReadOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a format of named stacks says of itself.
+ *
+ * @param format as the JSON report names it
+ * @param event name of what was sampled
+ * @param alluser whether the kernel was left out
+ * @param intervalNanos what a sample stands for; 0 if the format does not tell
+ * @param startMillis 0 if unknown, as is the duration
+ * @param times whether the format has the times of its samples
+ * @param warnings what else is to be said
+ */
+record StackRecording(
+        String path, String format, String event, boolean alluser, long intervalNanos, long startMillis,
+        long durationMillis,
+        boolean times, boolean complete, List<String> warnings) {
+    private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
+
+    /** Adds the rows to the profile. */
+    Recording finish(StackTable stacks, ReadOptions options, ProfileBuilder builder) {
+        List<String> said = new ArrayList<>(warnings);
+        Event sampled = stacks.event(event, alluser, said);
+        boolean[] weighted = new boolean[1];
+        stacks.forEach((leaf, group, samples, nanos) -> weighted[0] |= nanos > 0);
+        boolean assumed = intervalNanos == 0 && !weighted[0];
+        long interval = intervalNanos > 0 ? intervalNanos : ASSUMED_INTERVAL_NANOS;
+        int id = builder.newEvent(sampled);
+        builder.define(id, sampled, sampled.cpu() && !weighted[0] ? interval : 0);
+        stacks.forEach((leaf, group, samples, nanos) -> builder.sample(leaf, group, id,
+                samples > 0 ? samples : Math.max(1, Math.round((double) nanos / interval)), sampled.cpu() ? nanos : 0,
+                -1));
+        if (assumed && sampled.cpu()) {
+            said.add("the " + format
+                    + " file has no sampling interval: 10 ms assumed for seconds of CPU, shares do not depend on it");
+        }
+        stacks.addWarnings(said);
+        if (!times && (options.fromNanos() > 0 || options.toNanos() < Long.MAX_VALUE)) {
+            said.add("the " + format + " file has no times of samples: --from and --to do not apply to it");
+        }
+        CpuTotals totals = builder.totals(id);
+        CpuTotals cpu = sampled.cpu() ? totals : new CpuTotals(sampled.evidence(), 0, 0, 0, 0);
+        return new Recording(path, format, sampled.engine(), sampled.name(), sampled.evidence(), "", "", startMillis,
+                durationMillis,
+                sampled.cpu() && !assumed ? interval : 0, cpu.samples(), cpu.nanos(), cpu.systemNanos(), 0, 0, complete,
+                0, said);
+    }
+}

@@ -1,4 +1,0 @@
-package dev.perfhint.rules;
-
-/** A rule that could not be judged on this profile, and why. */
-public record NotEvaluated(String rule, String reason) {}

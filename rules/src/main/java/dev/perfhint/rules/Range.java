@@ -1,4 +1,0 @@
-package dev.perfhint.rules;
-
-/** A share that is known within bounds, both 0..1. */
-public record Range(double low, double high) {}

@@ -1,0 +1,135 @@
+package dev.perfhint.rules.analysis;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.rules.model.AccountVerdict;
+import dev.perfhint.rules.model.Decimals;
+import dev.perfhint.rules.model.Performer;
+import dev.perfhint.rules.pattern.Explanation;
+import dev.perfhint.rules.pattern.Remedies;
+import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.Locale;
+
+/**
+ * Says of system CPU that no rule explains whether it is needed for the work done, comes from outside, or is unknown.
+ * What is called inherent names what in the recording says so.
+ */
+public final class Explanations {
+    private static final double MIN_MAPPING_CPU_SHARE = 0.01;
+    // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64; overwritten, 7 % of 8 KiB
+    private static final double SMALL_COPY_SHARE = 0.15;
+    // cached reads and appended writes: up to 55 % at 2 KiB, 65 % and more at 8 (see SmallCalls)
+    private static final double LARGE_COPY_SHARE = 0.6;
+    private static final int LARGE_BYTES = 4096;
+    private static final String RENAME_THREAD = "setNativeName";
+    private static final String KERNEL_COUNTERS =
+            "counters of the kernel are read from /proc, by a JMX bean or a monitor";
+    private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
+
+    private Explanations() {}
+
+    /** Returns why the stack costs system CPU, as far as its cause alone tells. */
+    public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+        return Remedies.inherent(stack.component(), stack.cause())
+                .orElseGet(() -> byCause(stack, surroundings, totals));
+    }
+
+    private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+        if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
+            return Explanation.inherent("the JIT checks free memory before it starts a compiler thread; stops after"
+                    + " warm-up");
+        }
+        if (stack.performer() == Performer.VIRTUAL_THREADS
+                && (stack.cause() == Cause.SOCKET_WAIT || stack.cause() == Cause.SOCKET_READ)) {
+            return Explanation.inherent("pollers check which sockets of virtual threads are ready");
+        }
+        return switch (stack.cause()) {
+            case FILE_READ, FILE_WRITE -> transfer(stack);
+            case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
+            case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings, totals);
+            case FILE_MAP -> Explanation.inherent("files are mapped and unmapped by the JDK");
+            case CLASS_LOADING -> Explanation.inherent("classes are loaded once each, "
+                    + Decimals.percent(cpuShare(Cause.CLASS_LOADING, surroundings, totals), 1)
+                    + " of CPU time; stops after warm-up");
+            case CLOCK -> environment("the clock source of this machine needs a system call per read (see "
+                    + "/sys/devices/system/clocksource/clocksource0/current_clocksource); tsc does not");
+            case SOCKET_ACCEPT -> Explanation.inherent("one call per accepted connection");
+            case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls wait for data");
+            case THREAD_START -> Explanation.inherent("start and exit of JVM and pool threads");
+            case JIT ->
+                    Explanation.inherent(
+                            "JIT compilation; stops after warm-up");
+            case GC -> Explanation.inherent("GC threads and allocations that wait for them");
+            case VM -> surroundings.isOf(stack, RENAME_THREAD)
+                    ? Explanation.unknown("Thread.setName: one system call each time")
+                    : Explanation.inherent("safepoints, JVM threads, start-up and shutdown");
+            case MEMORY_MAP -> memory(surroundings, totals);
+            case PAGE_FAULT ->
+                    Explanation.inherent("first-touch page faults of the JVM, its compilers and native code");
+            case PREEMPTION -> environment("preempted by other threads");
+            case INTERRUPT -> environment("interrupts");
+            case PROFILER -> environment("profiler overhead");
+            default -> Explanation.unknown("no known cause");
+        };
+    }
+
+    private static Explanation memory(Surroundings surroundings, CpuTotals totals) {
+        double share = cpuShare(Cause.MEMORY_MAP, surroundings, totals);
+        return share < MIN_MAPPING_CPU_SHARE ? Explanation.inherent(
+                "rare allocation of native and JVM memory: " + Decimals.percent(share, 1)
+                        + " of all CPU")
+                : Explanation.unknown("frequent mmap/munmap or madvise without a known cause");
+    }
+
+    private static double cpuShare(Cause cause, Surroundings surroundings, CpuTotals totals) {
+        return (double) surroundings.samplesOf(cause) / Math.max(1, totals.samples());
+    }
+
+    private static Explanation ofFiles(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+        if (stack.object().equals("/proc")) {
+            return Explanation.inherent(KERNEL_COUNTERS);
+        }
+        if (stack.cause() == Cause.FILE_METADATA) {
+            return Explanation.inherent("attributes of open files, or asked for by the JDK: " + Decimals.percent(
+                    cpuShare(Cause.FILE_METADATA, surroundings, totals), 1) + " of all CPU");
+        }
+        return stack.caller() <= CallTree.ROOT
+                ? Explanation.inherent("files that the JDK and the JVM open for themselves")
+                : Explanation.unknown("files are opened beside other work of the same method");
+    }
+
+    private static Explanation environment(String why) {
+        return new Explanation(AccountVerdict.ENVIRONMENT, why);
+    }
+
+    private static Explanation transfer(SystemStack stack) {
+        IoCall io = stack.io();
+        IoCall.Shape shape = io.shape();
+        if (stack.object().equals("/proc")) {
+            return Explanation.inherent(KERNEL_COUNTERS);
+        }
+        if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
+            return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));
+        }
+        if (shape.buffered() || shape.block() || shape.bulk()) {
+            return Explanation.inherent(shape.bulk() ? "a whole file or stream at once"
+                    : stack.cause() == Cause.FILE_READ ? "through a buffer: one call fills it"
+                    : "through a buffer, when it is full, flushed or closed");
+        }
+        double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
+        boolean told = stack.kernelSamples() >= SystemStack.MIN_KERNEL_SAMPLES;
+        if (told && copies >= LARGE_COPY_SHARE) {
+            return Explanation.inherent("large blocks: " + Decimals.percent(copies, 0)
+                    + " of kernel time is spent copying data or allocating pages");
+        }
+        boolean overwritten = io.operation() == Operation.RANDOM_WRITE || io.operation() == Operation.CHANNEL_WRITE;
+        return Explanation.unknown(told && copies < SMALL_COPY_SHARE && !overwritten
+                ? "probably small calls: only " + Decimals.percent(copies, 0) + " of the kernel samples copy data; "
+                        + RECORD_SIZES
+                : "block size unknown from CPU samples; " + RECORD_SIZES);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.perfhint.rules.analysis;
+
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.stack.Owners;
+import dev.perfhint.rules.stack.Size;
+import dev.perfhint.rules.stack.SourceFrames;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Creation;
+import dev.perfhint.source.Trace;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.fix.StreamTracer;
+import dev.perfhint.source.trace.CompressorBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * Gathers the stacks that a rule selects by creation site, or by call site where no creation was found.
+ *
+ * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
+ */
+final class Grouping {
+    private static final double MIN_TRACED_SHARE = 0.001;
+
+    private final CallTree tree;
+    private final Methods methods;
+    private final Owners owners;
+    private final Optional<StreamTracer> tracer;
+    private final Optional<Sources> sources;
+    private final Surroundings surroundings;
+    private final SourceFrames frames;
+    private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
+    private final Map<Long, Long> samplesOfPlace = new HashMap<>();
+    private final long minTraced;
+
+    Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings,
+            SourceFrames frames) {
+        this.tree = profile.tree();
+        this.methods = profile.methods();
+        this.owners = owners;
+        this.tracer = sources.map(StreamTracer::new);
+        this.sources = sources;
+        this.surroundings = surroundings;
+        this.frames = frames;
+        List<SystemStack> all = surroundings.all();
+        all.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
+        this.minTraced = (long) (MIN_TRACED_SHARE * all.stream().mapToLong(SystemStack::samples).sum());
+    }
+
+    /** Returns the groups of the stacks that a rule selects, in the order of their first stack. */
+    List<Group> group(List<SystemStack> stacks, Rule rule) {
+        Map<Object, Group> groups = new LinkedHashMap<>();
+        stacks.stream().filter(stack -> rule.selects(stack, surroundings)).forEach(stack -> add(groups, rule, stack));
+        return List.copyOf(groups.values());
+    }
+
+    private void add(Map<Object, Group> groups, Rule rule, SystemStack stack) {
+        SystemStack anchor = rule.anchor(stack, surroundings);
+        boolean traced = tracer.isPresent() && rule.tracesStream() && samplesOfPlace.get(place(anchor)) >= minTraced;
+        Optional<Trace> trace = traced ? Optional.of(trace(anchor)) : Optional.empty();
+        Optional<Creation> creation = trace.flatMap(Trace::creation);
+        SystemStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
+        if (sized.io().size().bytes() >= Saving.SMALL_BYTES) {
+            return;
+        }
+        Optional<String> subject = rule.subject(stack, surroundings);
+        Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get())
+                : place(anchor);
+        List<SystemStack> gathered = new ArrayList<>();
+        groups.computeIfAbsent(where, key -> new Group(rule, gathered, gathered, subject, creation, trace))
+                .stacks().add(sized);
+    }
+
+    // the buffer of a compressing stream stands in its constructor
+    private SystemStack compressed(SystemStack stack, Creation creation) {
+        if (stack.io().size().known() != Size.Known.DEFAULT || sources.isEmpty()) {
+            return stack;
+        }
+        OptionalLong buffer = CompressorBuffer.bytes(sources.get(), creation);
+        return buffer.isPresent() ? stack.withSize(new Size(buffer.getAsLong(), Size.Known.SOURCE)) : stack;
+    }
+
+    private Trace trace(SystemStack stack) {
+        return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack)));
+    }
+
+    /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
+    List<CallSite> frames(SystemStack stack) {
+        List<CallSite> java = new ArrayList<>();
+        for (int node = stack.entry(); node != CallTree.ROOT; node = tree.parent(node)) {
+            int method = tree.method(node);
+            if (!methods.className(method).isEmpty() && !owners.isLambdaProxy(method)) {
+                java.add(frames.of(node));
+            }
+        }
+        return java;
+    }
+
+    private Long place(SystemStack stack) {
+        return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
+    }
+
+    private record Created(String className, String member, int line, int column) {
+        static Created of(Creation creation) {
+            return new Created(creation.className(), creation.member(), creation.line(), creation.column());
+        }
+    }
+
+    /**
+     * The stacks of one rule at one place.
+     *
+     * @param stacks those that speak for the pattern
+     * @param offered those of guessed size too
+     * @param subject what the rule gathers by; empty if it is the creation or call site
+     * @param trace how the heaviest stack's stream was followed; empty without sources
+     */
+    record Group(Rule rule, List<SystemStack> stacks, List<SystemStack> offered, Optional<String> subject,
+            Optional<Creation> creation, Optional<Trace> trace) {
+        /**
+         * Calls of guessed size do not add to those of known size; where these alone are too few to be reported, they
+         * stand for themselves.
+         */
+        Group withoutGuesses(Predicate<Group> isReported) {
+            List<SystemStack> known = stacks.stream().filter(stack -> !stack.io().size().isGuess()).toList();
+            if (known.size() == stacks.size()
+                    || known.stream().noneMatch(stack -> stack.io().size().isEvidence())) {
+                return this;
+            }
+            Group sure = new Group(rule, known, offered, subject, creation, trace);
+            Group guesses = new Group(rule, stacks.stream().filter(stack -> stack.io().size().isGuess()).toList(),
+                    offered, subject, creation, trace);
+            return !isReported.test(sure) && isReported.test(guesses) ? guesses : sure;
+        }
+
+        Candidate candidate(Surroundings surroundings, Profile profile, CpuTotals totals) {
+            return new Candidate(rule, stacks, subject, creation, surroundings, profile, totals);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.perfhint.rules.analysis;
+
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.AdviceSaving;
+import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.model.Shares;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Turns the part of its calls that a remedy saves into shares of system CPU and of all CPU: at least the calls' own
+ * share, at most with what runs below them and with the JVM's part, give or take the sampling error. Where that is
+ * wider than a factor of two, only the ceiling is said.
+ *
+ * @param system the calls' system CPU of all system CPU
+ * @param cpu the calls' system and user CPU of all CPU
+ * @param most the same with the JVM's part
+ * @param bound the most that any remedy saves of all CPU
+ */
+record Predicted(OptionalDouble system, OptionalDouble cpu, double most, OptionalDouble bound, double error) {
+    // four of five samples of a share lie within 1.28 standard errors
+    private static final double STANDARD_ERRORS = 1.28;
+    private static final double WIDEST = 2;
+
+    static Predicted of(Candidate candidate, Shares shares, CallCpu calls, JvmCpu jvm) {
+        if (shares.cpu().isEmpty()) {
+            return new Predicted(shares.system(), shares.cpu(), 0, shares.cpu(), 0);
+        }
+        double user = calls.userShare(candidate.stacks());
+        double own = Math.min(1, calls.systemShare(candidate.stacks()) + user);
+        List<SystemStack> whole = new ArrayList<>(candidate.stacks().stream().filter(CallCpu::isWhole).toList());
+        whole.addAll(candidate.rule().takenAlong(candidate));
+        double most = jvm.atMost(candidate, Math.max(own, calls.belowCalls(whole)), user);
+        double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
+        return new Predicted(shares.system(), OptionalDouble.of(own), most,
+                OptionalDouble.of(Math.max(Math.min(1, most * (1 + error)), shares.cpu().getAsDouble())),
+                Math.min(1, error));
+    }
+
+    /** Returns the saving of system CPU; empty where none of all CPU is predicted. */
+    Optional<Range> ofSystem(Range part) {
+        return ofCpu(part).map(cpu -> scaled(part, system.orElse(0), system.orElse(0)));
+    }
+
+    /** Returns the saving of all CPU; empty where only a ceiling is known. */
+    Optional<Range> ofCpu(Range part) {
+        return Optional.of(scaled(part, cpu.orElse(0), most))
+                .filter(range -> range.low() > 0 && range.high() <= WIDEST * range.low());
+    }
+
+    /** Returns what decides how much a finding matters: the lower end, without one half of the calls' own share. */
+    double weight(Range part) {
+        return part.low() > 0 ? scaled(part, cpu.orElse(0), most).low() : part.high() * cpu.orElse(0) / 2;
+    }
+
+    AdviceSaving of(Advice advice, boolean measured) {
+        Optional<Range> saving = advice.saving().filter(any -> measured);
+        return new AdviceSaving(advice, saving.flatMap(this::ofSystem), saving.flatMap(this::ofCpu));
+    }
+
+    private Range scaled(Range part, double least, double atMost) {
+        return new Range(part.low() * least * (1 - error), Math.min(1, part.high() * atMost * (1 + error)));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.perfhint.rules.model;
+
+import dev.perfhint.profile.Profile;
+import dev.perfhint.rules.waiting.WaitingProgram;
+import dev.perfhint.source.fix.Patch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The findings on a profile, worst first.
+ *
+ * @param sourceBase what paths in findings are relative to; empty without sources
+ * @param warnings about sources and rules; those about recordings stand in the profile
+ * @param account what all system CPU was spent for, largest part first
+ * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
+ * @param suppressed why a finding does not count, by its id
+ * @param waiting what the program waits for; empty for one that does not, or where its events were not read
+ * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
+ */
+public record Report(
+        Profile profile,
+        Optional<Path> sourceBase,
+        List<Finding> findings,
+        List<NotEvaluated> notEvaluated,
+        List<String> warnings,
+        List<AccountRow> account,
+        Map<String, Set<Integer>> calls,
+        Map<String, Suppression> suppressed,
+        Optional<WaitingProgram> waiting,
+        Optional<Patch> patch) {
+    public Report {
+        findings = List.copyOf(findings);
+        notEvaluated = List.copyOf(notEvaluated);
+        warnings = List.copyOf(warnings);
+        account = List.copyOf(account);
+        calls = Map.copyOf(calls);
+        suppressed = Map.copyOf(suppressed);
+    }
+
+    /** A report of findings alone. */
+    public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
+            List<String> warnings) {
+        this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty(),
+                Optional.empty());
+    }
+
+    /** Returns the same report with the seconds that counted calls cost on a machine. */
+    public Report priced(PrimitiveCosts costs) {
+        return new Report(profile, sourceBase, findings.stream().map(finding -> finding.priced(costs)).toList(),
+                notEvaluated,
+                warnings, account, calls, suppressed, waiting, patch);
+    }
+
+    /** Returns the same report of a program that waits. */
+    public Report withWaiting(Optional<WaitingProgram> program) {
+        return new Report(profile, sourceBase, findings, notEvaluated, warnings, account, calls, suppressed, program,
+                patch);
+    }
+
+    /**
+     * Returns the findings that count: above the floor, still in the sources, and suppressed by neither a comment nor a
+     * baseline nor a revision.
+     */
+    public List<Finding> counting() {
+        return unsuppressed().filter(finding -> !finding.isStale())
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
+    }
+
+    /** Returns the findings that too few samples speak for, and that the sources still have. */
+    public List<Finding> unsure() {
+        return unsuppressed().filter(finding -> !finding.isStale())
+                .filter(finding -> finding.confidence() == Confidence.LOW).toList();
+    }
+
+    /** Returns the findings whose sources changed since the recording, without those that are suppressed. */
+    public List<Finding> stale() {
+        return unsuppressed().filter(Finding::isStale)
+                .filter(finding -> finding.confidence() != Confidence.LOW).toList();
+    }
+
+    private Stream<Finding> unsuppressed() {
+        return findings.stream().filter(finding -> !suppressed.containsKey(finding.id()));
+    }
+}

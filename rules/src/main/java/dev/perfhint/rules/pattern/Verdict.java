@@ -1,0 +1,52 @@
+package dev.perfhint.rules.pattern;
+
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.Range;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a rule says of a group of stacks.
+ *
+ * @param message the fact, lower case
+ * @param saving part of the group's system CPU that the repair or the best advice saves, 0..1; from 0 on where only a
+ *     ceiling is known; empty if nothing is claimed
+ * @param repair the fix to ask for; empty if there is none
+ * @param notes evidence and doubts
+ * @param help what to do with the code
+ * @param advice what to do otherwise, best first
+ */
+public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
+        List<String> help,
+        List<Advice> advice) {
+    public Verdict {
+        notes = List.copyOf(notes);
+        help = List.copyOf(help);
+        advice = List.copyOf(advice);
+    }
+
+    /** A pattern that an edit removes. */
+    public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
+            List<String> help) {
+        this(message, saving, repair, notes, help, List.of());
+    }
+
+    /** A pattern that no edit removes: the best advice's saving is the pattern's. */
+    public static Verdict advised(String message, List<String> notes, List<Advice> advice) {
+        Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
+                .max((a, b) -> Double.compare(a.low(), b.low()));
+        return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(),
+                advice);
+    }
+
+    /** Returns the same verdict with a repair that is asked for beside the advice. */
+    public Verdict asking(Repair wanted) {
+        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice);
+    }
+
+    /** Returns whether a setting alone removes the pattern. */
+    public boolean isConfiguration() {
+        return advice.stream().anyMatch(one -> one.kind().isConfiguration());
+    }
+}

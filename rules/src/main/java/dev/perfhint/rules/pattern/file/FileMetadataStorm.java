@@ -1,0 +1,169 @@
+package dev.perfhint.rules.pattern.file;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Explanation;
+import dev.perfhint.rules.pattern.Parts;
+import dev.perfhint.rules.pattern.Remedies;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for
+ * other files), a check of every element that a walk has already looked at, or one check in a hot loop. One request of
+ * all attributes for each file is not flagged.
+ */
+public final class FileMetadataStorm implements Rule {
+    private static final Set<String> CHECKS = Set.of(
+            "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute",
+            "isReadable",
+            "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
+    private static final double SECOND_CHECK = 0.1;
+    private static final double WALK = 0.1;
+    private static final double MIN_CPU_SHARE = 0.01;
+
+    @Override
+    public String id() {
+        return "file-metadata-storm";
+    }
+
+    @Override
+    public String family() {
+        return "metadata";
+    }
+
+    @Override
+    public String summary() {
+        return "repeated stat() of the same files: one system call each";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("open-per-use", "unbuffered-file-read");
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return isCheck(stack) || isHandler(stack) || isScan(stack) && surroundings.isPolled(stack);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return isHandler(stack) ? Optional.of(stack.component())
+                : isScan(stack) && surroundings.isPolled(stack) ? Optional.of(surroundings.method(stack))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return isHandler(candidate.main()) ? Optional.of(handler(candidate)) : polled(candidate);
+        }
+        Map<String, Long> checks = new TreeMap<>();
+        candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
+        long all = candidate.samples();
+        checks.values().removeIf(samples -> samples < SECOND_CHECK * all);
+        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
+        long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
+        String main = PublicNames.simple(candidate.callee());
+        if (walked >= WALK * all && walksItself(candidate)) {
+            return Optional.of(verdict(main + " reads attributes again that the file walk has already "
+                                                      + "returned",
+                    Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along"));
+        }
+        if (checks.size() > 1) {
+            double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
+            return Optional.of(verdict(
+                    checks.size() + " checks on one line, a system call each: " + names(checks.keySet()),
+                    new Range(0.9 * (1 - kept), 1 - kept),
+                    "where they ask for the same file, read the attributes once with Files.readAttributes, or open "
+                            + "the file and handle the exception"));
+        }
+        String last = main.substring(main.lastIndexOf('.') + 1);
+        // one look at each file that a directory lists is what the listing is for
+        boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
+        if (!CHECKS.contains(last) && !kept) {
+            return Optional.empty();
+        }
+        return Optional.of(new Verdict(
+                main + " in a hot loop: one system call per iteration",
+                Optional.of(Saving.AT_MOST).filter(range -> kept),
+                Optional.of(Repair.READ_ATTRIBUTES_ONCE),
+                List.of("the profile does not show whether the file is the same"),
+                List.of(CHECKS.contains(last) ? "keep the answer, or open the file and handle the exception"
+                        : "keep the answer")));
+    }
+
+    // directories that are scanned again after each pause
+    private static Optional<Verdict> polled(Candidate candidate) {
+        return candidate.cpuShare() < MIN_CPU_SHARE ? Optional.empty() : Optional.of(Verdict.advised(
+                "a directory is scanned on a timer: one system call per file and scan",
+                List.of("by call: " + Parts.of(candidate, stack -> PublicNames.simple(candidate.callee(stack)))),
+                List.of(Advice.of(Advice.Kind.DESIGN, "let the kernel report changes, or scan less often",
+                        "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService"))));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(Explanation.inherent(
+                candidate.cpuShare() < MIN_CPU_SHARE ? "file attributes are read: " + Parts.ofAllCpu(candidate)
+                        : "one look at each file that a directory lists"));
+    }
+
+    // a handler that looks its files up for each request: attributes, opening and reading together
+    private static Verdict handler(Candidate candidate) {
+        String component = candidate.main().component();
+        double attributes = candidate.share(stack -> stack.cause() == Cause.FILE_METADATA);
+        return Verdict.advised(Remedies.label(component) + " looks up the file for every request",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it reads attributes, the rest opens and "
+                                                           + "reads files",
+                        attributes * 100)),
+                Remedies.of(component, candidate.cause()));
+    }
+
+    private static boolean isHandler(SystemStack stack) {
+        return stack.component().startsWith("files-") && Remedies.covers(stack.component(), stack.cause());
+    }
+
+    private static boolean isScan(SystemStack stack) {
+        return stack.cause() == Cause.FILE_METADATA || stack.io().operation() == Operation.WALK;
+    }
+
+    private static boolean isCheck(SystemStack stack) {
+        return stack.io().operation() == Operation.METADATA && !stack.io().shape().opaque();
+    }
+
+    // Files.walk reads attributes by itself; File.listFiles does not
+    private static boolean walksItself(Candidate candidate) {
+        return candidate.callee().startsWith("java.nio.file.");
+    }
+
+    private static Verdict verdict(String message, Range saving, String help) {
+        return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
+                List.of("merge checks only where the file does not change between them"),
+                List.of(help));
+    }
+
+    private static String names(Set<String> callees) {
+        return String.join(", ", callees.stream().map(PublicNames::simple).toList());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.perfhint.rules.pattern.file;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.model.Owner;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Explanation;
+import dev.perfhint.rules.pattern.Remedies;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.pattern.SmallCalls;
+import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Repair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A buffered file stream or writer that is flushed after every record, so that the buffer saves nothing. Flushes to
+ * sockets are messages and are only flagged where a known event loop writes far more often than it reads; a flush that
+ * follows much data is not.
+ */
+public final class FlushPerRecord implements Rule {
+    // servers that answer each request once: 1 to 18 (measured on twelve); the kernel delivers what is written on
+    // loopback
+    private static final int WRITES_TO_READ = 25;
+    private static final double MAX_MESSAGE_COPY = 0.15;
+    private static final double MIN_MESSAGES_CPU = 0.05;
+
+    @Override
+    public String id() {
+        return "flush-per-record";
+    }
+
+    @Override
+    public String family() {
+        return "flush";
+    }
+
+    @Override
+    public String summary() {
+        return "flush() after every record: one system call per record";
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("unbuffered-file-write");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        IoCall.Shape shape = stack.io().shape();
+        return isEventLoop(stack) || stack.io().operation() == Operation.FILE_WRITE && shape.buffered()
+                && shape.flushed()
+                && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.io().synced();
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return isEventLoop(stack) ? Optional.of(stack.component()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.subject().isPresent()) {
+            return messages(candidate);
+        }
+        double bytes = candidate.bytesPerCall().orElse(0);
+        if (precedesSync(candidate) || SmallCalls.copiesMuch(candidate)
+                || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
+            return Optional.empty();
+        }
+        List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
+        candidate.bytesPerCall().ifPresent(size -> notes.add(SmallCalls.plural(size) + " per flush"));
+        boolean auto = candidate.main().io().shape().auto();
+        notes.add("the profile does not show whether a reader depends on each flush");
+        String flush = PublicNames.simple(candidate.callee());
+        String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
+                : flush + " flushes the buffer for every record: one system call each";
+        return Optional.of(new Verdict(message, Optional.of(Saving.byBuffer(candidate)), Optional.of(Repair.DROP_FLUSH),
+                notes,
+                List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
+                        : "flush when a batch or the file is complete, not after each record")));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (candidate.subject().isEmpty() && precedesSync(candidate)) {
+            return Optional.of(Explanation.inherent(
+                    "the buffer is flushed for the sync in the same method"));
+        }
+        // one send for each answer, or two: the samples are alike
+        return candidate.subject().map(Remedies::label).map(loop -> receives(stack)
+                ? Explanation.inherent("messages received through " + loop)
+                : Explanation.unknown("messages sent through " + loop + ": the samples do not show whether an answer "
+                        + "takes several calls"));
+    }
+
+    private static boolean isEventLoop(SystemStack stack) {
+        return stack.component().startsWith("loop-") && (stack.cause() == Cause.SOCKET_WRITE || receives(stack))
+                && !stack.io().shape().bulk();
+    }
+
+    private static boolean receives(SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_READ;
+    }
+
+    // one read brings many messages, and each answer is written by itself
+    private static Optional<Verdict> messages(Candidate candidate) {
+        double reads = candidate.share(FlushPerRecord::receives);
+        boolean large = candidate.copyShare().orElse(1) > MAX_MESSAGE_COPY;
+        if (candidate.cpuShare() < MIN_MESSAGES_CPU || reads * WRITES_TO_READ >= 1 || large) {
+            return Optional.empty();
+        }
+        String loop = candidate.main().component();
+        return Optional.of(Verdict.advised(
+                "each message is flushed separately: " + Remedies.label(loop) + " writes far more often than it reads",
+                List.of(String.format(Locale.ROOT, "%.0f %% of it writes, %.1f %% reads: one read brings many messages",
+                                (1 - reads) * 100, reads * 100), "a message that the peer waits for must be flushed"),
+                Remedies.of(loop, Cause.SOCKET_WRITE)));
+    }
+
+    // what the sync costs, or that it comes seldom, is told by the rule for syncs
+    private static boolean precedesSync(Candidate candidate) {
+        return Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
+                stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
+    }
+
+    // a buffer that overflows about as often as it is flushed is flushed after much data
+    private static boolean buffersFill(Candidate candidate) {
+        long overflows = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
+                stack -> stack.io().operation() == Operation.FILE_WRITE && !stack.io().shape().flushed()
+                        && !stack.io().shape().closed()
+                        && (stack.io().shape().buffered() || stack.callerOwner() == Owner.LIBRARY));
+        return overflows * 2 >= candidate.samples();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.perfhint.rules.pattern.file;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.cause.Causes.Medium;
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Explanation;
+import dev.perfhint.rules.pattern.Parts;
+import dev.perfhint.rules.pattern.Remedies;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.pattern.SmallCalls;
+import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.IoCall;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Repair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A logging library that writes every event to its file, pipe or terminal by itself. One finding for each library,
+ * whatever the application's log statements; a setting changes it, not an edit. Full buffers and large blocks are not
+ * flagged.
+ */
+public final class LogWritePerEvent implements Rule {
+    private static final double MIN_CPU_SHARE = 0.005;
+    // whose appenders are declared in a file that can be edited
+    private static final Set<String> APPENDERS = Set.of("log-log4j1", "log-log4j2", "log-logback", "log-tinylog");
+    // whose writers have no buffer, and so nothing to flush, unless a setting gives them one of large blocks
+    private static final Set<String> UNBUFFERED = Set.of("log-tinylog");
+
+    // whose console appenders flush each event whatever their settings say: 2,000 write() for 2,000 events (strace)
+    private static final Set<String> FLUSHES_CONSOLE = Set.of("log-log4j2", "log-logback", "log-tinylog");
+
+    @Override
+    public String id() {
+        return "log-write-per-event";
+    }
+
+    @Override
+    public String family() {
+        return "logging";
+    }
+
+    @Override
+    public String summary() {
+        return "a logging library that writes every event unbuffered: one system call each";
+    }
+
+    @Override
+    public String needs() {
+        return "system-CPU evidence with the frames of a logging library";
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("flush-per-record", "unbuffered-file-write", "unbuffered-print-stream");
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        IoCall.Shape shape = stack.io().shape();
+        return stack.component().startsWith("log-") && stack.cause() == Cause.FILE_WRITE && !shape.closed()
+                && Remedies.covers(stack.component(), Cause.FILE_WRITE);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of(stack.component());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE && candidate.totals().evidence().measuresCpu()) {
+            return Optional.empty();
+        }
+        boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()
+                || UNBUFFERED.contains(stack.component())) > 0.5;
+        if (!flushed || SmallCalls.copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        String component = candidate.main().component();
+        String library = Remedies.label(component);
+        List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
+        notes.add("the profile does not show whether a reader depends on each event (an audit log)");
+        boolean console = FLUSHES_CONSOLE.contains(component) && isConsole(candidate);
+        Range saving = Saving.byBuffer(candidate);
+        List<Advice> advice = (console ? elsewhere() : Remedies.of(component, Cause.FILE_WRITE)).stream()
+                .map(one -> one.saving().isPresent() ? one.saving(saving) : one).toList();
+        String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
+        return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
+                Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> !console && APPENDERS.contains(component)),
+                notes, List.of(), advice));
+    }
+
+    private static boolean isConsole(Candidate candidate) {
+        return candidate.share(stack -> stack.io().shape().printed()) > 0.5
+                || candidate.main().medium() == Medium.PIPE || candidate.main().medium() == Medium.TERMINAL;
+    }
+
+    // what a higher level or a file saves is not measured
+    private static List<Advice> elsewhere() {
+        return List.of(Advice.of(Advice.Kind.CONFIG,
+                "raise the log level, or log to a file with a buffer: the console's appender flushes every write"));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        String library = Remedies.label(candidate.main().component());
+        return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
+                ? library + ": rare writes, " + Parts.ofAllCpu(candidate)
+                : library + " writes when its buffer is full: many events per call"));
+    }
+
+    private static String target(Candidate candidate) {
+        return switch (candidate.main().medium()) {
+            case PIPE -> "to a pipe";
+            case TERMINAL -> "to a terminal";
+            default -> "to its file";
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package dev.perfhint.rules.pattern.socket;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Explanation;
+import dev.perfhint.rules.pattern.Parts;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent
+ * over them; a thread started for each connection belongs to it. All of a program's connections are one finding: a
+ * stack does not tell which peer they belong to. Host names that are looked up are another one.
+ */
+public final class ConnectionPerRequest implements Rule {
+    private static final double MIN_ACCEPTS = 0.1;
+    /** The native method of reverse look-ups. */
+    private static final String REVERSE = "getHostByAddr";
+    // below that connections carry much
+    private static final double MIN_SYSTEM_SHARE = 0.1;
+
+    @Override
+    public String id() {
+        return "connection-per-request";
+    }
+
+    @Override
+    public String family() {
+        return "socket-write";
+    }
+
+    @Override
+    public String summary() {
+        return "a connection per request: about fifteen system calls and a handshake";
+    }
+
+    @Override
+    public boolean tracesStream() {
+        return false;
+    }
+
+    @Override
+    public List<String> outranks() {
+        return List.of("thread-per-task");
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return isConnection(stack) || stack.cause() == Cause.THREAD_START
+                && surroundings.sameMethod(stack).stream().anyMatch(other -> other.cause() == Cause.SOCKET_ACCEPT);
+    }
+
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of(!isLookup(stack) ? "connections"
+                : surroundings.isOf(stack, REVERSE) ? REVERSE : SystemStack.NAMES);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        if (candidate.systemShare() < MIN_SYSTEM_SHARE) {
+            return Optional.empty();
+        }
+        if (isLookup(candidate.main())) {
+            return Optional.of(candidate.subject().orElseThrow().equals(REVERSE) ? reverseLookup() : lookup());
+        }
+        boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
+        List<String> notes = List.of("the profile does not show requests per connection; connections with "
+                                             + "many requests do not appear here");
+        return Optional.of(accepts
+                ? Verdict.advised(
+                        "peers open a connection per request: accept, set-up and close cost system time",
+                        notes,
+                        List.of(Advice.of(Advice.Kind.CONFIG,
+                                "reuse connections: HTTP keep-alive on both sides, a pool in the client, a "
+                                        + "longer idle timeout in the server",
+                                "Connection: keep-alive")))
+                : Verdict.advised(
+                        "a connection per request: connect, set-up and close cost system time",
+                        notes,
+                        List.of(Advice.of(Advice.Kind.DESIGN,
+                                "reuse connections: one shared HttpClient, a database connection pool; "
+                                        + "read each reply to its end",
+                                "new HikariDataSource(config) // in place of"
+                                + " DriverManager.getConnection"))));
+    }
+
+    // the first calls on a connection are dearer than those that follow
+    @Override
+    public List<SystemStack> takenAlong(Candidate candidate) {
+        return isLookup(candidate.main()) ? List.of() : candidate.surroundings().all().stream()
+                .filter(stack -> stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WRITE).toList();
+    }
+
+    private static Verdict lookup() {
+        return Verdict.advised("repeated host name look-ups: each reads files and queries name servers",
+                List.of("the JDK caches an answer for 30 s by default (networkaddress.cache.ttl)"),
+                List.of(Advice.of(Advice.Kind.JVM, "let the JDK keep the answers", "-Dsun.net.inetaddr.ttl=30")
+                        .saving(Saving.KEPT)));
+    }
+
+    // the JDK's cache holds addresses of names, not names of addresses
+    private static Verdict reverseLookup() {
+        return Verdict.advised(
+                "repeated reverse look-ups: each reads files and queries name servers",
+                List.of("the JDK does not cache reverse look-ups (networkaddress.cache.ttl has no effect)"),
+                List.of(Advice.of(Advice.Kind.DESIGN,
+                        "cache the names, or log addresses (InetAddress.getHostAddress)")));
+    }
+
+    @Override
+    public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        return !isConnection(stack) ? Optional.empty()
+                : Optional.of(Explanation.inherent((isLookup(stack) ? "host names are looked up"
+                        : "connections are opened and closed") + " beside much else: "
+                        + Parts.ofSystemCpu(candidate)));
+    }
+
+    private static boolean isLookup(SystemStack stack) {
+        return stack.object().equals(SystemStack.NAMES);
+    }
+
+    private static boolean isConnection(SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_ACCEPT || stack.cause() == Cause.SOCKET_CONNECT;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.perfhint.rules.pattern.socket;
+
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.SmallCalls;
+import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.Operation;
+import dev.perfhint.rules.stack.PublicNames;
+import dev.perfhint.rules.stack.SocketLines;
+import dev.perfhint.rules.stack.Surroundings;
+import dev.perfhint.rules.stack.SystemStack;
+import dev.perfhint.source.Repair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A socket read byte by byte or field by field, or a message read in parts from several lines. Waiting for data is not
+ * CPU and not counted.
+ */
+public final class UnbufferedSocketRead implements Rule {
+    private static final List<String> HELP = List.of(
+            "wrap the stream in a BufferedInputStream; no other code may read the socket afterwards");
+
+    @Override
+    public String id() {
+        return "unbuffered-socket-read";
+    }
+
+    @Override
+    public String family() {
+        return "socket-read";
+    }
+
+    @Override
+    public String summary() {
+        return "small socket reads: one system call per byte or field";
+    }
+
+    @Override
+    public boolean showsInEvents() {
+        return true;
+    }
+
+    @Override
+    public boolean selects(SystemStack stack, Surroundings surroundings) {
+        return stack.io().operation() == Operation.SOCKET_READ
+                && stack.io().shape().isDirect()
+                && (!isChannel(stack) && SocketCalls.isPart(stack.io().size())
+                        || !SocketCalls.isLarge(stack.io().size())
+                                && surroundings.sockets().readRun(stack).isPresent());
+    }
+
+    private static boolean isChannel(SystemStack stack) {
+        return stack.io().stream().endsWith("SocketChannel");
+    }
+
+    @Override
+    public Optional<Verdict> judge(Candidate candidate) {
+        Optional<SocketLines.Run> run = candidate.surroundings().sockets().readRun(candidate.main());
+        if (run.isPresent() && !SocketCalls.isPart(candidate.main().io().size())) {
+            return parts(candidate, run.get());
+        }
+        return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
+                stack -> stack.io().operation() == Operation.SOCKET_WRITE,
+                HELP);
+    }
+
+    private static Optional<Verdict> parts(Candidate candidate, SocketLines.Run run) {
+        if (SmallCalls.copiesMuch(candidate)) {
+            return Optional.empty();
+        }
+        int calls = run.lines().size();
+        Range saving = new Range(Math.min(1 - run.heaviestShare(), 1 - 1.0 / calls), 1 - 1.0 / calls);
+        String message = calls + " socket reads per message: lines " + SocketCalls.listed(run.lines()) + " of "
+                + PublicNames.simple(candidate.methods().name(run.method())) + ", no write between them";
+        List<String> notes = List.of("size unknown: a buffer saves nothing where each read is a large block");
+        return Optional.of(isChannel(candidate.main())
+                ? Verdict.advised(message, notes, List.of(Advice.of(Advice.Kind.DESIGN,
+                        "read into one large ByteBuffer per connection and take header and body from it",
+                        "buffer.compact(); channel.read(buffer); buffer.flip();", saving)))
+                : new Verdict(message, Optional.of(saving), Optional.of(Repair.BUFFER_SOCKET_INPUT), notes, HELP));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.perfhint.rules.waiting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.Labels;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
+import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.timeline.EventLog;
+import dev.perfhint.profile.timeline.EventSeries;
+import dev.perfhint.profile.timeline.EventSeries.ValueKind;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Recordings of 4 s on two processors; Flight Recorder's first load is that of no time at all. */
+class WaitingProgramTest {
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void leavesOutTheStartOfAProgramThatWaits() {
+        WaitingProgram program = WaitingProgram.of(counted(1100), loads(0, 0.01, 0.02, 0.03)).orElseThrow();
+        assertThat(program.afterStart()).isTrue();
+        assertThat(program.busyShare()).isBetween(0.039, 0.041);
+        assertThat(program.wallNanos()).isEqualTo(3000 * MILLI);
+    }
+
+    @Test
+    void takesTheKernelsCountWhereItShowsThatAProgramWaits() {
+        WaitingProgram program = WaitingProgram.of(counted(400), loads(0, 0.01, 0.02, 0.03)).orElseThrow();
+        assertThat(program.afterStart()).isFalse();
+        assertThat(program.busyShare()).isBetween(0.099, 0.101);
+        assertThat(program.wallNanos()).isEqualTo(4000 * MILLI);
+    }
+
+    @Test
+    void doesNotCallAProgramWaitingThatWorksAfterItsStart() {
+        assertThat(WaitingProgram.of(counted(1900), loads(0, 0.2, 0.2, 0.2))).isEmpty();
+    }
+
+    @Test
+    void doesNotJudgeAProgramByASmallPartOfItsTime() {
+        assertThat(WaitingProgram.of(counted(1100), loads(0, 0.01))).isEmpty();
+    }
+
+    @Test
+    void readsNoEventsOfAProgramThatTheStartDoesNotExplain() {
+        assertThat(WaitingProgram.isPossible(counted(1100))).isTrue();
+        assertThat(WaitingProgram.isPossible(counted(3500))).isFalse();
+    }
+
+    private static Profile counted(long millis) {
+        Recording recording = new Recording("made-up.jfr", "jfr", "jfr", "", Evidence.NONE, "", "", 0, 4000, 0, 0, 0, 0,
+                0, 0, true, 0, List.of(), Labels.NONE, Optional.of(new KernelAccounting(millis * MILLI, 0)));
+        return new ProfileBuilder().build(List.of(recording));
+    }
+
+    /** Makes a log of loads a second apart. */
+    private static EventLog loads(double... jvm) {
+        EventLog log = new EventLog("made-up.jfr");
+        log.fact("hwThreads", "2");
+        EventSeries loads = log.open("jdk.CPULoad", List.of("jvmUser", "jvmSystem", "machineTotal"),
+                List.of(ValueKind.DECIMAL, ValueKind.DECIMAL, ValueKind.DECIMAL));
+        for (int i = 0; i < jvm.length; i++) {
+            loads.add(i * 1000 * MILLI, 0, EventSeries.NONE, EventSeries.NONE, new long[] {
+                Double.doubleToLongBits(jvm[i]), Double.doubleToLongBits(0), Double.doubleToLongBits(0.1)});
+        }
+        return log;
+    }
+}

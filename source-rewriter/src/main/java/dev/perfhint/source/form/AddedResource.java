@@ -1,0 +1,126 @@
+package dev.perfhint.source.form;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.edit.Closings;
+import dev.perfhint.source.edit.Lines;
+import dev.perfhint.source.edit.Preparation;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns the local that a stream is created for into the resource of a {@code try} that reaches to the end of its block.
+ *
+ * <p>Only a local that is assigned once and closed nowhere, or by the last statement of its block.
+ */
+record AddedResource(
+        Sources sources, SourceFile file, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
+    static Optional<Preparation> of(Sources sources, TracedStream stream) {
+        if (!stream.others().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<VariableDeclarator> local = localOf(stream.creation());
+        Optional<ExpressionStmt> declaration = local.flatMap(Node::getParentNode)
+                .filter(parent -> parent instanceof VariableDeclarationExpr all && all.getVariables().size() == 1)
+                .flatMap(each -> Enclosing.parent(each, ExpressionStmt.class));
+        return declaration.flatMap(each -> Enclosing.parent(each, BlockStmt.class))
+                .map(block -> new AddedResource(sources, stream.file(), local.get(), declaration.get(), block))
+                .flatMap(each -> each.plan(Closings.areMissing(sources, stream)));
+    }
+
+    /** Returns the variable whose value is the created stream or what is put round it in the same expression. */
+    private static Optional<VariableDeclarator> localOf(Expression creation) {
+        Node value = creation;
+        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr outer
+                && Enclosing.indexOf(outer.getArguments(), value) == 0) {
+            value = outer;
+        }
+        return Enclosing.parent(value, VariableDeclarator.class);
+    }
+
+    private Optional<Preparation> plan(boolean lost) {
+        List<Statement> rest = rest();
+        if (rest.isEmpty() || !standsAlone(rest) || isAssigned()) {
+            return Optional.empty();
+        }
+        Statement last = rest.get(rest.size() - 1);
+        List<MethodCallExpr> closes = uses().stream()
+                .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class).stream())
+                .filter(call -> call.getNameAsString().equals("close"))
+                .toList();
+        boolean closedLast = closes.size() == 1
+                && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
+        if (!closes.isEmpty() && (!closedLast || rest.size() == 1)) {
+            return Optional.empty();
+        }
+        String name = local.getNameAsString();
+        return Optional.of(new Preparation(
+                "in a try-with-resources",
+                edits(closedLast ? Optional.of(last) : Optional.empty()),
+                List.of("the file of " + name + " is now closed on every path; it stayed open "
+                        + (closedLast ? "when an exception was thrown" : "before")),
+                lost));
+    }
+
+    private List<Statement> rest() {
+        return block.getStatements().stream().dropWhile(each -> each != declaration).skip(1).toList();
+    }
+
+    /** Each line of the rest is moved to the right, so none may hold something else or be part of a literal. */
+    private boolean standsAlone(List<Statement> rest) {
+        int first = declaration.getEnd().orElseThrow().line;
+        int end = block.getEnd().orElseThrow().line;
+        String moved = file.text().substring(file.end(declaration), file.end(block));
+        return rest.get(0).getBegin().orElseThrow().line > first
+                && rest.get(rest.size() - 1).getEnd().orElseThrow().line < end
+                && file.text().substring(file.lineStart(end), file.end(block) - 1).isBlank()
+                && rest.stream().allMatch(each -> each.findAll(TextBlockLiteralExpr.class).isEmpty())
+                && !moved.contains("/*");
+    }
+
+    private boolean isAssigned() {
+        return uses().stream().anyMatch(use -> Enclosing.parent(use, AssignExpr.class)
+                .filter(assign -> assign.getTarget() == use).isPresent());
+    }
+
+    private List<NameExpr> uses() {
+        return Resolver.of(sources).names(local);
+    }
+
+    private List<Edit> edits(Optional<Statement> close) {
+        String indent = file.indent(declaration);
+        String step = Lines.step(file, declaration);
+        List<Edit> edits = new ArrayList<>();
+        edits.add(file.insert(file.start(declaration), "try ("));
+        edits.add(file.edit(file.end(declaration) - 1, file.end(declaration), ") {"));
+        Optional<Edit> removal = close.map(each -> Lines.removal(file, each));
+        removal.ifPresent(edits::add);
+        int end = block.getEnd().orElseThrow().line;
+        for (int line = declaration.getEnd().orElseThrow().line + 1; line < end; line++) {
+            int start = file.lineStart(line);
+            boolean gone = removal.filter(each -> each.startOffset() == start).isPresent();
+            if (!gone && !file.text().substring(start, file.lineStart(line + 1)).isBlank()) {
+                edits.add(file.insert(start, step));
+            }
+        }
+        edits.add(file.insert(file.lineStart(end), indent + "}" + file.lineEnd()));
+        return edits;
+    }
+}

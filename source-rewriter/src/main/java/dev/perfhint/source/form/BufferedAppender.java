@@ -1,0 +1,144 @@
+package dev.perfhint.source.form;
+
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.CallSite;
+import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.edit.Imports;
+import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.logging.Appender;
+import dev.perfhint.source.logging.LoggingLibrary;
+import dev.perfhint.source.resolve.Resolver;
+import dev.perfhint.source.trace.Tracing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lets the file appender on the recorded stack write when its buffer is full: a change of the logging library's
+ * configuration under the source directories. At most {@code unsafe}.
+ *
+ * <p>Only where one declared appender fits, by its class on the stack and by its file where the recording shows it.
+ * Log4j 1 loses its buffer at the end of a program that does not shut it down, so that {@code main} does.
+ */
+record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary library) {
+    private static final String LOG4J_1_SHUTDOWN = "org.apache.log4j.LogManager";
+
+    static Optional<Plan> plan(Sources sources, FixRequest request) {
+        return LoggingLibrary.on(request.frames())
+                .flatMap(library -> new BufferedAppender(sources, request, library).plan());
+    }
+
+    private Optional<Plan> plan() {
+        List<Appender> fitting = fitting().stream().filter(each -> !each.isBuffered()).toList();
+        if (fitting.isEmpty()) {
+            return Plan.none();
+        }
+        if (fitting.size() > 1) {
+            return Optional.of(shown(fitting.get(0), "several appenders fit what was recorded: "
+                    + String.join(", ", fitting.stream().map(this::place).toList())));
+        }
+        Appender appender = fitting.get(0);
+        if (appender.obstacle().isPresent()) {
+            return Optional.of(shown(appender, appender.obstacle().get()));
+        }
+        return Optional.of(plan(appender));
+    }
+
+    /** Returns the declared appenders of the recorded type and file; those of tests only where there is no other. */
+    private List<Appender> fitting() {
+        List<Appender> all = new ArrayList<>();
+        Optional<String> type = library.type(request.frames());
+        for (SourceFile file : sources.loggerConfigurations()) {
+            library.appenders(file, request.frames()).stream()
+                    .filter(each -> type.isEmpty() || type.get().equalsIgnoreCase(each.type()))
+                    .filter(each -> each.mayWriteTo(request.target()))
+                    .forEach(all::add);
+        }
+        List<Appender> ofProgram = all.stream().filter(each -> !isTest(each.file())).toList();
+        return ofProgram.isEmpty() ? all : ofProgram;
+    }
+
+    private boolean isTest(SourceFile file) {
+        return ("/" + sources.relative(file.path())).contains("/src/test/");
+    }
+
+    private Plan plan(Appender appender) {
+        List<Edit> edits = new ArrayList<>(appender.edits());
+        if (library == LoggingLibrary.LOG4J_1 && !shutsDown()) {
+            Optional<List<Edit>> shutdown = shutdown();
+            if (shutdown.isEmpty()) {
+                return shown(appender,
+                        "Log4j 1 drops buffered events at JVM exit without LogManager.shutdown(); main is "
+                                + "not on the recorded stack");
+            }
+            edits.addAll(shutdown.get());
+        }
+        String target = appender.target().isEmpty() ? "the log" : appender.target();
+        List<String> reasons = new ArrayList<>(appender.doubts());
+        if (!LoggingLibrary.flushesGroups(request.frames())) {
+            reasons.add("events reach " + target + " when the buffer is full, not one by one");
+        }
+        reasons.add("a crash loses up to " + appender.bufferBytes() + " bytes of " + target);
+        return new Plan(title(appender), edits, reasons, Applicability.UNSAFE);
+    }
+
+    private Plan shown(Appender appender, String reason) {
+        return new Plan(title(appender), appender.edits(), List.of(reason), Applicability.DISPLAY);
+    }
+
+    private String title(Appender appender) {
+        return "let " + library.label() + "'s appender " + (appender.name().isEmpty() ? "" : appender.name() + " ")
+                + "write when its buffer is full, not after each event";
+    }
+
+    private String place(Appender appender) {
+        return appender.name() + " in line " + appender.line() + " of " + sources.relative(appender.file().path());
+    }
+
+    /** Returns whether some code in the sources shuts Log4j 1 down. */
+    private boolean shutsDown() {
+        Resolver resolver = Resolver.of(sources);
+        return sources.javaFiles().stream()
+                .filter(path -> sources.text(path).contains("LogManager"))
+                .flatMap(path -> sources.file(path).stream())
+                .anyMatch(file -> file.unit().findFirst(MethodCallExpr.class, call -> isShutdown(resolver, call))
+                        .isPresent()
+                        || file.unit().findFirst(MethodReferenceExpr.class, each -> isShutdown(resolver, each))
+                        .isPresent());
+    }
+
+    private static boolean isShutdown(Resolver resolver, Expression use) {
+        String name = use instanceof MethodCallExpr call
+                ? call.getNameAsString()
+                : ((MethodReferenceExpr) use).getIdentifier();
+        return name.equals("shutdown") && resolver.ownerOf(use).filter(LOG4J_1_SHUTDOWN::equals).isPresent();
+    }
+
+    /** Returns a shutdown hook at the start of the recorded {@code main}. */
+    private Optional<List<Edit>> shutdown() {
+        Optional<MethodDeclaration> main = request.frames().stream()
+                .filter(frame -> frame.methodName().equals("main"))
+                .reduce((inner, outer) -> outer)
+                .flatMap((CallSite frame) -> Tracing.methodOf(sources, frame))
+                .filter(method -> method.isStatic() && method.getBody().isPresent());
+        Optional<Statement> first = main.flatMap(MethodDeclaration::getBody)
+                .flatMap(body -> body.getStatements().getFirst());
+        return first.map(statement -> {
+            SourceFile file = SourceFile.of(statement);
+            Imports imports = new Imports(sources);
+            String manager = imports.name(file, statement, LOG4J_1_SHUTDOWN);
+            List<Edit> edits = new ArrayList<>(imports.edits());
+            edits.add(file.insert(file.start(statement), "Runtime.getRuntime().addShutdownHook(new Thread(" + manager
+                    + "::shutdown));" + file.lineEnd() + file.indent(statement)));
+            return edits;
+        });
+    }
+}

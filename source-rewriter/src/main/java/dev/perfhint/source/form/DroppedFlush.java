@@ -1,0 +1,77 @@
+package dev.perfhint.source.form;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Effect;
+import dev.perfhint.source.edit.Closings;
+import dev.perfhint.source.edit.Lines;
+import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Takes out the {@code flush()} after each record, or the autoflush, of a writer on a file that the same class closes:
+ * a local variable or a private field. A flush that a condition decides is a setting and stays.
+ */
+final class DroppedFlush {
+    private DroppedFlush() {}
+
+    /** Plans from a recorded call: {@code writer.flush()}, or {@code writer.println(line)} with autoflush. */
+    static Optional<Plan> plan(Sources sources, Node call) {
+        Resolver resolver = Resolver.of(sources);
+        Optional<VariableElement> variable = call instanceof MethodCallExpr made
+                ? made.getScope().flatMap(resolver::variable) : Optional.empty();
+        Optional<VariableDeclarator> declared = variable.flatMap(resolver::declaration)
+                .filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast)
+                .filter(MessageFlush::isHidden);
+        List<Expression> uses = variable.map(resolver::uses).orElse(List.of());
+        boolean closed = declared.filter(Closings::isResource).isPresent()
+                || uses.stream().anyMatch(use -> isCall(use, "close"));
+        if (declared.isEmpty() || !closed) {
+            return Plan.none();
+        }
+        if (((MethodCallExpr) call).getNameAsString().equals("flush")) {
+            return call.getParentNode().filter(ExpressionStmt.class::isInstance).map(ExpressionStmt.class::cast)
+                    .filter(statement -> followsWrite(statement, uses))
+                    .map(statement -> plan("flush no longer after each record: `close()` flushes",
+                            Lines.removal(SourceFile.of(statement), statement)));
+        }
+        return MessageFlush.flag(sources, declared.get())
+                .filter(flag -> uses.stream().allMatch(use -> MessageFlush.isOnlyPrintedTo(use, flag)))
+                .map(flag -> plan("create the writer without autoflush: `close()` flushes",
+                        SourceFile.of(flag).replace(flag, "false")));
+    }
+
+    private static Plan plan(String title, Edit edit) {
+        return new Plan(title, List.of(edit),
+                List.of("readers of the file see records later; a crash loses those in the buffer"),
+                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
+    }
+
+    private static boolean isCall(Expression use, String name) {
+        return use.getParentNode().filter(parent -> parent instanceof MethodCallExpr call
+                && call.getNameAsString().equals(name) && call.getScope().filter(scope -> scope == use).isPresent())
+                .isPresent();
+    }
+
+    /** Returns whether it is the last statement of a block that writes: no code after it uses the record. */
+    private static boolean followsWrite(ExpressionStmt flush, List<Expression> uses) {
+        return flush.getParentNode().filter(BlockStmt.class::isInstance).map(BlockStmt.class::cast)
+                .filter(block -> block.getStatements().getLast().filter(each -> each == flush).isPresent()).stream()
+                .flatMap(block -> block.getStatements().stream()).takeWhile(each -> each != flush)
+                .anyMatch((Statement each) -> uses.stream()
+                        .anyMatch(use -> Enclosing.isIn(use, each) && !isCall(use, "flush")));
+    }
+}
