@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,6 +39,8 @@ class HouseTest {
             List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "integrations/maven",
                     "integrations/spark");
     private static final int MAX_COLUMNS = 120;
+    private static final int MAX_FILES = 30;
+    private static final int MAX_LINES = 480;
     private static JavaClasses classes;
 
     @BeforeAll
@@ -141,23 +144,47 @@ class HouseTest {
     }
 
     @Test
-    void packagesOfTheSourceRewriterFormNoCycle() {
+    void packagesFormNoImportCircle() {
         check(SlicesRuleDefinition.slices()
                 .assignedFrom(new SliceAssignment() {
                     @Override
                     public SliceIdentifier getIdentifierOf(JavaClass type) {
                         String name = type.getPackageName();
-                        return name.startsWith("dev.perfhint.source")
-                                ? SliceIdentifier.of(name)
-                                : SliceIdentifier.ignore();
+                        return name.startsWith("dev.perfhint") ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
                     }
 
                     @Override
                     public String getDescription() {
-                        return "packages of the source rewriter";
+                        return "packages";
                     }
                 })
                 .should().beFreeOfCycles());
+    }
+
+    @Test
+    void packagesAreDescribedAndSmallEnoughToOverlook() throws IOException {
+        Map<Path, List<Path>> packages = new TreeMap<>();
+        for (Path file : sources()) {
+            packages.computeIfAbsent(file.getParent(), folder -> new ArrayList<>()).add(file.getFileName());
+        }
+        Path description = Path.of("package-info.java");
+        assertThat(packages).allSatisfy((folder, files) -> {
+            assertThat(files).as("package-info.java of %s", folder).contains(description);
+            assertThat(files.stream().filter(file -> !file.equals(description))).as("files of %s", folder)
+                    .hasSizeLessThanOrEqualTo(MAX_FILES);
+        });
+    }
+
+    @Test
+    void filesOfMainCodeAreShort() throws IOException {
+        Map<String, Long> tooLong = new TreeMap<>();
+        for (Path file : sources()) {
+            long lines = Files.readAllLines(file).stream().filter(line -> !line.isBlank()).count();
+            if (lines > MAX_LINES) {
+                tooLong.put(file.getFileName().toString(), lines);
+            }
+        }
+        assertThat(tooLong).as("files of more than %d non-blank lines", MAX_LINES).isEmpty();
     }
 
     @Test
@@ -190,19 +217,25 @@ class HouseTest {
     @Test
     void noLineOfMainCodeIsLongerThan120Columns() throws IOException {
         List<String> tooLong = new ArrayList<>();
-        for (String module : MODULES) {
-            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
-                    List<String> lines = Files.readAllLines(file);
-                    for (int i = 0; i < lines.size(); i++) {
-                        if (lines.get(i).length() > MAX_COLUMNS) {
-                            tooLong.add(file.getFileName() + ":" + (i + 1));
-                        }
-                    }
+        for (Path file : sources()) {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).length() > MAX_COLUMNS) {
+                    tooLong.add(file.getFileName() + ":" + (i + 1));
                 }
             }
         }
         assertThat(tooLong).isEmpty();
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (String module : MODULES) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+                files.filter(each -> each.toString().endsWith(".java")).sorted().forEach(sources::add);
+            }
+        }
+        return sources;
     }
 
     private static ArchRule leaves(String from, String... alone) {

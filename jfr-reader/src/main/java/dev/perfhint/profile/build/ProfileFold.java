@@ -14,8 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Folds a finished profile to a number of nodes, by its content alone: equal profiles fold to equal ones. Fold once, after
- * everything was merged: merging folded profiles gives another one than folding merged profiles.
+ * Folds a finished profile to a number of nodes, by its content alone: equal profiles fold to equal ones. Fold once,
+ * after everything was merged: merging folded profiles gives another one than folding merged profiles.
  */
 public final class ProfileFold {
     private ProfileFold() {}

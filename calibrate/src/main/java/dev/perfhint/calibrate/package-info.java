@@ -1,0 +1,2 @@
+/** JMH benchmarks of the primitives, run in JVMs of their own. */
+package dev.perfhint.calibrate;

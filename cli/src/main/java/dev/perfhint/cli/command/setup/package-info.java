@@ -1,0 +1,2 @@
+/** Commands that set perfhint up: install, editors, configuration. */
+package dev.perfhint.cli.command.setup;

@@ -1,0 +1,2 @@
+/** Profiles for other tools: collapsed stacks, pprof, speedscope. */
+package dev.perfhint.cli.output.export;

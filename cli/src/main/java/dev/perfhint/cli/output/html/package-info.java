@@ -1,0 +1,2 @@
+/** The HTML page of a report and its flame graph. */
+package dev.perfhint.cli.output.html;

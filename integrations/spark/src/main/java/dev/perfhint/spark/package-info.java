@@ -1,0 +1,2 @@
+/** Collects a fleet on Spark. */
+package dev.perfhint.spark;

@@ -1,0 +1,2 @@
+/** The file format of stored profiles. */
+package dev.perfhint.profile.store;

@@ -1,0 +1,2 @@
+/** Single events of a recording as columns, for questions that samples do not answer. */
+package dev.perfhint.profile.timeline;

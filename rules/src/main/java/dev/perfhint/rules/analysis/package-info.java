@@ -1,0 +1,2 @@
+/** From a profile to a report: classify, group, judge, report, fix. */
+package dev.perfhint.rules.analysis;

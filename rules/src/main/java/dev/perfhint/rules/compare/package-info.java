@@ -1,0 +1,2 @@
+/** Compares two analysed profiles, with the significance of each change. */
+package dev.perfhint.rules.compare;

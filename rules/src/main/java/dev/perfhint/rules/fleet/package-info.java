@@ -1,0 +1,2 @@
+/** Compares many partitions of a fleet and ranks findings over all of them. */
+package dev.perfhint.rules.fleet;

@@ -1,0 +1,2 @@
+/** The list of rules. */
+package dev.perfhint.rules;

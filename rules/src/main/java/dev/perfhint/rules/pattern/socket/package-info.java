@@ -1,0 +1,2 @@
+/** Rules for sockets and round trips. */
+package dev.perfhint.rules.pattern.socket;

@@ -1,0 +1,2 @@
+/** Rules for threads, locks, memory, processes and random numbers. */
+package dev.perfhint.rules.pattern.system;

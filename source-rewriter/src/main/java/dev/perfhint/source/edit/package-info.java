@@ -1,0 +1,2 @@
+/** Edits of source text, and the searches that all forms of repair share. */
+package dev.perfhint.source.edit;

@@ -1,0 +1,2 @@
+/** Which values reach an expression inside one class. */
+package dev.perfhint.source.flow;
