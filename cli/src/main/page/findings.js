@@ -55,7 +55,7 @@ function findingCard(finding, details, rules, actions, at) {
       finding.fix ? null : finding.help.map((line) => el('p', {}, printable(line))), finding.advice.map(advice)) : null,
     chain(finding, details.chainShares),
     finding.notes.length ? fold('Evidence and caveats', el('ul', {}, finding.notes.map((note) => el('li', {}, printable(note))))) : null,
-    finding.fix ? proof(finding.fix) : null,
+    finding.fix ? review(finding.fix) : null,
     finding.libraryReport ? fold('Report for the library\'s maintainers', el('pre', {}, el('code', {}, finding.libraryReport)), copyButton('copy report', finding.libraryReport)) : null);
 }
 
@@ -150,19 +150,19 @@ function chain(finding, chainShares) {
     finding.systemShare === null ? null : shareBar(chainShares[at]), el('code', {}, printable(frame))))));
 }
 
-/** What the fix rests on: caveats, preconditions, the other uses that were checked. */
-function proof(fix) {
-  const states = { doubted: 'doubted', assumed: 'assumed', proven: 'proven' };
-  const guards = Object.keys(states).flatMap((state) => fix.guards.filter((guard) => guard.state === state).map((guard) => el('li', {},
-    el('span', { className: `chip ${state}` }, guard.state === 'assumed' && !guard.accepted ? 'assumed, not accepted' : state), ' ', printable(guard.text), el('span', { className: 'dim' }, ` ${guard.id}${guard.path ? ` ${printable(guard.path)}:${guard.line}` : ''}`))));
+/** What to review before the fix is taken, what it assumes, and what was checked of its result. */
+function review(fix) {
+  const texts = (title, lines) => (lines.length ? [el('h5', {}, title), el('ul', {}, lines.map((line) => el('li', {}, printable(line))))] : null);
+  const hazards = fix.hazards.map((hazard) => el('li', {}, printable(hazard.text), el('span', { className: 'dim' },
+    ` ${hazard.kind}${hazard.path ? ` ${printable(hazard.path)}:${hazard.line}` : ''}`)));
   const inner = [
-    fix.reasons.length ? [el('h5', {}, 'Why it is not safe'), el('ul', {}, fix.reasons.map((reason) => el('li', {}, printable(reason))))] : null,
-    guards.length ? [el('h5', {}, 'Guards'), el('ul', { className: 'guards' }, guards)] : null,
-    fix.inspected.length ? [el('h5', {}, 'Other uses checked'), el('ul', {}, fix.inspected.map((use) => el('li', {}, printable(use))))] : null,
+    texts('Why it is not safe', fix.reasons),
+    hazards.length ? [el('h5', {}, 'Hazards'), el('ul', { className: 'hazards' }, hazards)] : null,
+    texts('Assumes', fix.assumes),
     fix.conflictsWith.length ? el('p', {}, `Conflicts with ${fix.conflictsWith.join(', ')}.`) : null,
     el('p', { className: 'dim' }, `parsed: ${fix.checks.parsed ? 'yes' : 'no'} · compiled: ${fix.checks.compiled} · applies: ${fix.checks.applies ? 'yes' : 'no'}`),
   ].flat().filter(Boolean);
-  return fold(`Safety checks: ${fix.guards.length}${fix.reasons.length ? ` (${fix.reasons.length} failed)` : ''}`, ...inner);
+  return fold(fix.hazards.length ? `Hazards: ${fix.hazards.length}` : 'Assumptions and checks', ...inner);
 }
 
 /** The pages of the rules that found something, from their Markdown: headings, lists, tables, code. */

@@ -1,10 +1,10 @@
 package dev.perfhint.source;
 
-/** How certain a fix is, best first. Start at {@code SAFE} and downgrade on every doubt. */
+/** How certain a fix is, best first. */
 public enum Applicability {
-    /** Proven: same bytes, same order, same errors to the same caller, nobody waits for buffered bytes. */
+    /** A buffer round one stream, opened plainly and closed where it is opened: see {@code docs/fix-safety.md}. */
     SAFE,
-    /** Compiles and is very likely right, but something could not be proven; needs {@code --unsafe-fixes}. */
+    /** Compiles and is very likely right, but has hazards to review; needs {@code --unsafe-fixes}. */
     UNSAFE,
     /** A sketch or design change; never applied. */
     DISPLAY;

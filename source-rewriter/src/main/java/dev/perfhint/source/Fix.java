@@ -10,9 +10,7 @@ import java.util.List;
  * @param title one line, lower case, imperative
  * @param reasons why it is not {@code safe}, one line each; empty for {@code safe}
  * @param hazards what to look at, of which reasons has the worst; empty for {@code safe}
- * @param guards what it rests on: proven, assumed or doubted
- * @param inspected other uses of the stream variable and the verdict on each, one line each
- * @param requires ids of fixes that must be applied with this one
+ * @param assumptions what a buffer assumes, one line each; empty under {@code --assume none}
  * @param conflictsWith ids of fixes whose edits overlap and win
  * @param edits in ascending order, not overlapping; those of a {@code display} fix show what is meant and are never
  *     applied
@@ -26,9 +24,7 @@ public record Fix(
         String title,
         List<String> reasons,
         List<Hazard> hazards,
-        List<Guard> guards,
-        List<String> inspected,
-        List<String> requires,
+        List<String> assumptions,
         List<String> conflictsWith,
         Checks checks,
         List<Edit> edits,
@@ -38,9 +34,7 @@ public record Fix(
     public Fix {
         reasons = List.copyOf(reasons);
         hazards = List.copyOf(hazards);
-        guards = List.copyOf(guards);
-        inspected = List.copyOf(inspected);
-        requires = List.copyOf(requires);
+        assumptions = List.copyOf(assumptions);
         conflictsWith = List.copyOf(conflictsWith);
         edits = List.copyOf(edits);
         alternatives = List.copyOf(alternatives);
@@ -48,17 +42,14 @@ public record Fix(
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
-        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
-                others,
-                effect, alternatives, measured);
+        return new Fix(id, applicability, title, reasons, hazards, assumptions, conflictsWith, checks, others, effect,
+                alternatives, measured);
     }
 
     /** Returns the same fix with the other forms beside it. */
     public Fix besides(List<Fix> others) {
-        return new Fix(id, applicability, title, reasons, hazards, guards, inspected, requires, conflictsWith, checks,
-                edits,
-                effect, others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList(),
-                measured);
+        return new Fix(id, applicability, title, reasons, hazards, assumptions, conflictsWith, checks, edits, effect,
+                others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList(), measured);
     }
 
     /** Returns whether there is something that may be applied. */
@@ -66,17 +57,8 @@ public record Fix(
         return !edits.isEmpty() && applicability != Applicability.DISPLAY;
     }
 
-    /** Returns the guards that were proven, one line each. */
-    public List<String> proven() {
-        return texts(Guard.State.PROVEN);
-    }
-
-    /** Returns what the fix takes for granted, one line each; each goes on from "assumes". */
+    /** Returns what a safe fix assumes, one line each; each goes on from "assumes". */
     public List<String> assumed() {
-        return applicability == Applicability.SAFE ? texts(Guard.State.ASSUMED) : List.of();
-    }
-
-    private List<String> texts(Guard.State state) {
-        return guards.stream().filter(guard -> guard.state() == state).map(Guard::text).toList();
+        return applicability == Applicability.SAFE ? assumptions : List.of();
     }
 }

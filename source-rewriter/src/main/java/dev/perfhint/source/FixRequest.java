@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param frames the hottest recorded stack, Java frames only, innermost first, starting at the JDK's I/O call
  * @param sites all call sites of the finding, by share
  * @param bytesPerCall mean size where the recording shows it
- * @param assumptions what a {@code safe} fix may take for granted
+ * @param assuming whether a {@code safe} fix may rest on its assumptions
  * @param target path of the file that the calls are for; empty where the recording does not show it
  * @param measured what the recording shows of the call, one line for the heading of a patch; may be empty
  */
@@ -22,7 +22,7 @@ public record FixRequest(
         List<CallSite> frames,
         List<CallSite> sites,
         OptionalDouble bytesPerCall,
-        Assumptions assumptions,
+        boolean assuming,
         String target,
         String measured) {
     public FixRequest {
@@ -33,6 +33,6 @@ public record FixRequest(
     /** A request under the default assumptions, without a known file or measurement. */
     public FixRequest(String findingId, Repair repair, Creation creation, List<CallSite> frames, List<CallSite> sites,
             OptionalDouble bytesPerCall) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, Assumptions.DEFAULTS, "", "");
+        this(findingId, repair, creation, frames, sites, bytesPerCall, true, "", "");
     }
 }

@@ -28,12 +28,6 @@ public record Hazard(HazardKind kind, String text, Optional<Path> file, int line
         return new Hazard(kind, text, Optional.of(file.path()), file.line(file.start(place)));
     }
 
-    /** Returns the guard of schema version 1 that stands for it. */
-    public Guard guard() {
-        Guard guard = Guard.doubted(kind.guard(), text);
-        return file.isEmpty() ? guard : guard.at(file.get(), line);
-    }
-
     /**
      * Returns the four worst as lines, one of each kind, with their places: {@code line 12: `out` is returned}.
      *

@@ -5,7 +5,7 @@ import dev.perfhint.source.file.SourceFile;
 import java.util.List;
 
 /**
- * A raw stream as the tracer found it in the sources: what the proof looks at and the edits change.
+ * A raw stream as the tracer found it in the sources: what the label looks at and the edits change.
  *
  * @param file where the creation stands
  * @param creation the expression that yields the raw stream: {@code new FileOutputStream(f)},

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class StartupTraining {
     private static final List<String> RECORDINGS = List.of("cpu.jfr", "jfr-17.jfr", "jfr-25.jfr");
-    /** Whose fixtures lead through most of the prover; a release has none of them. */
+    /** Whose fixtures lead through most of the rewriter; a release has none of them. */
     private static final List<String> RULES = List.of("unbuffered-file-write", "unbuffered-file-read");
     private static final List<String> PROGRAM = List.of("Program.java", "Starter.java");
 

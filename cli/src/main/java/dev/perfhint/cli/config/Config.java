@@ -26,9 +26,7 @@ public record Config(Optional<Path> file, Map<Key, Value> values) {
         FAIL_ON("fail-on", "--fail-on", "\"\"", Shape.TEXT),
         RECORDING("recording", "lsp --recording", "\"\"", Shape.PATH),
         BASELINE("baseline", "--baseline", "\"\"", Shape.PATH),
-        ASSUME("assume", "--assume",
-                "[\"no-observer\", \"quiet-calls\", \"regular-file\", \"unchanged-input\", \"no-crash where closed\"]",
-                Shape.TEXTS);
+        ASSUME("assume", "--assume", "\"\"", Shape.TEXT);
 
         private final String id;
         private final String option;

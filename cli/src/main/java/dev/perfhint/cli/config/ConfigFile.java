@@ -20,7 +20,7 @@ import org.tomlj.TomlPosition;
 
 /**
  * Reads {@code perfhint.toml}. The file may come with the tree that is analysed, so unless it is trusted it names no
- * path outside of its own directory, and takes assumptions away only.
+ * path outside of its own directory.
  */
 public final class ConfigFile {
     private static final String NAME = "perfhint.toml";
@@ -50,7 +50,7 @@ public final class ConfigFile {
     /**
      * Reads a file.
      *
-     * @param trusted whether it may name any path and add assumptions
+     * @param trusted whether it may name any path
      * @param nearest gives the known name that was probably meant
      * @throws ConfigException if it cannot be read, or says something that it may not
      */
@@ -111,10 +111,6 @@ public final class ConfigFile {
                 case TEXTS, PATHS -> "a text or a list of texts";
             };
             throw refuse(line, key.id() + " must be " + expected);
-        }
-        if (key == Key.ASSUME && !trusted && !text.equals("none") && !text.startsWith("-")) {
-            throw refuse(line, "assume takes away only ('none' or '-GUARD'), not '" + text
-                    + "': the file may come with the sources; --trust-config lets it add");
         }
         return key.shape().isPath() ? path(line, text) : text;
     }

@@ -36,7 +36,7 @@ public final class FixMojo extends AbstractMojo {
     @Parameter(property = "perfhint.apply", defaultValue = "false")
     private boolean apply;
 
-    /** Whether fixes are taken too that could not be proven safe. */
+    /** Whether fixes are taken too that are not safe. */
     @Parameter(property = "perfhint.unsafeFixes", defaultValue = "false")
     private boolean unsafeFixes;
 

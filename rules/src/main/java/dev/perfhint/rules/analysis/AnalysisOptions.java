@@ -1,7 +1,6 @@
 package dev.perfhint.rules.analysis;
 
 import dev.perfhint.rules.model.Suppressor;
-import dev.perfhint.source.Assumptions;
 import java.util.List;
 import java.util.Set;
 
@@ -14,7 +13,7 @@ import java.util.Set;
  * @param appPackages packages that are the application's, whatever else they look like
  * @param finishFixes whether fixes are coalesced, compiled and joined to a patch; false only proposes them
  * @param unsafeFixes whether the joined patch takes {@code unsafe} fixes too
- * @param assumptions what a {@code safe} fix may take for granted
+ * @param assuming whether a {@code safe} fix may rest on its assumptions
  * @param suppressors decide which findings do not count, besides comments in the sources
  */
 public record AnalysisOptions(
@@ -24,7 +23,7 @@ public record AnalysisOptions(
         List<String> appPackages,
         boolean finishFixes,
         boolean unsafeFixes,
-        Assumptions assumptions,
+        boolean assuming,
         List<Suppressor> suppressors) {
     public static final AnalysisOptions DEFAULTS =
             new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of(), false, false);
@@ -44,7 +43,7 @@ public record AnalysisOptions(
             List<String> appPackages,
             boolean finishFixes,
             boolean unsafeFixes) {
-        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, Assumptions.DEFAULTS, List.of());
+        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, true, List.of());
     }
 
     /** Returns whether the rule is to run. */

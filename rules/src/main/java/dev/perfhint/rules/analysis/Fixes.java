@@ -110,7 +110,7 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                 .map(site -> new CallSite(site.className(), site.methodName(), site.line()))
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
-                grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assumptions(),
+                grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assuming(),
                 String.valueOf(finding.facts().getOrDefault("path", "")), measured(finding)));
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The edits of one repair before it is proven and checked.
+ * The edits of one repair before it is labelled and checked.
  *
  * @param title one line, lower case, imperative
  * @param reasons doubts that come from the form of the edit itself

@@ -4,8 +4,8 @@ import dev.perfhint.source.file.Edit;
 import java.util.List;
 
 /**
- * A change of the raw program after which a buffer is right, or saves something: the wrap is proven on the changed text
- * and both are one fix, never a safe one.
+ * A change of the raw program after which a buffer is right, or saves something: both are one fix, never a safe
+ * one.
  *
  * @param title what it adds to the wrap's title
  * @param reasons what it changes by itself, one line each

@@ -257,7 +257,7 @@ public final class FixSet {
         left.removeAll(accepted);
         new Bisection(sources, results, accepted, check, inEdited).split(left);
         if (accepted.size() == selected.size()) {
-            // a compiler that answers differently each time is no proof: without this the caller would ask for ever
+            // a compiler that answers differently each time is not trusted: without this the caller would ask for ever
             selected.forEach(i -> results.set(i, rejected(results.get(i), "does not compile the same way twice")));
         }
     }
@@ -342,9 +342,7 @@ public final class FixSet {
                 fix.title(),
                 reasons.stream().distinct().toList(),
                 fix.hazards(),
-                fix.guards(),
-                fix.inspected(),
-                fix.requires(),
+                fix.assumptions(),
                 conflictsWith,
                 checks,
                 edits,

@@ -54,7 +54,7 @@ public final class Fixer {
         try {
             fix = best(request, tracing).map(each -> shown(each, tracing));
         } catch (StackOverflowError tooDeep) {
-            // code nested deeper than any that was looked at: nothing is proven of it, and nothing is offered
+            // code nested deeper than any that was looked at: nothing is offered
             fix = Optional.empty();
         }
         fix.ifPresent(each -> requests.put(each, request));
@@ -149,9 +149,7 @@ public final class Fixer {
                 plan.title(),
                 Hazard.shown(judgement.hazards(), home),
                 judgement.hazards(),
-                judgement.guards(),
-                judgement.inspected(),
-                List.of(),
+                judgement.assumptions(),
                 List.of(),
                 new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
                 TextEdits.ordered(plan.edits()),

@@ -53,7 +53,7 @@ final class SecondRun {
                 moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall(),
-                request.assumptions(),
+                request.assuming(),
                 request.target(), request.measured());
         return new Fixer(patched).propose(again);
     }

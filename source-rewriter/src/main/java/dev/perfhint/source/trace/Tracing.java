@@ -24,7 +24,7 @@ import java.util.Optional;
  * One run of the tracer on one recorded stack.
  *
  * @param trace the result for a reader
- * @param stream the result for the proof and the edits; empty where {@code trace} has no creation
+ * @param stream the result for the label and the edits; empty where {@code trace} has no creation
  * @param call the call in the user's code that leads to the I/O, where the line still holds one
  * @param repeated whether that call, or one on the way to it from where the stream is made, stands in a loop
  */

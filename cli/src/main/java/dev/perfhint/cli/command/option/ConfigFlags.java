@@ -12,7 +12,7 @@ public final class ConfigFlags {
     private boolean none;
 
     @Option(names = "--trust-config",
-            description = "Let perfhint.toml name paths outside of its directory and add assumptions.")
+            description = "Let perfhint.toml name paths outside of its directory.")
     private boolean trusted;
 
     /** Returns what the nearest file at or above the working directory says. */

@@ -2,7 +2,6 @@ package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.OutputFile;
-import dev.perfhint.source.Assumptions;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -30,15 +29,11 @@ public final class FixOptions {
     @Option(names = "--unsafe-fixes", description = "Include unsafe fixes.")
     private boolean unsafe;
 
-    @Option(names = "--explain-fix", description = "Show the checks of each fix.")
+    @Option(names = "--explain-fix", description = "Show all hazards of each fix.")
     private boolean explain;
 
-    @Option(names = "--assume", paramLabel = "GUARDS",
-            description = {
-                "Assumptions accepted for safe fixes: none, a list, or +GUARD,-GUARD to change the default",
-                "(no-observer,quiet-calls,regular-file,unchanged-input; no-crash where the creator closes the stream);",
-                "also sole-appender,no-tail."
-            })
+    @Option(names = "--assume", paramLabel = "none",
+            description = "With 'none', no fix that rests on an assumption is safe.")
     private String assume;
 
     private String assumeOrigin = "--assume";
@@ -75,18 +70,17 @@ public final class FixOptions {
     /** Takes from the configuration what was not named on the command line. */
     public void complete(Config config) {
         if (assume == null && !config.list(Config.Key.ASSUME).isEmpty()) {
-            assume = String.join(",", config.list(Config.Key.ASSUME));
+            assume = config.list(Config.Key.ASSUME).get(0);
             assumeOrigin = config.origin(Config.Key.ASSUME).orElseThrow() + ": assume";
         }
     }
 
-    /** Returns what a safe fix may take for granted. */
-    public Assumptions assumptions() {
-        try {
-            return assume == null ? Assumptions.DEFAULTS : Assumptions.parse(assume);
-        } catch (IllegalArgumentException wrong) {
-            throw new UsageException(assumeOrigin + ": " + wrong.getMessage());
+    /** Returns whether a safe fix may rest on its assumptions. */
+    public boolean assuming() {
+        if (assume != null && !assume.equals("none")) {
+            throw new UsageException(assumeOrigin + " takes 'none' only, not '" + assume + "'");
         }
+        return assume == null;
     }
 
     public boolean wanted() {

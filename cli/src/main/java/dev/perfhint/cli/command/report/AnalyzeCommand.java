@@ -132,7 +132,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         costs.check();
         Optional<Sources> sources = sourceFlags.open();
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assumptions(),
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assuming(),
                 selection.suppressors(sources));
         sourceFlags.sayProject(session);
         if (sources.isPresent()) {

@@ -55,23 +55,18 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         return new VerifiedFixes(passed, Optional.of(verification), byFix(verification, groups));
     }
 
-    /** Fixes with the same edits, or of which one requires the other, pass or fail together. */
+    /** Fixes with the same edits pass or fail together. */
     private static List<List<Fix>> groups(List<Fix> fixes) {
         List<List<Fix>> groups = new ArrayList<>();
         for (Fix fix : fixes) {
             List<List<Fix>> same = groups.stream()
-                    .filter(group -> group.stream().anyMatch(other -> belongTogether(fix, other))).toList();
+                    .filter(group -> group.stream().anyMatch(other -> fix.edits().equals(other.edits()))).toList();
             List<Fix> joined = new ArrayList<>(same.stream().flatMap(List::stream).toList());
             joined.add(fix);
             groups.removeAll(same);
             groups.add(joined);
         }
         return groups;
-    }
-
-    private static boolean belongTogether(Fix fix, Fix other) {
-        return fix.edits().equals(other.edits())
-                || fix.requires().contains(other.id()) || other.requires().contains(fix.id());
     }
 
     private static String name(Sources sources, Fix fix) {

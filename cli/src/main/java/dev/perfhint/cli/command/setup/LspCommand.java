@@ -71,7 +71,7 @@ public final class LspCommand implements Callable<Integer> {
         selection.check(true, new OutputOptions(), java.util.List.of());
         AnalysisOptions options =
                 new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(), sourceFlags.appPackages(),
-                true, true, fixes.assumptions(), selection.suppressors(Optional.empty()));
+                true, true, fixes.assuming(), selection.suppressors(Optional.empty()));
         Optional<Path> named = Optional.ofNullable(recording)
                 .or(() -> configured.text(Config.Key.RECORDING).map(Path::of));
         return new LspSetup(sourceFlags.options(directory), options, named.map(Path::toAbsolutePath));

@@ -13,7 +13,6 @@ import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.model.Suppression;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.Guard;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.file.Edit;
 import java.io.IOException;
@@ -197,9 +196,7 @@ final class JsonFindings {
         json.name("title").value(fix.title());
         predicted(saving.systemShare(), saving.cpuShare());
         strings("reasons", fix.reasons());
-        strings("proven", fix.proven());
-        strings("inspected", fix.inspected());
-        strings("requires", fix.requires());
+        strings("assumes", fix.assumptions());
         strings("conflictsWith", fix.conflictsWith());
         strings("alternatives", fix.alternatives());
         json.name("checks").beginObject();
@@ -216,11 +213,6 @@ final class JsonFindings {
             json.name("text").value(hazard.text());
             place(hazard.file(), hazard.line());
             json.endObject();
-        }
-        json.endArray();
-        json.name("guards").beginArray();
-        for (Guard guard : fix.guards()) {
-            guard(guard);
         }
         json.endArray();
         json.name("edits").beginArray();
@@ -258,16 +250,6 @@ final class JsonFindings {
         json.beginObject();
         json.name("before").value(saving.preview().get().before());
         json.name("after").value(saving.preview().get().after());
-        json.endObject();
-    }
-
-    private void guard(Guard guard) throws IOException {
-        json.beginObject();
-        json.name("id").value(guard.kind().id());
-        json.name("state").value(guard.state().label());
-        json.name("accepted").value(guard.accepted());
-        json.name("text").value(guard.text());
-        place(guard.file(), guard.line());
         json.endObject();
     }
 

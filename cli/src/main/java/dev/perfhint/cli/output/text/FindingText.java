@@ -16,7 +16,6 @@ import dev.perfhint.rules.model.Site;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.Guard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -142,9 +141,7 @@ final class FindingText {
         Optional<String> removal = finding.savingSystemShare().map(FindingLine::range);
         fixSaving.systemShare().map(FindingLine::range).filter(range -> !removal.equals(Optional.of(range)))
                 .ifPresent(range -> line(text, "  saves: ", range + " of the system CPU"));
-        if (fix.applicability() == Applicability.SAFE && !explainFix) {
-            lines(text, "  assumes ", fix.assumed());
-        }
+        lines(text, "  assumes ", fix.assumed());
         lines(text, "  review: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
@@ -156,17 +153,9 @@ final class FindingText {
         lines(text, "  or: ", fix.alternatives());
         lines(text, "  conflicts with: ", fix.conflictsWith());
         if (explainFix) {
-            fix.guards().forEach(guard -> line(text, "  " + guard.state().label() + ": ", explained(guard)));
-            lines(text, "  inspected: ", fix.inspected());
-        } else if (!fix.inspected().isEmpty()) {
-            line(text, "  ", OtherUses.summary(fix.inspected()));
+            fix.hazards().forEach(hazard -> line(text, "  " + hazard.kind().id() + ": ",
+                    hazard.line(Optional.empty())));
         }
-    }
-
-    private static String explained(Guard guard) {
-        boolean open = guard.state() == Guard.State.ASSUMED && !guard.accepted();
-        return guard.text() + " (" + guard.kind().id() + (open ? ", not accepted: --assume +" + guard.kind().id() : "")
-                + ")";
     }
 
     private void advice(StringBuilder text, AdviceSaving saving) {

@@ -25,8 +25,8 @@ public final class TextReport {
     /**
      * What to show.
      *
-     * @param explainFix show what was proven and inspected for each fix, and reports for library maintainers in full
-     * @param unsafeFixes whether fixes that are not proven safe were asked for
+     * @param explainFix show all hazards of each fix, and reports for library maintainers in full
+     * @param unsafeFixes whether fixes that are not safe were asked for
      * @param command what to type for the same report, to propose the next one; empty for none
      * @param directory below which files are named relative to it; empty for absolute names
      * @param columns of the terminal; 0 for none
