@@ -75,7 +75,9 @@ class VoiceTest {
             List<String> lines = Files.readAllLines(file);
             if (file.toString().endsWith(".md")) {
                 assertThat(lines.size()).as(file.toString()).isLessThanOrEqualTo(120);
-                words += lines.stream().flatMap(line -> Stream.of(line.trim().split("\\s+"))).filter(word -> !word.isEmpty()).count();
+                // what contributors read is not counted, here and at the top
+                words += file.endsWith("architecture.md") ? 0
+                        : lines.stream().flatMap(line -> Stream.of(line.trim().split("\\s+"))).filter(word -> !word.isEmpty()).count();
             }
             lines.forEach(line -> said.add(new Said(file, line)));
         }
