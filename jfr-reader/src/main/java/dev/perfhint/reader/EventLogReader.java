@@ -3,6 +3,7 @@ package dev.perfhint.reader;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventQuery;
 import dev.perfhint.profile.timeline.EventSetting;
+import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.reader.chunk.ChunkHeader;
 import dev.perfhint.reader.chunk.EventRows;
 import dev.perfhint.reader.chunk.EventScan;
@@ -45,6 +46,17 @@ public final class EventLogReader {
         this.query = query;
         this.log = log;
         size = file.size();
+    }
+
+    /** Returns the events of a recording that was read already; none if they cannot be read. */
+    public static EventSource source(Path path) {
+        return query -> {
+            try {
+                return Optional.of(read(path, query));
+            } catch (UnreadableRecordingException e) {
+                return Optional.empty();
+            }
+        };
     }
 
     /**

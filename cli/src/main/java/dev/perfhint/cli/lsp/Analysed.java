@@ -1,6 +1,8 @@
 package dev.perfhint.cli.lsp;
 
+import dev.perfhint.cli.output.text.WaitingText;
 import dev.perfhint.profile.view.KernelScale;
+import dev.perfhint.reader.EventLogReader;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,12 +52,16 @@ record Analysed(
     /**
      * Reads and analyses; fixes are compiled, those too that are not safe. Findings whose code has changed since the
      * recording are left out.
+     *
+     * @param tell is told that the program waits, if it does
      */
-    static Analysed of(NewestRecording recording, LspSetup setup) throws UnreadableRecordingException, SourceException {
+    static Analysed of(NewestRecording recording, LspSetup setup, Consumer<String> tell)
+            throws UnreadableRecordingException, SourceException {
         Sources sources = Sources.open(setup.sources());
         Report report = Analysis.run(
                 KernelScale.of(Recordings.read(List.of(recording.file()), ReadOptions.DEFAULTS.withoutTimeSlices())),
-                Optional.of(sources), setup.options());
+                Optional.of(sources), setup.options(), EventLogReader.source(recording.file()));
+        report.waiting().ifPresent(program -> tell.accept(WaitingText.headline(program)));
         Map<Path, List<Mark>> marks = new LinkedHashMap<>();
         Map<Path, String> texts = new LinkedHashMap<>();
         for (Finding finding : report.counting().stream().filter(each -> each.changed().isEmpty()).toList()) {

@@ -61,7 +61,7 @@ final class RecordingWatch {
 
     private Optional<Analysed> analysed(NewestRecording recording) {
         try {
-            return Optional.of(Analysed.of(recording, setup));
+            return Optional.of(Analysed.of(recording, setup, tell));
         } catch (UnreadableRecordingException | SourceException wrong) {
             tell.accept(wrong.getMessage());
         } catch (OutOfMemoryError tooLarge) {

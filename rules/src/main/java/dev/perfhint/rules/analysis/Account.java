@@ -45,10 +45,10 @@ final class Account {
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
 
-    Account(CpuTotals totals, List<SystemStack> stacks, Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.totals = totals;
-        this.stacks = totals.evidence().measuresCpu() ? stacks : List.of();
+    Account(AnalysisContext context) {
+        this.surroundings = context.surroundings();
+        this.totals = context.totals();
+        this.stacks = totals.evidence().measuresCpu() ? context.stacks() : List.of();
     }
 
     /** Notes a group that is a rule's pattern, and why it is not reported, if so. */
@@ -98,7 +98,7 @@ final class Account {
         if (sure || !row.findings().isEmpty()) {
             return row;
         }
-        if (row.share() * totals.systemShare() < Analysis.MIN_CPU_SHARE) {
+        if (row.share() * totals.systemShare() < AnalysisContext.MIN_CPU_SHARE) {
             return row.with(AccountVerdict.INHERENT, "negligible: less than 0.2 % of CPU time");
         }
         return row.samples() >= MIN_SAMPLES || totals.evidence() == Evidence.JFR_ESTIMATE ? row

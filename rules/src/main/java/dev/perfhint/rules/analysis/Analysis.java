@@ -1,33 +1,30 @@
 package dev.perfhint.rules.analysis;
 
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.EventCounts;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.events.AccountNotes;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.NotEvaluated;
 import dev.perfhint.rules.model.Report;
-import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Verdict;
-import dev.perfhint.rules.stack.IoEventStacks;
-import dev.perfhint.rules.stack.Owners;
-import dev.perfhint.rules.stack.Sizes;
-import dev.perfhint.rules.stack.SourceFrames;
-import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
-import dev.perfhint.rules.stack.SystemStacks;
+import dev.perfhint.rules.waiting.WaitingProgram;
 import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -38,94 +35,55 @@ import java.util.stream.Collectors;
  * ranked by the I/O events' calls, and shares are empty.
  */
 public final class Analysis {
-    static final double MIN_CPU_SHARE = 0.002;
-
-    private final Profile profile;
-    private final Optional<Sources> sources;
-    private final AnalysisOptions options;
-    private final Owners owners;
-    private final SystemStacks cpu;
-    private final CpuTotals totals;
-
-    private Analysis(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
-        this.profile = profile;
-        this.sources = sources;
-        this.options = options;
-        this.owners = new Owners(profile, sources, options.appPackages());
-        this.cpu = SystemStacks.of(profile, owners);
-        this.totals = cpu.totals();
-    }
+    private Analysis() {}
 
     /** Returns the findings on a profile; sources give creation sites and fixes. */
     public static Report run(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
-        return new Analysis(profile, sources, options).report();
+        return run(profile, sources, options, EventSource.NONE);
     }
 
-    private Report report() {
-        List<SystemStack> raw = totals.evidence() == Evidence.IO_EVENTS ? IoEventStacks.of(profile, owners)
-                : cpu.stacks();
-        SourceFrames frames = new SourceFrames(profile, owners, sources, raw);
-        Sizes sizes = new Sizes(profile, owners, raw, sources, frames);
-        List<SystemStack> stacks = raw.stream().map(sizes::resolve).toList();
-        Surroundings surroundings = new Surroundings(stacks, profile.tree(), profile.methods(), sources);
-        Grouping grouping = new Grouping(profile, owners, sources, surroundings, frames);
-        FindingBuilder builder = new FindingBuilder(profile, owners, sources, sizes, totals, grouping, frames,
-                options.minShare());
-        List<Finding> findings = new ArrayList<>();
-        Map<String, Judged> judgedById = new HashMap<>();
-        Map<String, Set<Integer>> calls = new HashMap<>();
-        Account account = new Account(totals, stacks, surroundings);
-        Claims claims = new Claims(profile, totals, surroundings, grouping, account,
-                this::isSure);
-        for (Judged judged : claims.judge(stacks)) {
-            Optional<String> unreported = whyUnreported(judged.candidate());
-            account.add(judged, unreported);
-            if (unreported.isEmpty()) {
-                findings.add(builder.build(judged));
-                judgedById.put(judged.id(), judged);
-                calls.put(judged.id(),
-                        judged.candidate().stacks().stream().map(SystemStack::entry).collect(Collectors.toSet()));
-            }
-        }
-        findings.sort(ranking());
-        Suppressions suppressions = Suppressions.of(findings, sources, options);
-        List<Finding> counting = suppressions.counting(findings).stream()
+    /** Returns the findings on a profile, and what the program waits for where its events can be read. */
+    public static Report run(
+            Profile profile, Optional<Sources> sources, AnalysisOptions options, EventSource events) {
+        AnalysisContext context = AnalysisContext.classified(profile, sources, options);
+        Grouping grouping = new Grouping(context);
+        Account account = new Account(context);
+        List<Judged> judged = new Claims(context, grouping, account).judge();
+        Map<String, Judged> reported = reported(context, judged);
+        FindingBuilder builder = new FindingBuilder(context);
+        List<Finding> found = reported.values().stream().map(builder::build).sorted(ranking()).toList();
+        Suppressions suppressions = Suppressions.of(found, sources, options);
+        List<Finding> counting = suppressions.counting(found).stream()
                 .filter(finding -> finding.confidence() != Confidence.LOW).toList();
-        Fixes fixes = sources.isPresent()
-                ? Fixes.of(sources.get(), counting, judgedById, grouping, builder, options)
-                : new Fixes(counting, Optional.empty(), List.of());
-        List<Finding> ranked = new ArrayList<>(fixes.findings());
-        ranked.addAll(suppressions.suppressed(findings));
-        suppressions.counting(findings).stream().filter(finding -> finding.confidence() == Confidence.LOW)
-                .forEach(ranked::add);
-        ranked.sort(ranking());
-        List<String> warnings = new ArrayList<>(sources.map(Sources::warnings).orElse(List.of()));
-        warnings.addAll(frames.notes());
-        if (!profile.counts().gauges().isEmpty() || !profile.counts().rows().isEmpty()) {
-            warnings.addAll(AccountNotes.of(profile.counts()));
+        Fixes fixes = Fixes.of(context, counting, reported, grouping, builder);
+        List<Finding> findings = found.stream().map(fixes::with).sorted(ranking()).toList();
+        return new Report(profile, sources.map(Sources::base), findings, notEvaluated(context.totals(), options),
+                warnings(context, fixes, suppressions), account.rows(findings), calls(reported),
+                suppressions.byFinding(), WaitingProgram.of(profile, events), fixes.patch());
+    }
+
+    /** Returns the groups that are worth a finding, by its id, in the order they were found. */
+    private static Map<String, Judged> reported(AnalysisContext context, List<Judged> judged) {
+        return judged.stream().filter(one -> context.whyUnreported(one.candidate()).isEmpty())
+                .collect(Collectors.toMap(Judged::id, Function.identity(), (one, other) -> one, LinkedHashMap::new));
+    }
+
+    /** Returns by finding the nodes where its calls begin. */
+    private static Map<String, Set<Integer>> calls(Map<String, Judged> reported) {
+        return reported.values().stream().collect(Collectors.toMap(Judged::id,
+                one -> one.candidate().stacks().stream().map(SystemStack::entry).collect(Collectors.toSet())));
+    }
+
+    private static List<String> warnings(AnalysisContext context, Fixes fixes, Suppressions suppressions) {
+        List<String> warnings = new ArrayList<>(context.sources().map(Sources::warnings).orElse(List.of()));
+        warnings.addAll(context.frames().notes());
+        EventCounts counts = context.profile().counts();
+        if (!counts.gauges().isEmpty() || !counts.rows().isEmpty()) {
+            warnings.addAll(AccountNotes.of(counts));
         }
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
-        return new Report(profile, sources.map(Sources::base), ranked, notEvaluated(), warnings,
-                account.rows(ranked), calls, suppressions.byFinding(), Optional.empty(), fixes.patch());
-    }
-
-    private Optional<String> whyUnreported(Candidate candidate) {
-        if (!options.wants(candidate.rule().id())) {
-            return Optional.of("not asked for");
-        }
-        if (candidate.samples() < FindingConfidence.MIN_REPEATED_SAMPLES) {
-            return Optional.of("not reported: " + candidate.samples() + " samples, "
-                    + FindingConfidence.MIN_REPEATED_SAMPLES + " needed");
-        }
-        Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
-        boolean large = shares.system().isEmpty()
-                || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= MIN_CPU_SHARE;
-        return large ? Optional.empty() : Optional.of("not reported: too small a part");
-    }
-
-    private boolean isSure(Candidate candidate) {
-        return candidate.samples() >= FindingConfidence.MIN_SAMPLES && whyUnreported(candidate).isEmpty();
+        return warnings;
     }
 
     static Comparator<Finding> ranking() {
@@ -139,7 +97,7 @@ public final class Analysis {
         };
     }
 
-    private List<NotEvaluated> notEvaluated() {
+    private static List<NotEvaluated> notEvaluated(CpuTotals totals, AnalysisOptions options) {
         List<NotEvaluated> list = new ArrayList<>();
         for (Rule rule : Rules.all()) {
             if (!options.wants(rule.id())) {

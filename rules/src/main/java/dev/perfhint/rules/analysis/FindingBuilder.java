@@ -53,23 +53,20 @@ final class FindingBuilder {
     private final Optional<Sources> sources;
     private final Sizes sizes;
     private final CpuTotals totals;
-    private final Grouping grouping;
     private final SourceFrames frames;
     private final Places places;
     private final CallCpu calls;
     private final JvmCpu jvm;
     private final double minSystemShare;
 
-    FindingBuilder(Profile profile, Owners owners, Optional<Sources> sources, Sizes sizes, CpuTotals totals,
-            Grouping grouping, SourceFrames frames, double minSystemShare) {
-        this.profile = profile;
-        this.owners = owners;
-        this.sources = sources;
-        this.sizes = sizes;
-        this.totals = totals;
-        this.grouping = grouping;
-        this.frames = frames;
-        this.minSystemShare = minSystemShare;
+    FindingBuilder(AnalysisContext context) {
+        this.profile = context.profile();
+        this.owners = context.owners();
+        this.sources = context.sources();
+        this.sizes = context.sizes();
+        this.totals = context.totals();
+        this.frames = context.frames();
+        this.minSystemShare = context.options().minShare();
         this.places = new Places(sources, frames);
         Profile sampled = KernelScale.asSampled(profile);
         this.calls = new CallCpu(sampled, owners, totals);

@@ -46,7 +46,7 @@ final class FindingConfidence {
     private static double neededFor(Candidate candidate, double minSystemShare) {
         OptionalDouble cpu = Shares.of(candidate.samples(), candidate.nanos(), candidate.totals()).cpu();
         double above = Math.max(minSystemShare / Math.max(1e-9, candidate.systemShare()),
-                Analysis.MIN_CPU_SHARE / Math.max(1e-9, cpu.orElse(1)));
+                AnalysisContext.MIN_CPU_SHARE / Math.max(1e-9, cpu.orElse(1)));
         return above >= 1 ? Double.POSITIVE_INFINITY : Math.pow(STANDARD_ERRORS / (1 - above), 2);
     }
 

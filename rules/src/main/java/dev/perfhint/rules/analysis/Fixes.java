@@ -19,6 +19,7 @@ import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.logging.LoggingLibrary;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +28,10 @@ import java.util.Set;
 /**
  * Asks for the fix of every finding, in rank order, and has them joined and compiled where that is wanted.
  *
- * @param findings with their fixes
+ * @param findings those that count, with their fixes, by id
  * @param patch the joint result, where wanted and not empty of fixes
  */
-record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warnings) {
+record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> warnings) {
     // these change the call, not the creation of its stream
     private static final Set<Repair> CALLS = EnumSet.of(
             Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE,
@@ -41,10 +42,17 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
             "no configuration of this appender under the source directories: add its directory with "
                     + "--source (src/main/resources)";
 
-    static Fixes of(Sources sources, List<Finding> findings, Map<String, Analysis.Judged> judged, Grouping grouping,
-            FindingBuilder builder, AnalysisOptions options) {
-        Fixer fixer = new Fixer(sources);
-        List<Proposal> proposals = new ArrayList<>();
+    /** Asks for the fixes of findings that count; those that are only proposed are not compiled. */
+    static Fixes of(AnalysisContext context, List<Finding> findings, Map<String, Analysis.Judged> judged,
+            Grouping grouping, FindingBuilder builder) {
+        if (context.sources().isEmpty()) {
+            return new Fixes(Map.of(), Optional.empty(), List.of());
+        }
+        Sources sources = context.sources().get();
+        AnalysisOptions options = context.options();
+        Fixer fixer = new Fixer(sources, grouping.tracer().orElseThrow());
+        Map<String, Finding> fixed = new HashMap<>();
+        List<Fix> ranked = new ArrayList<>();
         for (Finding finding : findings) {
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
@@ -53,42 +61,31 @@ record Fixes(List<Finding> findings, Optional<Patch> patch, List<String> warning
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
-            proposals.add(
-                    new Proposal(unset ? finding.with(fix, saving, List.of(NO_CONFIGURATION)) : reported, fix, saving));
+            fixed.put(finding.id(), reported.with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
+            ranked.addAll(fix.stream().toList());
         }
         if (!options.finishFixes()) {
-            return new Fixes(
-                    proposals.stream().map(each -> each.finding().with(each.fix(), each.saving(), List.of())).toList(),
-                    Optional.empty(), List.of());
+            return new Fixes(fixed, Optional.empty(), List.of());
         }
-        List<Fix> ranked = proposals.stream().flatMap(each -> each.fix().stream()).toList();
         FixSet finished = fixer.finish(ranked, options.unsafeFixes());
-        List<Finding> result = finished(proposals, finished.fixes());
-        result.sort(Analysis.ranking());
-        return new Fixes(result, Optional.of(finished.patch()), finished.notes());
+        Map<String, Fix> checked = new HashMap<>();
+        finished.fixes().forEach(fix -> checked.put(fix.id(), fix));
+        fixed.replaceAll((id, finding) -> finding.fix().map(fix -> checked(finding, fix, checked.get(fix.id())))
+                .orElse(finding));
+        return new Fixes(fixed, Optional.of(finished.patch()), finished.notes());
     }
 
-    /** A finding with its fix before that is checked, and what the fix saves. */
-    private record Proposal(Finding finding, Optional<Fix> fix, FixSaving saving) {}
+    /** Returns a finding with its fix, as far as one was asked for. */
+    Finding with(Finding finding) {
+        return findings.getOrDefault(finding.id(), finding);
+    }
 
-    // the finished ones come in the order they were given
-    private static List<Finding> finished(List<Proposal> proposals, List<Fix> fixes) {
-        List<Finding> result = new ArrayList<>();
-        int next = 0;
-        for (Proposal proposal : proposals) {
-            if (proposal.fix().isEmpty()) {
-                result.add(proposal.finding());
-                continue;
-            }
-            Fix before = proposal.fix().get();
-            Fix after = fixes.get(next++);
-            boolean rejected = before.isOffered() && after.edits().isEmpty() && after.conflictsWith().isEmpty();
-            result.add(rejected
-                    ? proposal.finding().with(Optional.empty(), FixSaving.NONE,
-                            List.of("no fix: " + String.join("; ", after.reasons())))
-                    : proposal.finding().with(Optional.of(after), proposal.saving(), List.of()));
-        }
-        return result;
+    private static Finding checked(Finding finding, Fix proposed, Fix checked) {
+        boolean rejected = proposed.isOffered() && checked.edits().isEmpty() && checked.conflictsWith().isEmpty();
+        return rejected
+                ? finding.with(Optional.empty(), FixSaving.NONE,
+                        List.of("no fix: " + String.join("; ", checked.reasons())))
+                : finding.with(Optional.of(checked), finding.fixSaving(), List.of());
     }
 
     private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged,

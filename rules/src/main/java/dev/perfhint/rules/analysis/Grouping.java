@@ -1,9 +1,7 @@
 package dev.perfhint.rules.analysis;
 
 import dev.perfhint.profile.CallTree;
-import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Methods;
-import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Saving;
@@ -46,18 +44,22 @@ final class Grouping {
     private final Map<Long, Long> samplesOfPlace = new HashMap<>();
     private final long minTraced;
 
-    Grouping(Profile profile, Owners owners, Optional<Sources> sources, Surroundings surroundings,
-            SourceFrames frames) {
-        this.tree = profile.tree();
-        this.methods = profile.methods();
-        this.owners = owners;
-        this.tracer = sources.map(StreamTracer::new);
-        this.sources = sources;
-        this.surroundings = surroundings;
-        this.frames = frames;
-        List<SystemStack> all = surroundings.all();
+    Grouping(AnalysisContext context) {
+        this.tree = context.profile().tree();
+        this.methods = context.profile().methods();
+        this.owners = context.owners();
+        this.tracer = context.sources().map(StreamTracer::new);
+        this.sources = context.sources();
+        this.surroundings = context.surroundings();
+        this.frames = context.frames();
+        List<SystemStack> all = context.stacks();
         all.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
         this.minTraced = (long) (MIN_TRACED_SHARE * all.stream().mapToLong(SystemStack::samples).sum());
+    }
+
+    /** Returns what followed the streams so far; empty without sources. */
+    Optional<StreamTracer> tracer() {
+        return tracer;
     }
 
     /** Returns the groups of the stacks that a rule selects, in the order of their first stack. */
@@ -145,8 +147,9 @@ final class Grouping {
             return !isReported.test(sure) && isReported.test(guesses) ? guesses : sure;
         }
 
-        Candidate candidate(Surroundings surroundings, Profile profile, CpuTotals totals) {
-            return new Candidate(rule, stacks, subject, creation, surroundings, profile, totals);
+        Candidate candidate(AnalysisContext context) {
+            return new Candidate(
+                    rule, stacks, subject, creation, context.surroundings(), context.profile(), context.totals());
         }
     }
 }

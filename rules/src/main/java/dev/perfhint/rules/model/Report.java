@@ -55,12 +55,6 @@ public record Report(
                 warnings, account, calls, suppressed, waiting, patch);
     }
 
-    /** Returns the same report of a program that waits. */
-    public Report withWaiting(Optional<WaitingProgram> program) {
-        return new Report(profile, sourceBase, findings, notEvaluated, warnings, account, calls, suppressed, program,
-                patch);
-    }
-
     /**
      * Returns the findings that count: above the floor, still in the sources, and suppressed by neither a comment nor a
      * baseline nor a revision.

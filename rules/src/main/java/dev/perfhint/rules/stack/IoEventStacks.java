@@ -31,7 +31,7 @@ public final class IoEventStacks {
             }
             Causes.Classified classified = new Causes.Classified(
                     cause(io.kind()), ThreadKind.JAVA, io.leaf(), io.leaf(), Causes.Medium.UNKNOWN, false, false);
-            StackScan.Weight weight = new StackScan.Weight(classified, -1);
+            StackWeight weight = new StackWeight(classified, -1);
             weight.add(classified, io.leaf(), io.calls(), 0, new KernelSuffix(io.leaf(), false, false, false, false));
             Optional<SystemStack> known = scan.call(io.leaf(), weight, stacks.size());
             known.or(() -> stripped(profile, owners, scan, weight, io, stacks.size())).ifPresent(stacks::add);
@@ -40,7 +40,7 @@ public final class IoEventStacks {
     }
 
     private static Optional<SystemStack> stripped(
-            Profile profile, Owners owners, StackScan scan, StackScan.Weight weight, IoOperation io, int index) {
+            Profile profile, Owners owners, StackScan scan, StackWeight weight, IoOperation io, int index) {
         Size size = new Size(io.bytesPerCall(), Size.Known.EVENTS);
         CallTree tree = profile.tree();
         if (owners.isJdk(tree.method(io.leaf()))) {

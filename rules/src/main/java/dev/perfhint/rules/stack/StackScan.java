@@ -27,28 +27,6 @@ final class StackScan {
     private final VirtualThreads virtualThreads;
     private final FrameRole[] roles;
 
-    private int entry;
-    private int callee;
-    private int rawFrames;
-    private boolean arrays;
-    private boolean afterPass;
-    private boolean single;
-    private Operation operation;
-    private String stream;
-    private Size size;
-    private boolean buffered;
-    private boolean block;
-    private boolean blockFlushed;
-    private boolean console;
-    private boolean flushed;
-    private boolean auto;
-    private boolean closed;
-    private boolean printed;
-    private boolean text;
-    private boolean bulk;
-    private boolean opaque;
-    private boolean attribute;
-
     StackScan(Profile profile, Owners owners) {
         this.profile = profile;
         this.tree = profile.tree();
@@ -63,76 +41,51 @@ final class StackScan {
      * Returns the stack whose innermost Java frame is {@code java}, the root if it has none, with its I/O call if it is
      * one.
      */
-    SystemStack scan(int java, Weight weight, int index) {
+    SystemStack scan(int java, StackWeight weight, int index) {
         Optional<SystemStack> io = java != CallTree.ROOT && weight.cause().isIo() ? call(java, weight, index)
                 : Optional.empty();
         return io.orElseGet(() -> plain(java, weight, index));
     }
 
     /** Returns the I/O call at the end of the stack whose innermost Java frame is {@code leaf}; empty if it is none. */
-    Optional<SystemStack> call(int leaf, Weight weight, int index) {
-        reset(weight.singleByte);
-        return walk(leaf, weight, index);
+    Optional<SystemStack> call(int leaf, StackWeight weight, int index) {
+        return walk(leaf, new FrameFacts(tree, methods, weight.isSingleByte()), weight, index);
     }
 
     /**
      * Returns the I/O call of a stack that lacks the frames of the class that called the kernel; empty if no Java
      * frame outside the JDK is on it.
      */
-    Optional<SystemStack> call(int leaf, Operation known, Weight weight, int index) {
-        reset(weight.singleByte);
-        operation = known;
-        entry = leaf;
-        callee = leaf;
-        return walk(leaf, weight, index);
+    Optional<SystemStack> call(int leaf, Operation known, StackWeight weight, int index) {
+        return walk(leaf, new FrameFacts(tree, methods, weight.isSingleByte(), known, leaf), weight, index);
     }
 
-    private Optional<SystemStack> walk(int leaf, Weight weight, int index) {
-        int node = leaf;
-        for (; node != CallTree.ROOT; node = tree.parent(node)) {
-            int method = tree.method(node);
+    private Optional<SystemStack> walk(int leaf, FrameFacts facts, StackWeight weight, int index) {
+        int caller = leaf;
+        for (; caller != CallTree.ROOT; caller = tree.parent(caller)) {
+            int method = tree.method(caller);
             FrameRole frame = role(method);
             if (frame.role() == Role.OUTSIDE && !owners.isLambdaProxy(method)) {
                 break;
             }
             if (frame.role() != Role.OUTSIDE) {
-                add(node, method, frame);
+                facts.add(caller, method, frame);
             }
         }
-        if (node == CallTree.ROOT || operation == Operation.NONE) {
+        if (caller == CallTree.ROOT || facts.operation() == Operation.NONE) {
             return Optional.empty();
         }
-        int caller = node;
-        boolean bytewise = single || rawFrames > 1 && !arrays && stream.equals("java.io.FileOutputStream");
-        // a buffer hands on arrays: below this one a stream takes them apart
-        buffered &= !bytewise;
         int application = application(caller);
-        int logFlush = logFlush(caller);
-        if (logFlush != CallTree.ROOT) {
-            callee = logFlush;
-            caller = tree.parent(logFlush);
-            operation = Operation.FILE_WRITE;
-            flushed = true;
-            buffered = true;
-        } else if (flushesLibrary(caller, application)) {
-            // the application asks a library's writer to empty its buffer: that call is the pattern
-            callee = below(caller, application);
-            caller = application;
-            flushed = true;
-            buffered = true;
+        int flush = flush(facts, caller, application);
+        if (flush != CallTree.ROOT) {
+            facts.flushedBy(flush);
+            caller = tree.parent(flush);
         }
-        Owner owner = owners.of(tree.method(caller));
-        Size known = bytewise ? Size.BYTE : size;
-        // a call moves one byte, also below frames that are in no table
-        opaque &= !known.equals(Size.BYTE);
-        IoCall.Shape shape = new IoCall.Shape(
-                buffered || block || blockFlushed, block || blockFlushed, flushed || blockFlushed, blockFlushed, auto,
-                closed, printed, text, console, bulk, opaque);
-        return Optional.of(stack(weight, index, leaf, entry, caller, application, callee, owner,
-                new IoCall(operation, stream, known, shape, weight.copySamples, weight.synced)));
+        return Optional.of(stack(weight, index, leaf, facts.entry(), caller, application, facts.callee(),
+                owners.of(tree.method(caller)), facts.call(weight)));
     }
 
-    private SystemStack plain(int java, Weight weight, int index) {
+    private SystemStack plain(int java, StackWeight weight, int index) {
         int called = -1;
         int node = java;
         while (node != CallTree.ROOT && (owners.isJdk(tree.method(node)) || owners.isLambdaProxy(tree.method(node)))) {
@@ -141,20 +94,20 @@ final class StackScan {
         }
         int application = node == CallTree.ROOT ? -1 : application(node);
         Owner owner = node == CallTree.ROOT ? Owner.JDK : owners.of(tree.method(node));
-        return stack(weight, index, java, weight.first.frame(), node, application, called, owner, IoCall.NONE);
+        return stack(weight, index, java, weight.frame(), node, application, called, owner, IoCall.NONE);
     }
 
-    SystemStack stack(Weight weight, int index, int java, int entryFrame, int caller, int application, int called,
+    SystemStack stack(StackWeight weight, int index, int java, int entryFrame, int caller, int application, int called,
             Owner owner, IoCall io) {
         Causes.Classified classified = weight.classified();
-        boolean virtual = owner == Owner.JDK && virtualThreads.isMachinery(java, weight.threadGroup);
+        boolean virtual = owner == Owner.JDK && virtualThreads.isMachinery(java, weight.threadGroup());
         return new SystemStack(index, classified.cause(),
                 virtual ? Performer.VIRTUAL_THREADS : performer(classified, java, owner),
                 virtual && classified.cause() == Cause.THREAD_HANDOFF ? virtualThreads.object()
                         : StackObjects.of(profile, classified),
-                components.of(java), weight.threadGroup < 0 ? "" : profile.threadGroups().get(weight.threadGroup),
-                classified.medium(), entryFrame, caller, application, called, owner, weight.samples, weight.nanos,
-                weight.leaf, weight.kernelSamples, io);
+                components.of(java), weight.threadGroup() < 0 ? "" : profile.threadGroups().get(weight.threadGroup()),
+                classified.medium(), entryFrame, caller, application, called, owner, weight.samples(), weight.nanos(),
+                weight.leaf(), weight.kernelSamples(), io);
     }
 
     private Performer performer(Causes.Classified stack, int java, Owner owner) {
@@ -188,111 +141,6 @@ final class StackScan {
         return roles[method];
     }
 
-    private void reset(boolean singleByte) {
-        entry = -1;
-        callee = -1;
-        rawFrames = 0;
-        arrays = false;
-        afterPass = false;
-        single = singleByte;
-        operation = Operation.NONE;
-        stream = "";
-        size = Size.NONE;
-        buffered = false;
-        block = false;
-        blockFlushed = false;
-        console = false;
-        flushed = false;
-        auto = false;
-        closed = false;
-        printed = false;
-        text = false;
-        bulk = false;
-        opaque = false;
-        attribute = false;
-    }
-
-    private void add(int node, int method, FrameRole frame) {
-        Role role = frame.role();
-        if (role != Role.PASS) {
-            callee = node;
-        }
-        if (role.isRaw()) {
-            raw(node, method, role);
-        } else if (operation == Operation.NONE) {
-            attribute(node, method, role);
-        } else {
-            above(role);
-        }
-        afterPass = role == Role.PASS;
-        if (size.isUnknown() && operation != Operation.NONE) {
-            size = frame.size();
-        }
-    }
-
-    private void raw(int node, int method, Role role) {
-        String name = methods.methodName(method);
-        boolean first = operation == Operation.NONE;
-        if (first) {
-            operation = operation(role, name);
-            stream = stream(role, methods.className(method));
-        }
-        if (role == Role.STREAM_OUT || role == Role.STREAM_IN) {
-            overChannel(role);
-            single |= afterPass && rawFrames > 0;
-        }
-        if (role == Role.SOCKET_OUT || role == Role.SOCKET_IN) {
-            stream = first ? stream : methods.className(method);
-            // write(int) calls write(byte[],int,int) since JDK 13; on 11 an array write looks the same
-            single |= !first && !afterPass && entry >= 0 && tree.method(entry) == method && stream.endsWith("Stream")
-                    && (stream.startsWith("java.net.Socket$") || stream.startsWith("sun.net.httpserver."));
-        }
-        arrays |= name.equals("writeBytes") || name.equals("traceWriteBytes");
-        rawFrames++;
-        entry = node;
-    }
-
-    private void overChannel(Role role) {
-        boolean socket = operation == Operation.SOCKET_READ || operation == Operation.SOCKET_WRITE;
-        if (!socket) {
-            operation = role == Role.STREAM_OUT ? Operation.FILE_WRITE : Operation.FILE_READ;
-            stream = role == Role.STREAM_OUT ? "java.nio.file.Files.newOutputStream"
-                    : "java.nio.file.Files.newInputStream";
-        }
-    }
-
-    private void attribute(int node, int method, Role role) {
-        attribute |= role == Role.ATTRIBUTE;
-        if (attribute && (role == Role.METADATA || role == Role.WALK)) {
-            operation = role == Role.METADATA ? Operation.METADATA : Operation.WALK;
-            stream = methods.name(method);
-            entry = node;
-        }
-    }
-
-    private void above(Role role) {
-        switch (role) {
-            case BUFFER -> buffered = true;
-            case BLOCK -> block = true;
-            case BLOCK_FLUSH -> blockFlushed = true;
-            case CONSOLE -> console = true;
-            case FLUSH -> flushed = true;
-            case AUTO -> {
-                auto = true;
-                buffered = true;
-            }
-            case CLOSE -> closed = true;
-            case PRINT -> printed = true;
-            case TEXT -> {
-                printed = true;
-                text = true;
-            }
-            case BULK -> bulk = true;
-            case OPAQUE -> opaque = true;
-            default -> { }
-        }
-    }
-
     private int application(int caller) {
         for (int node = caller; node != CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
@@ -304,9 +152,17 @@ final class StackScan {
         return -1;
     }
 
+    /** Returns the frame that empties the buffer of a logger or of a library's writer; the root if there is none. */
+    private int flush(FrameFacts facts, int caller, int application) {
+        int log = logFlush(facts, caller);
+        // the application asks a library's writer to empty its buffer: that call is the pattern
+        return log == CallTree.ROOT && flushesLibrary(facts, caller, application) ? below(caller, application) : log;
+    }
+
     // a logger that keeps its own buffer and writes it out after every record
-    private int logFlush(int caller) {
-        boolean write = operation == Operation.FILE_WRITE || operation == Operation.RANDOM_WRITE;
+    private int logFlush(FrameFacts facts, int caller) {
+        boolean write =
+                facts.operation() == Operation.FILE_WRITE || facts.operation() == Operation.RANDOM_WRITE;
         // with the library's sources given its frames are the application's
         if (!write || !Loggers.isAppender(methods.className(tree.method(caller)))) {
             return CallTree.ROOT;
@@ -319,8 +175,9 @@ final class StackScan {
         return node == CallTree.ROOT || tree.parent(node) == CallTree.ROOT ? CallTree.ROOT : node;
     }
 
-    private boolean flushesLibrary(int caller, int application) {
-        return application >= 0 && application != caller && operation == Operation.FILE_WRITE && !buffered && !printed
+    private boolean flushesLibrary(FrameFacts facts, int caller, int application) {
+        return application >= 0 && application != caller && facts.operation() == Operation.FILE_WRITE
+                && !facts.isBuffered() && !facts.isPrinted()
                 && methods.methodName(tree.method(below(caller, application))).equals("flush");
     }
 
@@ -331,85 +188,5 @@ final class StackScan {
             node = tree.parent(node);
         }
         return node;
-    }
-
-    private static Operation operation(Role role, String method) {
-        return switch (role) {
-            case FILE_OUT, STREAM_OUT -> Operation.FILE_WRITE;
-            case FILE_IN, STREAM_IN -> Operation.FILE_READ;
-            case RANDOM_READ -> Operation.RANDOM_READ;
-            case RANDOM_WRITE -> Operation.RANDOM_WRITE;
-            case RANDOM_SEEK -> Operation.RANDOM_SEEK;
-            case CHANNEL_READ -> Operation.CHANNEL_READ;
-            case CHANNEL_WRITE -> Operation.CHANNEL_WRITE;
-            case CHANNEL_SEEK -> Operation.CHANNEL_SEEK;
-            case SOCKET_OUT -> Operation.SOCKET_WRITE;
-            case SOCKET_IN -> Operation.SOCKET_READ;
-            case SOCKET_CHANNEL -> method.contains("rite") ? Operation.SOCKET_WRITE : Operation.SOCKET_READ;
-            case POSITION -> Operation.POSITION;
-            case SYNC -> Operation.SYNC;
-            default -> Operation.NONE;
-        };
-    }
-
-    private static String stream(Role role, String className) {
-        return switch (role) {
-            case CHANNEL_READ, CHANNEL_WRITE, CHANNEL_SEEK -> "java.nio.channels.FileChannel";
-            case SOCKET_CHANNEL -> "java.nio.channels.SocketChannel";
-            default -> className;
-        };
-    }
-
-    /** What the rows of one stack add up to. */
-    static final class Weight {
-        private final Causes.Classified first;
-        private final int threadGroup;
-        private final Tally<Cause> causes = new Tally<>(Cause.class);
-        private Causes.Medium medium = Causes.Medium.UNKNOWN;
-        private boolean nativeLibrary;
-        private long samples;
-        private long nanos;
-        private long copySamples;
-        private long kernelSamples;
-        private int leaf = CallTree.ROOT;
-        private long leafSamples = -1;
-        private boolean singleByte;
-        private boolean synced;
-
-        Weight(Causes.Classified first, int threadGroup) {
-            this.first = first;
-            this.threadGroup = threadGroup;
-        }
-
-        void add(Causes.Classified row, int rowLeaf, long moreSamples, long moreNanos, KernelSuffix suffix) {
-            if (moreSamples > leafSamples) {
-                leaf = rowLeaf;
-                leafSamples = moreSamples;
-            }
-            causes.add(row.cause(), Math.max(moreSamples, 1));
-            medium = row.medium() == Causes.Medium.UNKNOWN ? medium : row.medium();
-            nativeLibrary |= row.nativeLibrary();
-            samples += moreSamples;
-            nanos += moreNanos;
-            copySamples += suffix.copies() ? moreSamples : 0;
-            kernelSamples += suffix.inKernel() ? moreSamples : 0;
-            singleByte |= suffix.singleByte();
-            synced |= suffix.syncs();
-        }
-
-        /** Returns the innermost Java frame. */
-        int java() {
-            return first.java();
-        }
-
-        /** Returns the cause of most samples. */
-        Cause cause() {
-            return causes.most().orElse(first.cause());
-        }
-
-        Causes.Classified classified() {
-            return new Causes.Classified(cause(), first.threads(), first.java(), first.frame(), medium,
-                    first.collects(), nativeLibrary);
-        }
     }
 }

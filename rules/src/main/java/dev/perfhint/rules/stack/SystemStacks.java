@@ -55,7 +55,7 @@ public final class SystemStacks {
     private void classify() {
         KernelFrames kernelFrames = new KernelFrames(profile);
         Causes causes = new Causes(profile);
-        Map<Long, StackScan.Weight> weights = new LinkedHashMap<>();
+        Map<Long, StackWeight> weights = new LinkedHashMap<>();
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
             int leaf = rows.leaf(row);
@@ -70,7 +70,7 @@ public final class SystemStacks {
             // rows of I/O calls share only their Java frames, since kernel frames skid
             long key = io ? key(classified.java(), Cause.FILE_READ, -1)
                     : key(classified.java(), classified.cause(), group) | (classified.collects() ? COLLECTS : 0);
-            weights.computeIfAbsent(key, first -> new StackScan.Weight(classified, group))
+            weights.computeIfAbsent(key, first -> new StackWeight(classified, group))
                     .add(classified, leaf, rows.systemSamples(row), rows.systemNanos(row), kernelFrames.read(leaf));
         }
         StackScan scan = new StackScan(profile, owners);

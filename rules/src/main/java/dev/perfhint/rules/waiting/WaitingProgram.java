@@ -6,6 +6,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
+import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.profile.view.KernelScale;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,13 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
         return !isCounted(profile) ? cpuNanos(profile)
                 : profile.evidence().measuresCpu() ? Math.min(cpuNanos(profile), KernelScale.sampled(profile).nanos())
                 : cpuNanos(profile) - MAX_START_NANOS;
+    }
+
+    /** Returns what a program waits for; its events are read only where its samples allow that it waits. */
+    public static Optional<WaitingProgram> of(Profile profile, EventSource events) {
+        return isPossible(profile)
+                ? events.read(WaitSites.query()).flatMap(log -> of(profile, log))
+                : Optional.empty();
     }
 
     /** Returns what a program waits for; empty for one that does not, or where its CPU time is unknown. */

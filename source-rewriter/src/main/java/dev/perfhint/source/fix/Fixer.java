@@ -1,7 +1,6 @@
 package dev.perfhint.source.fix;
 
 import dev.perfhint.source.Applicability;
-import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,16 +38,22 @@ public final class Fixer {
             HazardKind.PASSED, HazardKind.CAPTURED, HazardKind.REASSIGNED, HazardKind.USED, HazardKind.UNKNOWN_ORIGIN);
 
     private final Sources sources;
-    private final Map<List<CallSite>, Tracing> traced = new HashMap<>();
+    private final StreamTracer tracer;
     private final Map<Fix, FixRequest> requests = new IdentityHashMap<>();
 
     public Fixer(Sources sources) {
+        this(sources, new StreamTracer(sources));
+    }
+
+    /** @param tracer goes on from the stacks that were followed already */
+    public Fixer(Sources sources, StreamTracer tracer) {
         this.sources = sources;
+        this.tracer = tracer;
     }
 
     /** Returns the fix for the request, not yet compiled; empty where there is nothing to edit and nothing to say. */
     public Optional<Fix> propose(FixRequest request) {
-        Tracing tracing = traced.computeIfAbsent(request.frames(), frames -> Tracing.of(sources, frames));
+        Tracing tracing = tracer.tracing(request.frames());
         Optional<Fix> fix;
         try {
             fix = best(request, tracing).map(each -> shown(each, tracing));

@@ -15,9 +15,7 @@ import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,22 +35,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         this(trace, stream, call, false);
     }
 
-    /** The stacks traced so far. */
-    private record Traced(Map<List<CallSite>, Tracing> byStack) {}
-
-    /** Traces the stream that the innermost frame reads or writes; once for each stack. */
+    /** Traces the stream that the innermost frame reads or writes. */
     public static Tracing of(Sources sources, List<CallSite> recorded) {
-        Map<List<CallSite>, Tracing> traced =
-                sources.attached(Traced.class, key -> new Traced(new HashMap<>())).byStack();
-        Tracing known = traced.get(recorded);
-        if (known == null) {
-            known = trace(sources, recorded);
-            traced.put(List.copyOf(recorded), known);
-        }
-        return known;
-    }
-
-    private static Tracing trace(Sources sources, List<CallSite> recorded) {
         if (recorded.isEmpty()) {
             return nothing("the recorded stack is empty");
         }

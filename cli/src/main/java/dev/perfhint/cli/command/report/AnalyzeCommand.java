@@ -33,21 +33,19 @@ import dev.perfhint.cli.output.json.JsonReport;
 import dev.perfhint.cli.output.text.FirstScreen;
 import dev.perfhint.cli.output.text.TextReport;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.reader.EventLogReader;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Site;
-import dev.perfhint.rules.waiting.WaitSites;
-import dev.perfhint.rules.waiting.WaitingProgram;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.resolve.Resolver;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,8 +142,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 : RecordingInput.read(session, recordings, filters);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
-            report = costs.price(Analysis.run(profile, sources, options))
-                    .withWaiting(waiting(profile));
+            report = costs.price(Analysis.run(profile, sources, options, events()));
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
@@ -171,11 +168,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
         return runs.byFix();
     }
 
-    /** Reads the events of a program that used little CPU, for what it waits for. */
-    private Optional<WaitingProgram> waiting(Profile profile) throws UnreadableRecordingException {
-        Path path = RecordingInput.paths(recordings).get(0);
-        return recordings.contains("-") || !filters.isEmpty() || !WaitingProgram.isPossible(profile) ? Optional.empty()
-                : WaitingProgram.of(profile, EventLogReader.read(path, WaitSites.query()));
+    private EventSource events() {
+        return recordings.contains("-") || !filters.isEmpty()
+                ? EventSource.NONE
+                : EventLogReader.source(RecordingInput.paths(recordings).get(0));
     }
 
     private void warnOfLeftOut(Report report) {
