@@ -28,7 +28,7 @@ final class Plant {
         for (int i = 0; i < arguments.length; i += 2) {
             Path recording = Path.of(arguments[i]);
             Profile half = Recordings.read(List.of(recording),
-                    ReadOptions.DEFAULTS.withoutTimeSlices().withTime(0, PART_NANOS));
+                    ReadOptions.DEFAULTS.asSampled().withTime(0, PART_NANOS));
             Set<Integer> calls = Analysis.run(half, Optional.empty(), AnalysisOptions.DEFAULTS).calls()
                     .getOrDefault(arguments[i + 1], Set.of());
             if (calls.isEmpty()) {

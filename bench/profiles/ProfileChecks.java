@@ -26,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Stores and merges all recordings below a directory: ProfileChecks DIR [LARGE...]. Prints counts, asserts nothing. */
 final class ProfileChecks {
-    private static final ReadOptions OPTIONS = ReadOptions.DEFAULTS.withoutTimeSlices();
+    private static final ReadOptions OPTIONS = ReadOptions.DEFAULTS.asSampled();
     private static final int[] LIMITS = {Integer.MAX_VALUE, 2_000_000, 200_000, 50_000};
 
     public static void main(String[] args) throws Exception {

@@ -28,8 +28,7 @@ public record ReadStep(RecordingContent content, boolean failOnStorage) {
     /** Heap that each read may take: the same everywhere, because what is folded depends on it. */
     static final long MEMORY_BYTES = 256L << 20;
 
-    private static final ReadOptions OPTIONS =
-            ReadOptions.DEFAULTS.withoutTimeSlices().withMemoryBytes(MEMORY_BYTES);
+    private static final ReadOptions OPTIONS = ReadOptions.DEFAULTS.asSampled().withMemoryBytes(MEMORY_BYTES);
 
     /**
      * @param recordings lines of {@link PlannedRecording}

@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import dev.perfhint.profile.view.KernelScale;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param counts what other events of the same recordings say
  * @param timeSlices how the samples spread over the recordings' time; a stored or merged profile has none
  * @param units hosts and hours that the rows are of
+ * @param weights what the times of the rows are: only sampled ones are merged and stored
  */
 public record Profile(
         CallTree tree,
@@ -27,7 +29,16 @@ public record Profile(
         EventCounts counts,
         List<Recording> recordings,
         TimeSlices timeSlices,
-        List<Unit> units) {
+        List<Unit> units,
+        Weights weights) {
+    /** What a sample's time is. */
+    public enum Weights {
+        /** What the sampling interval says: these add up over recordings. */
+        SAMPLED,
+        /** Weighed by the CPU time that the kernel counted, where it was recorded: see {@link KernelScale}. */
+        KERNEL
+    }
+
     public Profile {
         threadGroups = List.copyOf(threadGroups);
         events = List.copyOf(events);
@@ -46,14 +57,20 @@ public record Profile(
                 .orElse(io.isEmpty() ? Evidence.NONE : Evidence.IO_EVENTS);
     }
 
-    /** Returns the same profile with other rows. */
+    /** Returns the same profile with other rows of the same weights. */
     public Profile withRows(Rows others) {
-        return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices, units);
+        return withRows(others, weights);
+    }
+
+    public Profile withRows(Rows others, Weights theirs) {
+        return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices, units,
+                theirs);
     }
 
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
-        return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units);
+        return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units,
+                weights);
     }
 
     /** Returns what passes filters of nodes, thread groups and events; I/O has no threads and events. */
@@ -65,19 +82,19 @@ public record Profile(
                 counts.thresholdNanos(), counts.gauges());
         return new Profile(tree, methods, threadGroups, events, kept,
                 io.stream().filter(one -> wantedLeaves.get(one.leaf())).toList(), counted, recordings, timeSlices,
-                units);
+                units, weights);
     }
 
     /** Returns the same profile as recorded on another host, of one that was recorded on one. */
     public Profile withHost(String host) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts,
                 recordings.stream().map(one -> one.withLabels(one.labels().withHost(host))).toList(), timeSlices,
-                units.stream().map(unit -> unit.withHost(host)).toList());
+                units.stream().map(unit -> unit.withHost(host)).toList(), weights);
     }
 
     /** Returns the same profile with its units on renamed hosts: two sides of a comparison stay apart when merged. */
     public Profile withUnitHosts(UnaryOperator<String> renamed) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, recordings, timeSlices,
-                units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList());
+                units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList(), weights);
     }
 }

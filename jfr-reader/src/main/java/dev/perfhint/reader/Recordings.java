@@ -4,6 +4,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.reader.foreign.CollapsedReader;
 import dev.perfhint.reader.foreign.FlameGraphReader;
 import dev.perfhint.reader.foreign.PerfScriptReader;
@@ -80,7 +81,11 @@ public final class Recordings {
                 throw UnreadableRecordingException.of(label(path), e);
             }
         }
-        return builder.build(read);
+        return weighed(builder.build(read), options);
+    }
+
+    private static Profile weighed(Profile profile, ReadOptions options) {
+        return options.sampled() ? profile : KernelScale.of(profile);
     }
 
     /**
@@ -100,7 +105,7 @@ public final class Recordings {
             if (ProfileFile.looksLike(head)) {
                 ProfileBuilder builder = new ProfileBuilder();
                 StoredProfile.read(in, name, options, builder);
-                return builder.build(List.of());
+                return weighed(builder.build(List.of()), options);
             }
             try (RecordingSource source = RecordingSource.copied(in, options.maxBytes())) {
                 return read(name, source, options);
@@ -129,7 +134,7 @@ public final class Recordings {
     private static Profile read(String name, RecordingSource source, ReadOptions options)
             throws IOException, UnreadableRecordingException {
         ProfileBuilder builder = new ProfileBuilder();
-        return builder.build(file(name, source, options, builder));
+        return weighed(builder.build(file(name, source, options, builder)), options);
     }
 
     private static Object identity(Path path) throws IOException {
@@ -159,7 +164,7 @@ public final class Recordings {
         if (format == Format.JFR) {
             JfrRecording recording = new JfrRecording(path, options, builder);
             source.damage().ifPresent(recording::damaged);
-            jfr(path, source, options, recording);
+            jfr(source, options, recording);
             Optional<String> why = recording.unusable();
             String damage = source.damage().filter(lost -> why.filter(known -> known.contains(lost)).isEmpty())
                     .map(lost -> ": " + lost).orElse("");
@@ -180,10 +185,8 @@ public final class Recordings {
         throw new UnreadableRecordingException(path + ": " + source.damage().orElse(format.reason()));
     }
 
-    private static void jfr(String path, RecordingSource source, ReadOptions options, JfrRecording recording)
-            throws IOException, UnreadableRecordingException {
-        boolean known = JfrFile.known(source.channel());
-        if (!options.jdkReader() && known) {
+    private static void jfr(RecordingSource source, ReadOptions options, JfrRecording recording) throws IOException {
+        if (JfrFile.known(source.channel())) {
             JfrFile.read(source.channel(), options, recording);
             return;
         }
@@ -191,12 +194,8 @@ public final class Recordings {
             JfrFile.Span span = JfrFile.span(source.channel());
             JdkReader.read(source.file(), span.startNanos(), span.durationNanos(), options, recording);
         } catch (IOException | RuntimeException e) {
-            // jdk.jfr.consumer throws what it likes on files that it does not understand
-            if (known) {
-                throw new UnreadableRecordingException(
-                        path + ": not readable by the JDK's own reader (" + e.getClass().getSimpleName() + ")", e);
-            }
-            // a damaged version looks like an unknown one
+            // jdk.jfr.consumer throws what it likes on files that it does not understand, and a damaged version looks
+            // like an unknown one
             recording.damaged("the header names an unknown version of the JFR format: read as version 2");
             JfrFile.read(source.channel(), options, recording);
         }
@@ -267,7 +266,7 @@ public final class Recordings {
             for (Path chunk : chunks) {
                 try (RecordingSource source = RecordingSource.open(chunk, options.maxBytes())) {
                     if (Format.of(source.head()) == Format.JFR) {
-                        jfr(chunk.toString(), source, options, recording);
+                        jfr(source, options, recording);
                         any = true;
                     }
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.perfhint.profile.Labels;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.input.ProfileText;
+import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.StoredRecordings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,7 +36,8 @@ class LabelsTest {
 
     @Test
     void readsProcessAndHostOfARecording() {
-        Profile profile = ProfileText.read(Path.of("..", "fixtures", "recordings", "jfr-17", "default.jfr"));
+        Profile profile = ProfileText.read(Path.of("..", "fixtures", "recordings", "jfr-17", "default.jfr"),
+                ReadOptions.DEFAULTS.asSampled());
         Labels labels = profile.recordings().get(0).labels();
         assertThat(labels.pid()).isPositive();
         assertThat(labels.names().keySet()).allMatch(name -> Labels.allows(name.replaceFirst(":.*", "")));

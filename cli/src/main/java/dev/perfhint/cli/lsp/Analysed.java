@@ -1,7 +1,6 @@
 package dev.perfhint.cli.lsp;
 
 import dev.perfhint.cli.output.text.WaitingText;
-import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.reader.EventLogReader;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.input.ReadOptions;
@@ -59,7 +58,7 @@ record Analysed(
             throws UnreadableRecordingException, SourceException {
         Sources sources = Sources.open(setup.sources());
         Report report = Analysis.run(
-                KernelScale.of(Recordings.read(List.of(recording.file()), ReadOptions.DEFAULTS.withoutTimeSlices())),
+                Recordings.read(List.of(recording.file()), ReadOptions.DEFAULTS),
                 Optional.of(sources), setup.options(), EventLogReader.source(recording.file()));
         report.waiting().ifPresent(program -> tell.accept(WaitingText.headline(program)));
         Map<Path, List<Mark>> marks = new LinkedHashMap<>();

@@ -63,7 +63,7 @@ final class RecordSummary {
 
     private static Recording read(Path recording) throws RecordException {
         try {
-            return Recordings.read(List.of(recording), ReadOptions.DEFAULTS).recordings().get(0);
+            return Recordings.read(List.of(recording), ReadOptions.DEFAULTS.asSampled()).recordings().get(0);
         } catch (UnreadableRecordingException e) {
             throw new RecordException(e.getMessage(), e);
         }

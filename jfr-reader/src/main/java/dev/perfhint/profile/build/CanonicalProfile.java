@@ -77,7 +77,7 @@ public final class CanonicalProfile {
                 .thenComparing(Recording::toString));
         return new Profile(tree, methods, inOrder(groupRanks).stream().map(from.threadGroups()::get).toList(),
                 inOrder(eventRanks).stream().map(from.events()::get).toList(), rows(), io(), counts(), recordings,
-                TimeSlices.NONE, inOrder(unitRanks).stream().map(from.units()::get).toList());
+                TimeSlices.NONE, inOrder(unitRanks).stream().map(from.units()::get).toList(), from.weights());
     }
 
     private static BitSet all(int size) {

@@ -349,8 +349,7 @@ public final class ProfileBuilder {
         }
         Rows finished = finish(finalEvents);
         return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), counts.counts(),
-                recordings,
-                slices(finished, finalEvents), units.units());
+                recordings, slices(finished, finalEvents), units.units(), Profile.Weights.SAMPLED);
     }
 
     private Rows finish(int[] finalEvents) {

@@ -39,12 +39,17 @@ final class ProfileMerge {
     /** A single profile is not copied. */
     private Optional<Profile> single = Optional.empty();
     private boolean empty = true;
+    private Profile.Weights weights = Profile.Weights.SAMPLED;
 
     void add(Profile other) {
         if (empty) {
             empty = false;
+            weights = other.weights();
             single = Optional.of(other);
             return;
+        }
+        if (other.weights() != weights) {
+            throw new IllegalArgumentException("sampled times are merged with times that the kernel counted");
         }
         single.ifPresent(this::merge);
         single = Optional.empty();
@@ -78,7 +83,7 @@ final class ProfileMerge {
         }
         return CanonicalProfile.of(new Profile(tree, methods, List.copyOf(groups.keySet()),
                 List.copyOf(events.keySet()), keys.rows(rows), new IoOperations(io), counts.counts(), recordings,
-                TimeSlices.NONE, units.units()));
+                TimeSlices.NONE, units.units(), weights));
     }
 
     private int[] nodes(Profile other) {

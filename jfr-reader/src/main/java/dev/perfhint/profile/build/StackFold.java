@@ -75,7 +75,7 @@ final class StackFold {
         this.signs = signs;
         other = methods.id("", Frames.OTHER);
         view = new Profile(tree, methods, groups, List.of(), new RowTable().rows(new int[0], new int[0]), List.of(),
-                EventCounts.NONE, List.of(), TimeSlices.NONE, List.of());
+                EventCounts.NONE, List.of(), TimeSlices.NONE, List.of(), Profile.Weights.SAMPLED);
         contexts = new JavaContexts(view);
         systemCpu = new SystemCpu(tree, methods);
         moved = new int[tree.size()];

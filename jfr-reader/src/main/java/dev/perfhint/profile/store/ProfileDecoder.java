@@ -74,7 +74,8 @@ final class ProfileDecoder {
         List<IoOperation> io = io(tree.size());
         EventCounts counts = counts(tree.size(), groups.size());
         in.finish();
-        return new Profile(tree, methods, groups, events, rows, io, counts, recordings, TimeSlices.NONE, units);
+        return new Profile(tree, methods, groups, events, rows, io, counts, recordings, TimeSlices.NONE, units,
+                Profile.Weights.SAMPLED);
     }
 
     private int count() throws IOException, DamagedProfileException {

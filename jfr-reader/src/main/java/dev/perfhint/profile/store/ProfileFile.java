@@ -28,8 +28,11 @@ public final class ProfileFile {
         return true;
     }
 
-    /** Writes a profile; the stream is flushed, not closed. */
+    /** Writes a profile of sampled times, which can be merged; the stream is flushed, not closed. */
     public static void write(Profile profile, OutputStream out) throws IOException {
+        if (profile.weights() != Profile.Weights.SAMPLED) {
+            throw new IllegalArgumentException("only sampled times are stored: read with ReadOptions.asSampled()");
+        }
         new ProfileEncoder(CanonicalProfile.of(profile), out).write();
     }
 

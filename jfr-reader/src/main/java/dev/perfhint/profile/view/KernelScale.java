@@ -37,20 +37,23 @@ public final class KernelScale {
         return any && sum.nanos() > 0 ? Optional.of(sum) : Optional.empty();
     }
 
-    /** Returns the profile with the rows of its best grade scaled, or as it is where nothing differs. */
+    /** Returns a sampled profile with the rows of its best grade scaled, or with its rows where nothing differs. */
     public static Profile of(Profile profile) {
+        if (profile.weights() == Profile.Weights.KERNEL) {
+            throw new IllegalArgumentException("weighed by the kernel's count before");
+        }
         Optional<KernelAccounting> counted = accounting(profile);
         if (counted.isEmpty() || !profile.evidence().measuresCpu()) {
-            return profile;
+            return profile.withRows(profile.rows(), Profile.Weights.KERNEL);
         }
         CpuTotals sampled = ProgramCpu.of(profile);
         if (!differs(sampled, counted.get())) {
-            return profile;
+            return profile.withRows(profile.rows(), Profile.Weights.KERNEL);
         }
         double system = factor(counted.get().systemNanos(), sampled.systemNanos());
         double user = factor(counted.get().userNanos(), sampled.nanos() - sampled.systemNanos());
         int[] wanted = ProgramCpu.rows(profile);
-        return profile.withRows(profile.rows().scaled(wanted, user, system));
+        return profile.withRows(profile.rows().scaled(wanted, user, system), Profile.Weights.KERNEL);
     }
 
     /**
@@ -79,7 +82,8 @@ public final class KernelScale {
      * system time than they stand for: the start of the JVM and of the profiler, which no sample covers, is no call's.
      */
     public static Profile asSampled(Profile profile) {
-        if (accounting(profile).isEmpty() || !profile.evidence().measuresCpu()) {
+        if (profile.weights() == Profile.Weights.SAMPLED || accounting(profile).isEmpty()
+                || !profile.evidence().measuresCpu()) {
             return profile;
         }
         CpuTotals weighed = ProgramCpu.of(profile);
@@ -87,7 +91,8 @@ public final class KernelScale {
         double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
         double system = factor(sampled.systemNanos(), weighed.systemNanos());
         return user > 1 || system > 1 ? profile
-                : profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system));
+                : profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system),
+                        Profile.Weights.SAMPLED);
     }
 
     /** Returns whether samples of the program say another share of system CPU than the kernel. */

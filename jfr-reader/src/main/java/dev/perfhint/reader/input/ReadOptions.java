@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
  * @param include keep stacks with at least one frame {@code pkg.Class.method} that contains a match
  * @param exclude drop stacks with such a frame
  * @param maxNodes call-tree nodes beyond which the rarest subtrees fold into {@code [other]}
- * @param jdkReader read with {@code jdk.jfr.consumer} instead of the own reader
  * @param timeSlices whether to note how the samples spread over time; a profile without has no time slices
+ * @param sampled whether samples keep their own weight, so that the profile can be stored and merged; else they are
+ *     weighed by what the kernel counted
  * @param maxBytes how large the uncompressed copy of a compressed recording or of standard input may become; 0: up to
  *     200 times the compressed size, 256 MB at least, and the free space
  * @param memoryBytes heap that reading may take; 0 for all that the JVM may have
@@ -31,8 +32,8 @@ public record ReadOptions(
         Optional<Pattern> include,
         Optional<Pattern> exclude,
         int maxNodes,
-        boolean jdkReader,
         boolean timeSlices,
+        boolean sampled,
         long maxBytes,
         long memoryBytes) {
     /** Heap for each node, with what goes with it while reading: rows, stack numbers, a copy. */
@@ -41,58 +42,62 @@ public record ReadOptions(
     private static final Set<String> JFR_CPU =
             Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample");
 
-    /** Everything, with the own reader. */
+    /** Everything but the time slices, weighed by what the kernel counted. */
     public static final ReadOptions DEFAULTS = new ReadOptions("", 0, Long.MAX_VALUE, Optional.empty(),
-            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, true, 0, 0);
+            Optional.empty(), Optional.empty(), Integer.MAX_VALUE, false, false, 0, 0);
 
     public ReadOptions withMaxBytes(long bytes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, timeSlices, sampled,
                 bytes, memoryBytes);
     }
 
     public ReadOptions withEvent(String name) {
-        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+        return new ReadOptions(name, fromNanos, toNanos, thread, include, exclude, maxNodes, timeSlices, sampled,
                 maxBytes, memoryBytes);
     }
 
     public ReadOptions withTime(long from, long to) {
-        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, jdkReader, timeSlices, maxBytes,
+        return new ReadOptions(event, from, to, thread, include, exclude, maxNodes, timeSlices, sampled, maxBytes,
                 memoryBytes);
     }
 
     public ReadOptions withThread(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, Optional.of(pattern), include, exclude, maxNodes, jdkReader,
-                timeSlices, maxBytes, memoryBytes);
+        return withFilters(Optional.of(pattern), include, exclude);
     }
 
     public ReadOptions withInclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, Optional.of(pattern), exclude, maxNodes, jdkReader,
-                timeSlices, maxBytes, memoryBytes);
+        return withFilters(thread, Optional.of(pattern), exclude);
     }
 
     public ReadOptions withExclude(Pattern pattern) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, Optional.of(pattern), maxNodes, jdkReader,
-                timeSlices, maxBytes, memoryBytes);
+        return withFilters(thread, include, Optional.of(pattern));
+    }
+
+    /** Returns these options with other filters of thread names and of methods on the stack. */
+    public ReadOptions withFilters(Optional<Pattern> threads, Optional<Pattern> included, Optional<Pattern> excluded) {
+        return new ReadOptions(event, fromNanos, toNanos, threads, included, excluded, maxNodes, timeSlices, sampled,
+                maxBytes, memoryBytes);
     }
 
     public ReadOptions withMaxNodes(int nodes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, jdkReader, timeSlices,
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, nodes, timeSlices, sampled,
                 maxBytes, memoryBytes);
     }
 
-    public ReadOptions withJdkReader() {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, timeSlices,
-                maxBytes, memoryBytes);
+    public ReadOptions withTimeSlices() {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, true, sampled, maxBytes,
+                memoryBytes);
     }
 
-    public ReadOptions withoutTimeSlices() {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, false,
+    /** Reads what can be stored and merged: only then the kernel's counts of all recordings are known. */
+    public ReadOptions asSampled() {
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, timeSlices, true,
                 maxBytes, memoryBytes);
     }
 
     /** Limits the heap that reading takes, where several recordings are read at once. */
     public ReadOptions withMemoryBytes(long bytes) {
-        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, jdkReader, timeSlices,
+        return new ReadOptions(event, fromNanos, toNanos, thread, include, exclude, maxNodes, timeSlices, sampled,
                 maxBytes, bytes);
     }
 

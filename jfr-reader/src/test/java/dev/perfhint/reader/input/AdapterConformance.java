@@ -46,18 +46,18 @@ public interface AdapterConformance {
     /** Returns {@link #STACKS}, sampled as {@code cpu} every 10 ms, in the adapter's format. */
     byte[] recording() throws IOException;
 
-    /** Returns the options that choose the adapter, where the content does not. */
-    default ReadOptions options() {
-        return ReadOptions.DEFAULTS;
+    /** Reads a file with the adapter, which the content chooses. */
+    default Profile read(Path file, ReadOptions options) {
+        return ProfileText.read(file, options);
     }
 
-    private Profile read(Path directory, ReadOptions options) throws IOException {
-        return ProfileText.read(Files.write(directory.resolve("recording"), recording()), options);
+    private Profile written(Path directory, ReadOptions options) throws IOException {
+        return read(Files.write(directory.resolve("recording"), recording()), options);
     }
 
     @Test
     default void givesTheSameTree(@TempDir Path directory) throws IOException {
-        Profile profile = read(directory, options());
+        Profile profile = written(directory, ReadOptions.DEFAULTS);
         Map<String, Long> stacks = new TreeMap<>();
         Rows rows = profile.rows();
         for (int row = 0; row < rows.size(); row++) {
@@ -75,7 +75,7 @@ public interface AdapterConformance {
 
     @Test
     default void givesTheSameTotals(@TempDir Path directory) throws IOException {
-        Profile profile = read(directory, options());
+        Profile profile = written(directory, ReadOptions.DEFAULTS);
         assertThat(CpuTotals.byEvidence(profile))
                 .containsExactly(new CpuTotals(Evidence.KERNEL_FRAMES, 12, 8, 120_000_000, 80_000_000));
         assertThat(KernelTime.of(profile, Evidence.KERNEL_FRAMES).syscalls())
@@ -85,7 +85,7 @@ public interface AdapterConformance {
 
     @Test
     default void givesTheSameHotspots(@TempDir Path directory) throws IOException {
-        Profile profile = read(directory, options());
+        Profile profile = written(directory, ReadOptions.DEFAULTS);
         assertThat(Hotspots.of(profile, Evidence.KERNEL_FRAMES, false)).containsExactly(
                 new Hotspot("java.io.FileOutputStream.write", FrameKind.JAVA, 6, 6, 60_000_000, 60_000_000),
                 new Hotspot("[no Java frame]", FrameKind.NATIVE, 2, 2, 20_000_000, 20_000_000),
@@ -97,7 +97,7 @@ public interface AdapterConformance {
 
     @Test
     default void givesTheSameCallers(@TempDir Path directory) throws IOException {
-        Profile profile = read(directory, options());
+        Profile profile = written(directory, ReadOptions.DEFAULTS);
         assertThat(Butterfly.of(profile, Evidence.KERNEL_FRAMES, "java.io.FileOutputStream.write", false).callers())
                 .extracting(Butterfly.Edge::method, Butterfly.Edge::samples)
                 .containsExactly(tuple("app.Main.run", 5L),
@@ -106,14 +106,14 @@ public interface AdapterConformance {
 
     @Test
     default void appliesFilters(@TempDir Path directory) throws IOException {
-        assertThat(samples(read(directory, options().withThread(Pattern.compile("writer-2"))))).isEqualTo(3);
-        assertThat(samples(read(directory, options().withInclude(Pattern.compile("app\\.Log"))))).isEqualTo(1);
-        assertThat(samples(read(directory, options().withExclude(Pattern.compile("app\\.Main"))))).isEqualTo(3);
+        assertThat(samples(written(directory, ReadOptions.DEFAULTS.withThread(Pattern.compile("writer-2"))))).isEqualTo(3);
+        assertThat(samples(written(directory, ReadOptions.DEFAULTS.withInclude(Pattern.compile("app\\.Log"))))).isEqualTo(1);
+        assertThat(samples(written(directory, ReadOptions.DEFAULTS.withExclude(Pattern.compile("app\\.Main"))))).isEqualTo(3);
     }
 
     @Test
     default void foldsBeyondTheLimitOfNodes(@TempDir Path directory) throws IOException {
-        Profile folded = read(directory, options().withMaxNodes(8));
+        Profile folded = written(directory, ReadOptions.DEFAULTS.withMaxNodes(8));
         assertThat(folded.tree().size()).isLessThanOrEqualTo(8);
         assertThat(samples(folded)).isEqualTo(12);
     }

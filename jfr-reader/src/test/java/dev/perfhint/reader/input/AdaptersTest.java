@@ -1,5 +1,6 @@
 package dev.perfhint.reader.input;
 
+import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.ForeignProfiles;
 import dev.perfhint.reader.chunk.ChunkWriter;
 import dev.perfhint.reader.chunk.ChunkWriter.Frame;
@@ -7,6 +8,7 @@ import dev.perfhint.reader.input.AdapterConformance.Stack;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Nested;
@@ -41,8 +43,8 @@ class AdaptersTest {
         }
 
         @Override
-        public ReadOptions options() {
-            return ReadOptions.DEFAULTS.withJdkReader();
+        public Profile read(Path file, ReadOptions options) {
+            return ProfileText.readWithJdk(file, options);
         }
     }
 
@@ -54,8 +56,8 @@ class AdaptersTest {
         }
 
         @Override
-        public ReadOptions options() {
-            return ReadOptions.DEFAULTS.withJdkReader();
+        public Profile read(Path file, ReadOptions options) {
+            return ProfileText.readWithJdk(file, options);
         }
     }
 

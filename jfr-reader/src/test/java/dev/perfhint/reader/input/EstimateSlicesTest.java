@@ -22,7 +22,7 @@ class EstimateSlicesTest {
     }
 
     private static Profile read(String name, ReadOptions options) throws Exception {
-        return Recordings.read(List.of(Path.of("../fixtures/worked-example/recordings", name)), options);
+        return Recordings.read(List.of(Path.of("../fixtures/worked-example/recordings", name)), options.withTimeSlices());
     }
 
     @Test

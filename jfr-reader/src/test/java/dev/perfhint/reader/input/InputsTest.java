@@ -157,7 +157,7 @@ class InputsTest {
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(chunk))) {
                     Files.copy(in, plain);
                 }
-                expected += count(ProfileText.read(plain, ReadOptions.DEFAULTS.withJdkReader()));
+                expected += count(ProfileText.readWithJdk(plain, ReadOptions.DEFAULTS));
             }
         }
         // what a JVM leaves beside its chunks, and what users do

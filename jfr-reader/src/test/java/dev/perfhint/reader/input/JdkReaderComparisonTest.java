@@ -51,7 +51,7 @@ class JdkReaderComparisonTest {
         Profile own = ProfileText.read(recording);
         assumeTrue(own.recordings().get(0).complete() || Runtime.version().feature() < 25,
                 "JDK 25's own reader refuses a chunk that was never finished");
-        Profile jdk = ProfileText.read(recording, ReadOptions.DEFAULTS.withJdkReader());
+        Profile jdk = ProfileText.readWithJdk(recording, ReadOptions.DEFAULTS);
 
         assertThat(ProfileText.samples(own)).isEqualTo(ProfileText.samples(jdk));
         assertThat(ProfileText.io(own)).isEqualTo(ProfileText.io(jdk));

@@ -78,6 +78,6 @@ class KernelAccountingTest {
                 new Bytes().varint(appended.nextTicks(), userMillis * MILLIS, systemMillis * MILLIS));
         Path file = Files.write(directory.resolve("both.jfr"),
                 new Bytes().add(samples.toBytes()).add(appended.toBytes()).toArray());
-        return KernelScale.of(Recordings.read(List.of(file), options));
+        return Recordings.read(List.of(file), options);
     }
 }

@@ -62,7 +62,7 @@ class ProfileMergeTest {
         long nanos = StoredRecordings.read(file).recordings().get(0).durationMillis() * 1_000_000 / 6 + 1;
         List<Profile> windows = new ArrayList<>();
         for (int window = 0; window < 6; window++) {
-            windows.add(Recordings.read(List.of(file), ReadOptions.DEFAULTS.withoutTimeSlices()
+            windows.add(Recordings.read(List.of(file), ReadOptions.DEFAULTS.asSampled()
                     .withTime(window * nanos, (window + 1) * nanos)));
         }
         return windows;

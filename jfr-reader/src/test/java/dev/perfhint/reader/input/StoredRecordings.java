@@ -46,7 +46,7 @@ public final class StoredRecordings {
     }
 
     static Profile read(Path... files) throws UnreadableRecordingException {
-        return Recordings.read(List.of(files), ReadOptions.DEFAULTS.withoutTimeSlices());
+        return Recordings.read(List.of(files), ReadOptions.DEFAULTS.asSampled());
     }
 
     public static byte[] bytes(Profile profile) {
@@ -60,7 +60,7 @@ public final class StoredRecordings {
     }
 
     static Profile profile(byte[] bytes) throws UnreadableRecordingException {
-        return Recordings.read("stored", new ByteArrayInputStream(bytes), ReadOptions.DEFAULTS);
+        return Recordings.read("stored", new ByteArrayInputStream(bytes), ReadOptions.DEFAULTS.asSampled());
     }
 
     static Profile merged(List<Profile> parts) {

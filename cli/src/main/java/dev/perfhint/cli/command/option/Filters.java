@@ -66,9 +66,6 @@ public final class Filters {
                     + " (default: 200 times its size, 256m at least).")
     long maxBytes;
 
-    @Option(names = "--reader", hidden = true, paramLabel = "NAME", defaultValue = "own", description = "own or jdk")
-    String reader;
-
     /** Reads a time after the recording's start as nanoseconds. */
     static final class Offset implements ITypeConverter<Long> {
         private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)?");

@@ -3,7 +3,6 @@ package dev.perfhint.cli.command.option;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.export.ExportedStacks;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
@@ -12,6 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the recordings named on the command line into one profile. {@code -} is standard input. */
 public final class RecordingInput {
@@ -20,24 +20,13 @@ public final class RecordingInput {
 
     private RecordingInput() {}
 
-    /** Reads without noting what was sampled when: only a comparison asks for it. */
+    /** Reads what the filters want, without noting what was sampled when. */
     public static Profile read(Session session, List<String> names, Filters filters)
             throws UnreadableRecordingException {
-        return KernelScale.of(readAsSampled(session, names, filters));
+        return read(session, names, options(filters));
     }
 
-    /** Reads without weighing samples by what the kernel counted: for what others will merge. */
-    public static Profile readAsSampled(Session session, List<String> names, Filters filters)
-            throws UnreadableRecordingException {
-        return read(session, names, options(filters).withoutTimeSlices());
-    }
-
-    public static Profile readWithTimeSlices(Session session, List<String> names, Filters filters)
-            throws UnreadableRecordingException {
-        return KernelScale.of(read(session, names, options(filters)));
-    }
-
-    private static Profile read(Session session, List<String> names, ReadOptions options)
+    public static Profile read(Session session, List<String> names, ReadOptions options)
             throws UnreadableRecordingException {
         if (names.isEmpty()) {
             throw new UsageException("no recording is named");
@@ -88,22 +77,17 @@ public final class RecordingInput {
                 : why.get(why.size() - 1));
     }
 
-    private static ReadOptions options(Filters filters) {
+    /** Returns what the filters want, or refuses a range of time that is none. */
+    public static ReadOptions options(Filters filters) {
         ReadOptions options = ReadOptions.DEFAULTS.withEvent(filters.event);
         long fromNanos = filters.fromNanos == null ? options.fromNanos() : filters.fromNanos;
         long toNanos = filters.toNanos == null ? options.toNanos() : filters.toNanos;
         if (fromNanos >= toNanos) {
             throw new UsageException("--from is not before --to: nothing would be left");
         }
-        options = options.withTime(fromNanos, toNanos).withMaxBytes(filters.maxBytes);
-        options = filters.thread == null ? options : options.withThread(filters.thread);
-        options = filters.include == null ? options : options.withInclude(filters.include);
-        options = filters.exclude == null ? options : options.withExclude(filters.exclude);
-        return switch (filters.reader) {
-            case "own" -> options;
-            case "jdk" -> options.withJdkReader();
-            default -> throw new UsageException("unknown reader '" + filters.reader + "' (own or jdk)");
-        };
+        return options.withTime(fromNanos, toNanos).withMaxBytes(filters.maxBytes)
+                .withFilters(Optional.ofNullable(filters.thread), Optional.ofNullable(filters.include),
+                        Optional.ofNullable(filters.exclude));
     }
 
     private static Path path(String name) {

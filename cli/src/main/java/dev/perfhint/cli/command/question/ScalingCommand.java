@@ -129,7 +129,8 @@ public final class ScalingCommand implements Callable<Integer> {
 
     private Scaling.Load load(double load, List<String> recordings, Map<Double, Double> given, Set<String> warnings)
             throws UnreadableRecordingException, SourceException, LatencyException {
-        Profile profile = RecordingInput.readWithTimeSlices(session, recordings, filters);
+        Profile profile = RecordingInput.read(session, recordings,
+                RecordingInput.options(filters).withTimeSlices());
         warnings.addAll(RecordingInput.warnings(profile));
         OptionalDouble done = given.containsKey(load) ? OptionalDouble.of(given.get(load)) : OptionalDouble.empty();
         if (operation != null) {

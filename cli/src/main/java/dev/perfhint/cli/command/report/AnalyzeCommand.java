@@ -35,6 +35,7 @@ import dev.perfhint.cli.output.text.TextReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
@@ -137,9 +138,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PatchOutput.recover(session, sources.get(), fixes);
         }
         sources.ifPresent(Resolver::of); // javac starts while the recording is read
-        Profile profile = outputs.wantsTimeSlices()
-                ? RecordingInput.readWithTimeSlices(session, recordings, filters)
-                : RecordingInput.read(session, recordings, filters);
+        ReadOptions wanted = RecordingInput.options(filters);
+        Profile profile = RecordingInput.read(session, recordings,
+                outputs.wantsTimeSlices() ? wanted.withTimeSlices() : wanted);
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
             report = costs.price(Analysis.run(profile, sources, options, events()));

@@ -173,7 +173,8 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
             throws UnreadableRecordingException {
-        Profile profile = RecordingInput.readWithTimeSlices(session, recordings, filters);
+        Profile profile = RecordingInput.read(session, recordings,
+                RecordingInput.options(filters).withTimeSlices());
         warnings.addAll(RecordingInput.warnings(profile));
         AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
         Report report = Analysis.run(profile, sources, new AnalysisOptions(

@@ -15,6 +15,7 @@ import dev.perfhint.cli.output.export.PprofExport;
 import dev.perfhint.cli.output.export.SpeedscopeExport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -77,9 +78,9 @@ public final class ExportCommand implements Callable<Integer> {
             throw new UsageException(format.name().toLowerCase(Locale.ROOT)
                     + " is no text for a terminal: name a file with -o");
         }
-        Profile profile = format == Format.PROFILE
-                ? RecordingInput.readAsSampled(session, recordings, filters)
-                : RecordingInput.read(session, recordings, filters);
+        ReadOptions wanted = RecordingInput.options(filters);
+        Profile profile = RecordingInput.read(session, recordings,
+                format == Format.PROFILE ? wanted.asSampled() : wanted);
         byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
         RecordingInput.warn(session, profile);
         if (output.isPresent()) {
