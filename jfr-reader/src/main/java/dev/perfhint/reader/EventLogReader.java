@@ -10,11 +10,12 @@ import dev.perfhint.reader.chunk.EventScan;
 import dev.perfhint.reader.chunk.Metadata;
 import dev.perfhint.reader.chunk.MetadataCache;
 import dev.perfhint.reader.chunk.RecordingFacts;
-import dev.perfhint.reader.foreign.CollapsedReader;
 import dev.perfhint.reader.input.ChunkInput;
 import dev.perfhint.reader.input.MalformedChunkException;
+import dev.perfhint.reader.input.Reader;
 import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.reader.jfr.JfrReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SeekableByteChannel;
@@ -68,7 +69,7 @@ public final class EventLogReader {
         EventLog log = new EventLog(Recordings.label(path));
         try {
             boolean any = false;
-            for (List<Path> files : Files.isDirectory(path) ? Recordings.chunkFiles(path) : List.of(List.of(path))) {
+            for (List<Path> files : Files.isDirectory(path) ? JfrReader.chunkFiles(path) : List.of(List.of(path))) {
                 for (Path each : files) {
                     any |= readFile(each, query, log);
                 }
@@ -88,13 +89,14 @@ public final class EventLogReader {
             throws IOException, UnreadableRecordingException {
         String name = Recordings.label(path);
         try (RecordingSource source = RecordingSource.open(path)) {
-            Format format = Format.of(source.head());
-            if (format == Format.TEXT && CollapsedReader.looksLike(source.head())) {
+            Optional<Reader> format = Readers.of(source);
+            if (format.isPresent() && !format.get().name().equals("jfr")) {
                 throw new UnreadableRecordingException(
-                        name + ": collapsed text holds samples without their time: this needs a JFR recording");
+                        name + ": " + format.get().title() + " holds no single events: this needs a JFR recording");
             }
-            if (format != Format.JFR) {
-                throw new UnreadableRecordingException(name + ": " + source.damage().orElse(format.reason()));
+            if (format.isEmpty()) {
+                throw new UnreadableRecordingException(
+                        name + ": " + source.damage().orElse(Refusal.ofUnknown(source.head()).reason()));
             }
             source.damage().ifPresent(damage -> log.warn(name + ": " + damage));
             EventLogReader reader = new EventLogReader(source.channel(), query, log);

@@ -143,7 +143,7 @@ class EventLogReaderTest {
     void refusesWhatHasNoTimes() throws IOException {
         Path collapsed = Files.writeString(directory.resolve("stacks.txt"), "main;a.B.c 12\nmain;a.B.d 3\n");
         assertThatThrownBy(() -> EventLogReader.read(collapsed, (event, fields) -> Set.of()))
-                .isInstanceOf(UnreadableRecordingException.class).hasMessageContaining("stacks.txt: collapsed text holds samples without their time");
+                .isInstanceOf(UnreadableRecordingException.class).hasMessageContaining("stacks.txt: collapsed text holds no single events");
         assertThatThrownBy(() -> EventLogReader.read(directory.resolve("none.jfr"), (event, fields) -> Set.of()))
                 .isInstanceOf(UnreadableRecordingException.class).hasMessageContaining("no such file");
         assertThatThrownBy(() -> EventLogReader.read(directory, (event, fields) -> Set.of()))

@@ -10,6 +10,7 @@ import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.UnwritableOutputException;
 import dev.perfhint.cli.select.SelectionException;
+import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.source.file.SourceException;
 import java.io.IOException;
@@ -128,7 +129,7 @@ final class Failures {
         if (first.startsWith("-")) {
             return "unknown option: '" + first + "'";
         }
-        if (first.contains("/") || first.matches(".*\\.(jfr|gz|collapsed|html|txt|pb)")) {
+        if (first.contains("/") || first.matches(".*\\.(" + String.join("|", Readers.suffixes()) + ")")) {
             return first + ": neither a command nor a file";
         }
         String near = Nearest.name(first, Commands.names()).map(name -> ": did you mean " + name + "?").orElse("");

@@ -5,15 +5,16 @@ import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.TextLines;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,8 +53,9 @@ public final class CollapsedReader {
         this.stacks = new StackTable(options, builder);
     }
 
-    /** Returns whether a file that begins with these bytes is collapsed text: complete lines end in a count. */
-    public static boolean looksLike(byte[] head) {
+    /** Returns whether an input is collapsed text: complete lines end in a count. */
+    public static boolean reads(RecordingSource source) {
+        byte[] head = source.head();
         for (byte b : head) {
             if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r') {
                 return false;
@@ -75,16 +77,17 @@ public final class CollapsedReader {
      *
      * @throws UnreadableRecordingException if no line is a stack with a count
      */
-    public static Recording read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         CollapsedReader reader = new CollapsedReader(path, options, builder);
-        TextLines.read(in, reader::line, reader::malformed);
+        TextLines.read(source.stream(), reader::line, reader::malformed);
         reader.flush();
         if (reader.lines.isEmpty() && reader.stacks.size() == 0) {
             throw new UnreadableRecordingException(path
                     + ": no line is a collapsed stack, \"frame;frame;frame count\"");
         }
-        return reader.finish();
+        return Optional.of(reader.finish());
     }
 
     // the first lines are held back until it is known whether the text is annotated

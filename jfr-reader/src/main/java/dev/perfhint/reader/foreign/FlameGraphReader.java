@@ -4,10 +4,10 @@ import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.TextLines;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,6 +33,9 @@ public final class FlameGraphReader {
             Pattern.compile("f\\((\\d{1,9}),(\\d{1,18}),(\\d{1,18}),(\\d),'(.*)'(?:,\\d{1,18}){0,3}\\);?");
     private static final Pattern TITLE = Pattern.compile(".*<h1[^>]*>(.*)</h1>.*");
     private static final Pattern UNITS = Pattern.compile(".*const units = '(\\w*)'.*");
+    private static final List<String> PAGES = List.of("<!doctype html", "<html", "<?xml", "<svg");
+    /** What pages have that show a profile, whatever it is drawn by. */
+    private static final List<String> PICTURES = List.of("flame", "<canvas", "calltree", "call tree");
     private static final int MAX_CALL_CHARS = 100_000;
     /** async-profiler's headings; its converter gives all pages the same. */
     private static final Map<String, String> EVENTS =
@@ -64,12 +67,17 @@ public final class FlameGraphReader {
         this.stacks = new StackTable(options, builder);
     }
 
-    /** @param noFrames the message if the page holds no frames */
-    public static Recording read(
-            InputStream in, String path, String noFrames, ReadOptions options, ProfileBuilder builder)
+    /** Returns whether an input is a page: whether it holds a flame graph is known when it is read. */
+    public static boolean reads(RecordingSource source) {
+        String text = TextLines.beginning(source.head());
+        return PAGES.stream().anyMatch(text::startsWith);
+    }
+
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         FlameGraphReader reader = new FlameGraphReader(options, builder);
-        TextLines.read(in, (text, number) -> reader.line(text), number -> reader.malformed++);
+        TextLines.read(source.stream(), (text, number) -> reader.line(text), number -> reader.malformed++);
         reader.leave(0);
         if (reader.differential) {
             throw new UnreadableRecordingException(path
@@ -81,9 +89,13 @@ public final class FlameGraphReader {
                                                                   + "--reverse");
         }
         if (reader.stacks.size() == 0) {
-            throw new UnreadableRecordingException(path + ": " + noFrames);
+            String text = TextLines.beginning(source.head());
+            throw new UnreadableRecordingException(path + (PICTURES.stream().anyMatch(text::contains)
+                    ? ": a flame graph without async-profiler's frames is only a picture of a profile; record with"
+                            + " file=NAME.jfr"
+                    : ": an HTML or XML page, not a recording; expected a JFR file or collapsed stacks"));
         }
-        return reader.finish(path, builder);
+        return Optional.of(reader.finish(path, builder));
     }
 
     private void line(String text) {

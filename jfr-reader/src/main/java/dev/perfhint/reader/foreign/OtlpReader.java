@@ -6,10 +6,12 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.foreign.NamedStacks.Function;
 import dev.perfhint.reader.foreign.ProtobufLocation.Symbol;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads OpenTelemetry profiles (ProfilesData, v1development with a stack table), as async-profiler 4 and jfrconv write
@@ -17,7 +19,7 @@ import java.util.List;
  *
  * <p>All profiles of one event are read, CPU before others; {@code --event} names another.
  */
-final class OtlpReader {
+public final class OtlpReader {
     private static final String THREAD_NAME = "thread.name";
     private static final String ENGINE = "perf_events";
     private static final List<String> NANOS = List.of("ns", "nanoseconds");
@@ -37,9 +39,9 @@ final class OtlpReader {
 
     private OtlpReader() {}
 
-    /** Returns whether the bytes are OTLP profiles: resource profiles and one dictionary with a table of stacks. */
-    static boolean looksLike(byte[] bytes) {
-        ProtobufInput in = new ProtobufInput(bytes);
+    /** Returns whether an input holds OTLP profiles: resource profiles and one dictionary with a table of stacks. */
+    public static boolean reads(RecordingSource source) throws IOException {
+        ProtobufInput in = new ProtobufInput(ProtobufInput.message(source));
         boolean dictionary = false;
         boolean profiles = false;
         try {
@@ -67,8 +69,10 @@ final class OtlpReader {
         return false;
     }
 
-    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder)
-            throws UnreadableRecordingException {
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        byte[] bytes = ProtobufInput.limited(path, ProtobufInput.message(source));
         try {
             OtlpReader reader = new OtlpReader();
             List<ProtobufInput> resources = new ArrayList<>();
@@ -80,7 +84,7 @@ final class OtlpReader {
                     resources.add(in.message());
                 }
             }
-            return reader.profiles(profiles(resources), path, options, builder);
+            return Optional.of(reader.profiles(profiles(resources), path, options, builder));
         } catch (IOException e) {
             throw new UnreadableRecordingException(path + ": OTLP profiles, " + e.getMessage(), e);
         }

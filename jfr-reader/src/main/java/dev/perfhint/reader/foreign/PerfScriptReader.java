@@ -5,13 +5,14 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.foreign.NamedStacks.Function;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.TextLines;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -59,9 +60,12 @@ public final class PerfScriptReader {
     }
 
     /** Returns whether a text begins as {@code perf script} prints: a sample's line, then frames. */
-    public static boolean looksLike(byte[] head) {
-        List<String> lines = new String(head, StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#"))
-                .limit(50).toList();
+    public static boolean reads(RecordingSource source) {
+        if (!TextLines.isText(source.head())) {
+            return false;
+        }
+        List<String> lines = new String(source.head(), StandardCharsets.UTF_8).lines()
+                .filter(line -> !line.startsWith("#")).limit(50).toList();
         for (int i = 0; i + 1 < lines.size(); i++) {
             if (lines.get(i).length() < MAX_HEADER_CHARS && HEADER.matcher(lines.get(i)).matches()) {
                 return FRAME.matcher(lines.get(i + 1)).matches() && lines.get(i + 1).endsWith(")");
@@ -70,16 +74,17 @@ public final class PerfScriptReader {
         return false;
     }
 
-    public static Recording read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         PerfScriptReader reader = new PerfScriptReader(options, builder);
-        TextLines.read(in, (text, number) -> reader.line(text), number -> reader.malformed++);
+        TextLines.read(source.stream(), (text, number) -> reader.line(text), number -> reader.malformed++);
         reader.endSample();
         if (reader.stacks.size() == 0) {
             throw new UnreadableRecordingException(path + (reader.events.isEmpty() ? ": no sample of perf script"
                     : ": holds no event " + reader.wanted + ", but " + String.join(", ", reader.events.keySet())));
         }
-        return reader.finish(path, builder);
+        return Optional.of(reader.finish(path, builder));
     }
 
     private void line(String text) {

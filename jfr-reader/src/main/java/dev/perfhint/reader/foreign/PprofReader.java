@@ -6,12 +6,14 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.foreign.NamedStacks.Function;
 import dev.perfhint.reader.foreign.ProtobufLocation.Symbol;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads pprof profiles, as Go's tools, Pyroscope, Parca and jfrconv write them (perftools.profiles.Profile).
@@ -19,7 +21,7 @@ import java.util.Map;
  * <p>Of several kinds of values the CPU time is taken, with the count of samples beside it; {@code --event} names
  * another.
  */
-final class PprofReader {
+public final class PprofReader {
     private static final List<String> THREAD_LABELS = List.of("thread", "thread_name", "thread.name", "comm");
     private static final List<String> NANOS = List.of("nanoseconds", "ns");
     private static final List<String> COUNTS = List.of("count", "samples", "");
@@ -45,9 +47,9 @@ final class PprofReader {
         this.bytes = bytes;
     }
 
-    /** Returns whether the bytes are a pprof profile, or the beginning of one that was cut. */
-    static boolean looksLike(byte[] bytes) {
-        ProtobufInput in = new ProtobufInput(bytes);
+    /** Returns whether an input is a pprof profile, or the beginning of one that was cut. */
+    public static boolean reads(RecordingSource source) throws IOException {
+        ProtobufInput in = new ProtobufInput(ProtobufInput.message(source));
         int strings = 0;
         int samples = 0;
         try {
@@ -65,9 +67,10 @@ final class PprofReader {
         return strings > 0 && samples > 0;
     }
 
-    static Recording read(byte[] bytes, String path, ReadOptions options, ProfileBuilder builder)
-            throws UnreadableRecordingException {
-        PprofReader reader = new PprofReader(bytes);
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
+            throws IOException, UnreadableRecordingException {
+        PprofReader reader = new PprofReader(ProtobufInput.limited(path, ProtobufInput.message(source)));
         reader.each(6, in -> reader.strings.add(in.text()));
         reader.each(3, reader::mapping);
         reader.each(5, reader::function);
@@ -84,10 +87,9 @@ final class PprofReader {
         if (stacks.size() == 0) {
             throw new UnreadableRecordingException(path + ": a pprof profile without samples");
         }
-        return new StackRecording(path, "pprof", event, false, reader.periodIsNanos ? reader.period : 0,
+        return Optional.of(new StackRecording(path, "pprof", event, false, reader.periodIsNanos ? reader.period : 0,
                 reader.startNanos / 1_000_000, reader.durationNanos / 1_000_000, false, reader.complete,
-                reader.warnings)
-                .finish(stacks, options, builder);
+                reader.warnings).finish(stacks, options, builder));
     }
 
     /** Reads a field's content. */

@@ -1,5 +1,8 @@
 package dev.perfhint.reader.foreign;
 
+import dev.perfhint.reader.input.RecordingSource;
+import dev.perfhint.reader.input.TextLines;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -10,6 +13,10 @@ final class ProtobufInput {
     private static final int BYTES = 2;
     private static final int FIXED_32 = 5;
     private static final int MAX_VARINT_BYTES = 10;
+    /** A message is read into memory at once; the largest seen in practice have some tens of megabytes. */
+    private static final int MAX_BYTES = 128 << 20;
+    /** The tags of the first field that is a message: 1 and 2 in pprof and OTLP, and the strings of pprof. */
+    private static final String FIRST_TAGS = "\n\u0012\u001a\"*2";
 
     private final byte[] bytes;
     private final int end;
@@ -24,6 +31,23 @@ final class ProtobufInput {
         this.bytes = bytes;
         this.at = from;
         this.end = end;
+    }
+
+    /** Returns the message that an input may be, one byte more if it is too large; empty if it is none. */
+    static byte[] message(RecordingSource source) throws IOException {
+        byte[] head = source.head();
+        return head.length > 2 && FIRST_TAGS.indexOf(head[0]) >= 0 && !TextLines.isText(head)
+                ? source.content(MAX_BYTES + 1)
+                : new byte[0];
+    }
+
+    /** Returns a message, or refuses it. */
+    static byte[] limited(String path, byte[] message) throws UnreadableRecordingException {
+        if (message.length > MAX_BYTES) {
+            throw new UnreadableRecordingException(path + ": a profile of more than " + (MAX_BYTES >> 20)
+                    + " MB in one message: write shorter ones");
+        }
+        return message;
     }
 
     /**

@@ -8,9 +8,9 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.profile.store.DamagedProfileException;
 import dev.perfhint.profile.store.ProfileFile;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +23,15 @@ import java.util.regex.Pattern;
 public final class StoredProfile {
     private StoredProfile() {}
 
-    public static void read(InputStream in, String path, ReadOptions options, ProfileBuilder builder)
+    public static boolean reads(RecordingSource source) {
+        return ProfileFile.looksLike(source.head());
+    }
+
+    public static Optional<Recording> read(
+            String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
         try {
-            Profile stored = filtered(ProfileFile.read(in, options.heapBytes() / 2), options);
+            Profile stored = filtered(ProfileFile.read(source.stream(), options.heapBytes() / 2), options);
             boolean timed = options.fromNanos() > 0 || options.toNanos() < Long.MAX_VALUE;
             if (timed && !stored.recordings().isEmpty()) {
                 List<Recording> recordings = stored.recordings();
@@ -35,6 +40,7 @@ public final class StoredProfile {
                                 + " it")).toList());
             }
             builder.add(stored);
+            return Optional.empty();
         } catch (DamagedProfileException e) {
             throw new UnreadableRecordingException(path + ": " + e.getMessage(), e);
         }

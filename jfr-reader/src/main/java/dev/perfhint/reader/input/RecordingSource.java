@@ -31,6 +31,7 @@ public final class RecordingSource implements AutoCloseable {
     private final Optional<Spool> spool;
     private final byte[] head;
     private final Optional<String> damage;
+    private Optional<byte[]> content = Optional.empty();
 
     private RecordingSource(Path file) throws IOException {
         this.file = Optional.of(file);
@@ -106,6 +107,14 @@ public final class RecordingSource implements AutoCloseable {
     public InputStream stream() throws IOException {
         channel.position(0);
         return Channels.newInputStream(channel);
+    }
+
+    /** Returns the uncompressed bytes, at most so many; they are read once, however often they are asked for. */
+    public byte[] content(int maxBytes) throws IOException {
+        if (content.isEmpty()) {
+            content = Optional.of(stream().readNBytes(maxBytes));
+        }
+        return content.get();
     }
 
     /** Returns up to the first 4,096 bytes: what the format is told by. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Takes UTF-8 text apart into lines of at most 4 MB, whatever the input is. */
 public final class TextLines {
@@ -21,8 +22,23 @@ public final class TextLines {
         void line(long number);
     }
 
-    public static void read(InputStream in, Visitor visitor, TooLong tooLong) throws IOException,
-    UnreadableRecordingException {
+    /** Returns whether an input that begins with these bytes is text: they hold no control characters. */
+    public static boolean isText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != 27) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the beginning of a text in lower case, without white space in front; empty where it is no text. */
+    public static String beginning(byte[] head) {
+        return isText(head) ? new String(head, StandardCharsets.UTF_8).strip().toLowerCase(Locale.ROOT) : "";
+    }
+
+    public static void read(InputStream in, Visitor visitor, TooLong tooLong)
+            throws IOException, UnreadableRecordingException {
         byte[] buffer = new byte[1 << 16];
         byte[] line = new byte[1 << 12];
         int length = 0;

@@ -29,7 +29,7 @@ import jdk.jfr.consumer.RecordingFile;
  * Reads a JFR file with {@code jdk.jfr.consumer}: the reference that tests compare {@link ChunkReader} with, and the
  * fallback for chunk versions that it does not know. Ten times slower, and needs an undamaged file.
  */
-public final class JdkReader {
+final class JdkReader {
     private static final Set<String> PROFILER_SETTINGS = Set.of("event", "engine", "cstack", "jstackdepth", "features");
 
     private static final Pattern HIDDEN = Pattern.compile("\\.(\\d+)$");
@@ -56,7 +56,7 @@ public final class JdkReader {
      * @param startNanos of the first chunk, as its header says
      * @param durationNanos until the end of the last chunk
      */
-    public static void read(Path file, long startNanos, long durationNanos, ReadOptions options, JfrRecording recording)
+    static void read(Path file, long startNanos, long durationNanos, ReadOptions options, JfrRecording recording)
             throws IOException {
         boolean asyncProfiler = asyncProfiler(file);
         try (RecordingFile events = new RecordingFile(file)) {

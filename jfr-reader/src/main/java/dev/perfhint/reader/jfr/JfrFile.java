@@ -68,7 +68,7 @@ public final class JfrFile implements AutoCloseable {
     }
 
     /** Folds all chunks of an open file into the recording, in file order. */
-    public static Work read(SeekableByteChannel file, ReadOptions options, JfrRecording recording) throws IOException {
+    static Work read(SeekableByteChannel file, ReadOptions options, JfrRecording recording) throws IOException {
         try (JfrFile reading = new JfrFile(file, options, recording)) {
             reading.chunks();
             return reading.work;
@@ -78,17 +78,17 @@ public final class JfrFile implements AutoCloseable {
     }
 
     /** Returns whether the first chunk's version is one that this reader knows. */
-    public static boolean known(SeekableByteChannel file) throws IOException {
+    static boolean known(SeekableByteChannel file) throws IOException {
         ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         in.open(0, file.size());
         return file.size() < ChunkHeader.BYTES || ChunkHeader.read(in).known();
     }
 
     /** When the first chunk of a file began, and how long it was until the end of the last. */
-    public record Span(long startNanos, long durationNanos) {}
+    record Span(long startNanos, long durationNanos) {}
 
     /** Returns the time that an undamaged file covers, as its chunk headers say. */
-    public static Span span(SeekableByteChannel file) throws IOException {
+    static Span span(SeekableByteChannel file) throws IOException {
         ChunkInput in = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         long start = -1;
         long end = 0;

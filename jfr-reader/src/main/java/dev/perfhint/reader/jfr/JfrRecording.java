@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
-public final class JfrRecording {
+final class JfrRecording {
     private static final String STACK_UNKNOWN = "[stack unknown]";
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     private static final String TRUNCATED = "[truncated]";
@@ -76,7 +76,7 @@ public final class JfrRecording {
     private long ioCount;
     private boolean anyTypes;
 
-    public JfrRecording(String path, ReadOptions options, ProfileBuilder builder) {
+    JfrRecording(String path, ReadOptions options, ProfileBuilder builder) {
         this.path = path;
         this.options = options;
         this.builder = builder;
@@ -105,7 +105,7 @@ public final class JfrRecording {
     }
 
     /** Returns whether the header of a chunk was found. */
-    public boolean anyChunk() {
+    boolean anyChunk() {
         return chunks > 0;
     }
 
@@ -115,7 +115,7 @@ public final class JfrRecording {
     }
 
     /** Notes a loss: the recording is not complete. */
-    public void damaged(String warning) {
+    void damaged(String warning) {
         complete = false;
         if (losses++ < MAX_LOSS_WARNINGS) {
             warnings.add(warning);
@@ -424,7 +424,7 @@ public final class JfrRecording {
     }
 
     /** Returns why nothing of the recording can be used; empty if something can. */
-    public Optional<String> unusable() {
+    Optional<String> unusable() {
         if (!anyTypes) {
             return Optional.of(warnings.isEmpty() ? "no chunk in the file: no JFR recording, or one"
                     + " that was copied before its first chunk was written"
@@ -439,7 +439,7 @@ public final class JfrRecording {
     }
 
     /** Decides what the samples were, and sums them up. */
-    public Recording finish() {
+    Recording finish() {
         if (losses > MAX_LOSS_WARNINGS) {
             warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
         }

@@ -13,6 +13,7 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.reader.input.ReadOptions;
+import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -159,16 +160,19 @@ final class CollapsedReaderTest {
         "a;b;c 3 | true", "a/B.c;d 1\\ne 2\\nf;g 3\\nhalf a li | true", "<!DOCTYPE html>\\n<html>\\n | false",
         "hello world\\nthis is; text\\n | false", "x\\u0000y;z 3\\n | false", "'' | false",
     })
-    void knowsCollapsedTextByItsContent(String head, boolean expected) {
+    void knowsCollapsedTextByItsContent(String head, boolean expected) throws IOException {
         byte[] bytes = head.replace("\\n", "\n").replace("\\u0000", "\0").getBytes(StandardCharsets.UTF_8);
-        assertThat(CollapsedReader.looksLike(bytes)).isEqualTo(expected);
+        try (RecordingSource source = RecordingSource.copied(new ByteArrayInputStream(bytes), 0)) {
+            assertThat(CollapsedReader.reads(source)).isEqualTo(expected);
+        }
     }
 
     private static Profile read(String text, ReadOptions options) throws IOException, UnreadableRecordingException {
         ProfileBuilder builder = new ProfileBuilder();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        Recording recording = CollapsedReader.read(new ByteArrayInputStream(bytes), "stacks.txt", options, builder);
-        return builder.build(List.of(recording));
+        try (RecordingSource source = RecordingSource.copied(new ByteArrayInputStream(bytes), 0)) {
+            return builder.build(List.of(CollapsedReader.read("stacks.txt", source, options, builder).orElseThrow()));
+        }
     }
 
     private static Recording recording(Profile profile) {

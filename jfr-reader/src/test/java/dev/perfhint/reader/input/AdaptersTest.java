@@ -5,6 +5,7 @@ import dev.perfhint.reader.ForeignProfiles;
 import dev.perfhint.reader.chunk.ChunkWriter;
 import dev.perfhint.reader.chunk.ChunkWriter.Frame;
 import dev.perfhint.reader.input.AdapterConformance.Stack;
+import dev.perfhint.reader.jfr.JdkOracle;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ class AdaptersTest {
 
         @Override
         public Profile read(Path file, ReadOptions options) {
-            return ProfileText.readWithJdk(file, options);
+            return JdkOracle.read(file, options);
         }
     }
 
@@ -57,7 +58,7 @@ class AdaptersTest {
 
         @Override
         public Profile read(Path file, ReadOptions options) {
-            return ProfileText.readWithJdk(file, options);
+            return JdkOracle.read(file, options);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.reader.Recordings;
+import dev.perfhint.reader.jfr.JdkOracle;
 import dev.perfhint.reader.jfr.RawChunks;
 import dev.perfhint.reader.jfr.RawChunks.Outcome;
 import dev.perfhint.reader.jfr.RawChunks.RawEvent;
@@ -157,7 +158,7 @@ class InputsTest {
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(chunk))) {
                     Files.copy(in, plain);
                 }
-                expected += count(ProfileText.readWithJdk(plain, ReadOptions.DEFAULTS));
+                expected += count(JdkOracle.read(plain, ReadOptions.DEFAULTS));
             }
         }
         // what a JVM leaves beside its chunks, and what users do

@@ -6,14 +6,8 @@ import dev.perfhint.profile.EventCount;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
-import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.Recordings;
-import dev.perfhint.reader.chunk.ChunkReader;
-import dev.perfhint.reader.jfr.JdkReader;
-import dev.perfhint.reader.jfr.JfrFile;
-import dev.perfhint.reader.jfr.JfrRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -30,26 +24,11 @@ public final class ProfileText {
         return read(recording, ReadOptions.DEFAULTS);
     }
 
-    static Profile read(Path recording, ReadOptions options) {
+    public static Profile read(Path recording, ReadOptions options) {
         try {
             return Recordings.read(List.of(recording), options);
         } catch (UnreadableRecordingException e) {
             throw new AssertionError(e.getMessage(), e);
-        }
-    }
-
-    /** Reads with {@code jdk.jfr.consumer}, which reads only chunk versions that {@link ChunkReader} does not know. */
-    static Profile readWithJdk(Path recording, ReadOptions options) {
-        ProfileBuilder builder = new ProfileBuilder();
-        JfrRecording read = new JfrRecording(recording.toString(), options, builder);
-        try (RecordingSource source = RecordingSource.open(recording)) {
-            JfrFile.Span span = JfrFile.span(source.channel());
-            JdkReader.read(source.file(), span.startNanos(), span.durationNanos(), options, read);
-            Recording whole = read.finish();
-            builder.endRecording(whole);
-            return builder.build(List.of(whole));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

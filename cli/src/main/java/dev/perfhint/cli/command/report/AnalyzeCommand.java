@@ -7,7 +7,6 @@ import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.FixOptions;
 import dev.perfhint.cli.command.option.OutputOptions;
-import dev.perfhint.cli.command.option.RecordingHelp;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.RuleOptions;
@@ -35,6 +34,7 @@ import dev.perfhint.cli.output.text.TextReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.analysis.Analysis;
@@ -75,7 +75,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = Readers.HELP)
     private List<String> recordings;
 
     @Option(names = "--no-next", hidden = true,

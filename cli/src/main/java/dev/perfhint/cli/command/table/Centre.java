@@ -4,7 +4,6 @@ import dev.perfhint.cli.command.option.CauseOption;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.Nearest;
-import dev.perfhint.cli.command.option.RecordingHelp;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
@@ -22,6 +21,7 @@ import dev.perfhint.profile.view.Butterfly;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.WholeCpu;
+import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.File;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Centre {
             paramLabel = "RECORDING... METHOD",
             hideParamSyntax = true,
             arity = "1..*",
-            description = RecordingHelp.TEXT + " METHOD is its full name or the end of it (FileOutputStream.write).")
+            description = Readers.HELP + " METHOD is its full name or the end of it (FileOutputStream.write).")
     private List<String> arguments;
 
     @Mixin

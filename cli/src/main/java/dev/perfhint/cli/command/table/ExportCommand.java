@@ -3,7 +3,6 @@ package dev.perfhint.cli.command.table;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.OutputOptions;
-import dev.perfhint.cli.command.option.RecordingHelp;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
@@ -15,6 +14,7 @@ import dev.perfhint.cli.output.export.PprofExport;
 import dev.perfhint.cli.output.export.SpeedscopeExport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.store.ProfileFile;
+import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.ByteArrayOutputStream;
@@ -50,7 +50,7 @@ public final class ExportCommand implements Callable<Integer> {
     @ParentCommand
     private Root root;
 
-    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = Readers.HELP)
     private List<String> recordings;
 
     @Option(names = "--format", paramLabel = "FORMAT", required = true,

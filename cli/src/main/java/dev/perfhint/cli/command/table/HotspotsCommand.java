@@ -3,7 +3,6 @@ package dev.perfhint.cli.command.table;
 import dev.perfhint.cli.command.option.CauseOption;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
-import dev.perfhint.cli.command.option.RecordingHelp;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
@@ -19,6 +18,7 @@ import dev.perfhint.profile.view.CauseView;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.WholeCpu;
+import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class HotspotsCommand implements Callable<Integer> {
     @ParentCommand
     private Root root;
 
-    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = RecordingHelp.TEXT)
+    @Parameters(paramLabel = "RECORDING", arity = "1..*", description = Readers.HELP)
     private List<String> recordings;
 
     @Option(
