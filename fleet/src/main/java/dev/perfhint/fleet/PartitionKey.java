@@ -2,6 +2,7 @@ package dev.perfhint.fleet;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What one call tree of the store is of. Its text is a path of {@code key=value} folders. */
 public record PartitionKey(String service, String version, String date) implements Comparable<PartitionKey> {
@@ -15,6 +16,11 @@ public record PartitionKey(String service, String version, String date) implemen
     public static PartitionKey of(String text) {
         String[] parts = text.split("/");
         return new PartitionKey(value(parts[0]), value(parts[1]), value(parts[2]));
+    }
+
+    /** Returns whether it is of a service, where one is asked for. */
+    public boolean isOf(Optional<String> asked) {
+        return asked.isEmpty() || asked.get().equals(service);
     }
 
     @Override

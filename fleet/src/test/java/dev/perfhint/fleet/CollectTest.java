@@ -40,7 +40,7 @@ class CollectTest {
                 "service=cart/version=1/date=2026-11-23", "service=shop/version=1/date=2026-11-24",
                 "service=shop/version=2/date=2026-11-24");
         StoredPartition shop = result.store().partition(new PartitionKey("shop", "1", DAY)).orElseThrow();
-        FleetStore store = FleetStore.open(DirectoryStorage.open(directory.resolve("store")), "store");
+        FleetStore store = FleetStore.open(directory.resolve("store"));
         assertThat(store.merged("shop", List.of(shop)).units()).extracting(unit -> unit.host())
                 .containsExactly("h0", "h1", "h2");
     }

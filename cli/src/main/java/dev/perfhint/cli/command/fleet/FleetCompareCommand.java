@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -58,7 +59,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             if (!List.of("text", "json").contains(format)) {
                 throw new UsageException("--format " + format + ": text or json");
             }
-            FleetStore opened = FleetInput.open(store);
+            FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> first = side(opened, before);
             TreeMap<String, List<StoredPartition>> second = side(opened, after);
             List<FleetComparison.Subject> subjects = new ArrayList<>();
@@ -66,7 +67,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             for (Map.Entry<String, List<StoredPartition>> each : first.entrySet()) {
                 if (second.containsKey(each.getKey())) {
                     services++;
-                    subjects.addAll(FleetInput.subjects(opened, each.getKey(), each.getValue(),
+                    subjects.addAll(opened.subjects(each.getKey(), each.getValue(),
                             second.get(each.getKey())));
                 }
             }
@@ -93,7 +94,7 @@ final class FleetCompareCommand implements Callable<Integer> {
         if (!key.equals("version") && !key.equals("date")) {
             throw new UsageException("'" + side + "': write version=V or date=YYYY-MM-DD");
         }
-        TreeMap<String, List<StoredPartition>> services = opened.services(one -> FleetInput.wanted(one, service)
+        TreeMap<String, List<StoredPartition>> services = opened.services(one -> one.isOf(Optional.ofNullable(service))
                 && value.equals(key.equals("version") ? one.version() : one.date()));
         if (services.isEmpty()) {
             throw new UsageException(store + ": nothing with " + side + versions(opened));

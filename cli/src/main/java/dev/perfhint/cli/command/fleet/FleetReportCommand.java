@@ -64,7 +64,7 @@ final class FleetReportCommand implements Callable<Integer> {
     public Integer call() {
         try {
             Map<String, OutputFile> targets = targets();
-            FleetStore opened = FleetInput.open(store);
+            FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> services = opened.services(this::wanted);
             if (services.isEmpty()) {
                 throw new UsageException(store + ": no service matches --service or --since");
@@ -78,9 +78,9 @@ final class FleetReportCommand implements Callable<Integer> {
                     writePage(page, each.getKey(), one);
                 }
                 judged.put(each.getKey(), one.withoutTree());
-                List<List<StoredPartition>> sides = FleetInput.lastTwoVersions(each.getValue());
+                List<List<StoredPartition>> sides = FleetStore.lastTwoVersions(each.getValue());
                 if (!sides.isEmpty()) {
-                    subjects.addAll(FleetInput.subjects(opened, each.getKey(), sides.get(0), sides.get(1)));
+                    subjects.addAll(opened.subjects(each.getKey(), sides.get(0), sides.get(1)));
                 }
             }
             FleetReport report = FleetReport.of(judged, instances(opened),
@@ -122,7 +122,7 @@ final class FleetReportCommand implements Callable<Integer> {
     }
 
     private boolean wanted(PartitionKey key) {
-        return FleetInput.wanted(key, service) && key.date().compareTo(since) >= 0;
+        return key.isOf(Optional.ofNullable(service)) && key.date().compareTo(since) >= 0;
     }
 
     private static void writePage(OutputFile index, String name, JudgedService judged) throws IOException {
