@@ -8,7 +8,7 @@ import java.util.Optional;
  * What one recording file is and holds. Field names and meanings are those of the JSON report.
  *
  * @param path as given on the command line
- * @param format {@code jfr}, {@code collapsed}, {@code flamegraph}, {@code pprof}, {@code otlp} or {@code perf-script}
+ * @param format the name of the input format, such as {@code jfr}
  * @param engine {@code perf_events}, {@code ctimer}, {@code itimer}, {@code jfr} ...; empty if unknown
  * @param event the CPU event, else the main event, as the recording's settings name it
  * @param evidence grade of the system-CPU numbers

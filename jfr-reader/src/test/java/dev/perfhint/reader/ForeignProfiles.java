@@ -1,7 +1,6 @@
 package dev.perfhint.reader;
 
-import dev.perfhint.reader.input.AdapterConformance;
-import dev.perfhint.reader.input.AdapterConformance.Stack;
+import dev.perfhint.reader.chunk.ChunkWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,11 +8,51 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes {@link AdapterConformance#STACKS} in the formats of other tools. */
+/** Writes {@link #STACKS} in each input format: a new one needs its writer here, and a line in {@link #ADAPTERS}. */
 public final class ForeignProfiles {
     private static final String KINDS = "JNCK";
     private static final int[] FLAME_TYPES = {1, 3, 4, 5};
     private static final long INTERVAL_NANOS = 10_000_000;
+    private static final int[] FRAME_TYPES = {ChunkWriter.JIT, ChunkWriter.NATIVE, ChunkWriter.NATIVE + 1, ChunkWriter.KERNEL};
+    private static final List<String> SUFFIXES = List.of("_[j]", "", "", "_[k]");
+
+
+    /** Thread, stack from the outermost frame, samples: the profile that each adapter writes in its format. */
+    public static final List<Stack> STACKS = List.of(
+            new Stack("writer-1", 3, "J app/Main.run", "J java/io/FileOutputStream.write", "N __GI_write", "K ksys_write"),
+            new Stack("writer-2", 2, "J app/Main.run", "J java/io/FileOutputStream.write", "N __GI_write", "K ksys_write"),
+            new Stack("writer-2", 1, "J app/Log.add", "J java/io/FileOutputStream.write", "N __GI_write", "K ksys_write"),
+            new Stack("main", 4, "J app/Main.run", "J app/Main.compute"),
+            new Stack("C1 CompilerThread0", 2, "C Thread::call_run", "C Compile::Compile", "K asm_exc_page_fault"));
+
+    /**
+     * Equal samples of the profile.
+     *
+     * @param frames from the outermost; J is Java, N native, C is C++, K kernel
+     */
+    public record Stack(String thread, int samples, String... frames) {}
+
+    /**
+     * A way to write the profile.
+     *
+     * @param format as the reader names it
+     */
+    public record Adapter(String format, String variant, byte[] content) {
+        @Override
+        public String toString() {
+            return (format + " " + variant).strip();
+        }
+    }
+
+    public static final List<Adapter> ADAPTERS = List.of(
+            new Adapter("jfr", "", jfr()),
+            new Adapter("collapsed", "annotated", collapsed(true)),
+            new Adapter("collapsed", "plain", collapsed(false)),
+            new Adapter("flamegraph", "", flameGraph()),
+            new Adapter("flamegraph", "before version 3", oldFlameGraph()),
+            new Adapter("pprof", "", pprof()),
+            new Adapter("otlp", "", otlp()),
+            new Adapter("perf-script", "", perfScript()));
 
     private ForeignProfiles() {}
 
@@ -26,7 +65,7 @@ public final class ForeignProfiles {
     private static Box boxes() {
         Box root = new Box();
         int tid = 100;
-        for (Stack stack : AdapterConformance.STACKS) {
+        for (Stack stack : STACKS) {
             List<String> titles = new ArrayList<>(List.of("N [" + stack.thread() + " tid=" + tid++ + "]"));
             titles.addAll(Arrays.asList(stack.frames()));
             Box box = root;
@@ -102,7 +141,7 @@ public final class ForeignProfiles {
         List<String> functions = new ArrayList<>(List.of(""));
         ProtobufWriter out = new ProtobufWriter();
         out.message(1, valueType(strings, "samples", "count")).message(1, valueType(strings, "cpu", "nanoseconds"));
-        for (Stack stack : AdapterConformance.STACKS) {
+        for (Stack stack : STACKS) {
             out.message(2, new ProtobufWriter().packed(1, leafFirst(stack, functions)).packed(2, stack.samples(), stack.samples() * INTERVAL_NANOS)
                     .message(3, new ProtobufWriter().number(1, index(strings, "thread")).number(2, index(strings, stack.thread()))));
         }
@@ -135,7 +174,7 @@ public final class ForeignProfiles {
         ProtobufWriter profile = new ProtobufWriter().message(1, valueType(strings, "cpu", "count")).message(5, valueType(strings, "cpu", "ns"))
                 .number(6, INTERVAL_NANOS);
         int stackIndex = 1;
-        for (Stack stack : AdapterConformance.STACKS) {
+        for (Stack stack : STACKS) {
             dictionary.message(7, new ProtobufWriter().packed(1, leafFirst(stack, functions)));
             dictionary.message(6, new ProtobufWriter().number(1, index(strings, "thread.name"))
                     .message(2, new ProtobufWriter().text(1, stack.thread())));
@@ -158,7 +197,7 @@ public final class ForeignProfiles {
         StringBuilder text = new StringBuilder("# captured on a machine\n");
         int micros = 0;
         int tid = 100;
-        for (Stack stack : AdapterConformance.STACKS) {
+        for (Stack stack : STACKS) {
             tid++;
             for (int sample = 0; sample < stack.samples(); sample++) {
                 text.append(String.format("%s 100/%d [000]   12.%06d:   10000000 cpu-clock:ppp: %n", stack.thread(), tid, micros += 500));
@@ -172,6 +211,44 @@ public final class ForeignProfiles {
                 }
                 text.append('\n');
             }
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] jfr() {
+        ChunkWriter chunk = ChunkWriter.cpu();
+        int key = 0;
+        for (Stack stack : STACKS) {
+            key++;
+            ChunkWriter.Frame[] innermostFirst = new ChunkWriter.Frame[stack.frames().length];
+            for (int i = 0; i < innermostFirst.length; i++) {
+                innermostFirst[i] = frame(stack.frames()[innermostFirst.length - 1 - i]);
+            }
+            chunk.thread(key, stack.thread()).stack(key, innermostFirst);
+            for (int sample = 0; sample < stack.samples(); sample++) {
+                chunk.sample(key, key);
+            }
+        }
+        return chunk.toBytes();
+    }
+
+    private static ChunkWriter.Frame frame(String text) {
+        int type = FRAME_TYPES[KINDS.indexOf(text.charAt(0))];
+        String name = text.substring(2);
+        int dot = type == ChunkWriter.JIT ? name.lastIndexOf('.') : -1;
+        return new ChunkWriter.Frame(dot < 0 ? "" : name.substring(0, dot), name.substring(dot + 1), 0, type);
+    }
+
+    private static byte[] collapsed(boolean annotated) {
+        StringBuilder text = new StringBuilder();
+        int thread = 100;
+        for (Stack stack : STACKS) {
+            text.append('[').append(stack.thread()).append(" tid=").append(thread++).append(']');
+            for (String frame : stack.frames()) {
+                String suffix = SUFFIXES.get(KINDS.indexOf(frame.charAt(0)));
+                text.append(';').append(frame.substring(2)).append(annotated || !suffix.equals("_[j]") ? suffix : "");
+            }
+            text.append(' ').append(stack.samples()).append('\n');
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }

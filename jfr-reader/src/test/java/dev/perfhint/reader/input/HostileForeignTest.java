@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.ForeignProfiles;
+import dev.perfhint.reader.ForeignProfiles.Adapter;
 import dev.perfhint.reader.ProtobufWriter;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.foreign.StackTable;
@@ -18,21 +19,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Damaged and hostile files of other tools' formats: a profile of what is whole, or one line; never an exception of ours. */
 class HostileForeignTest {
     @TempDir
     private Path directory;
 
-    private static byte[] of(String format) {
-        return switch (format) {
-            case "html" -> ForeignProfiles.flameGraph();
-            case "old" -> ForeignProfiles.oldFlameGraph();
-            case "pprof" -> ForeignProfiles.pprof();
-            case "otlp" -> ForeignProfiles.otlp();
-            default -> ForeignProfiles.perfScript();
-        };
+    static List<Adapter> foreign() {
+        return ForeignProfiles.ADAPTERS.stream().filter(adapter -> !adapter.format().equals("jfr")).toList();
     }
 
     private String outcome(byte[] content) throws IOException {
@@ -48,9 +43,9 @@ class HostileForeignTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"html", "old", "pprof", "otlp", "perf"})
-    void survivesCutsAndWrongBytes(String format) throws IOException {
-        byte[] whole = of(format);
+    @MethodSource("foreign")
+    void survivesCutsAndWrongBytes(Adapter adapter) throws IOException {
+        byte[] whole = adapter.content();
         Random random = new Random(7);
         for (int length = 0; length < whole.length; length += Math.max(1, whole.length / 60)) {
             outcome(Arrays.copyOf(whole, length));
