@@ -42,7 +42,11 @@ public final class FindingLine {
 
     /** Returns the path of an edit's file relative to the source base, with {@code /}. */
     public static String path(Edit edit, Optional<Path> sourceBase) {
-        Path file = edit.file();
+        return path(edit.file(), sourceBase);
+    }
+
+    /** Returns the path of a file relative to the source base, with {@code /}. */
+    public static String path(Path file, Optional<Path> sourceBase) {
         Path path = file.isAbsolute() && sourceBase.isPresent() ? sourceBase.get().relativize(file) : file;
         return path.toString().replace('\\', '/');
     }

@@ -4,13 +4,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import com.google.gson.stream.JsonWriter;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Suppression;
 import dev.perfhint.rules.model.Suppressor;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,25 +60,12 @@ public final class Baseline implements Suppressor {
 
     /** Returns a baseline of these findings, the same text for the same findings. */
     public static String text(List<Finding> findings) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setIndent("  ");
-        json.setHtmlSafe(false);
-        try {
-            json.beginObject().name("schemaVersion").value(1).name("baseline").beginArray();
-            for (Finding finding : findings.stream().sorted(Comparator.comparing(Finding::id)).toList()) {
-                json.beginObject();
-                json.name("id").value(finding.id());
-                json.name("rule").value(finding.rule());
-                json.name("site").value(finding.site().className() + "." + finding.site().methodName());
-                json.name("message").value(finding.message());
-                json.endObject();
-            }
-            json.endArray().endObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.append('\n').toString();
+        List<Finding> sorted = findings.stream().sorted(Comparator.comparing(Finding::id)).toList();
+        return Json.text(new Json().put("schemaVersion", 1).put("baseline", sorted, finding -> new Json()
+                .put("id", finding.id())
+                .put("rule", finding.rule())
+                .put("site", finding.site().className() + "." + finding.site().methodName())
+                .put("message", finding.message())));
     }
 
     @Override

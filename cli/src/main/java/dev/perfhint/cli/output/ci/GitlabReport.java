@@ -1,14 +1,11 @@
 package dev.perfhint.cli.output.ci;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.cli.output.FindingLine;
-import dev.perfhint.cli.output.json.JsonText;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Site;
-import java.io.IOException;
-import java.util.Optional;
 
 /**
  * A report in the form of GitLab's code quality. It needs a file for each finding: those without a source are left out.
@@ -17,31 +14,18 @@ public final class GitlabReport {
     private GitlabReport() {}
 
     public static String of(Report report) {
-        return JsonText.of(json -> {
-            json.beginArray();
-            for (Finding finding : report.counting()) {
-                Optional<Site> place = FindingLine.place(finding);
-                if (place.isPresent()) {
-                    issue(json, finding, place.get());
-                }
-            }
-            json.endArray();
-        });
+        return Json.text(report.counting().stream()
+                .flatMap(finding -> FindingLine.place(finding).stream().map(place -> issue(finding, place))).toList());
     }
 
-    private static void issue(JsonWriter json, Finding finding, Site place) throws IOException {
-        json.beginObject();
-        json.name("description").value(FindingLine.message(finding));
-        json.name("check_name").value(finding.rule());
-        json.name("fingerprint").value(finding.id());
-        json.name("severity").value(severity(finding.severity()));
-        json.name("location").beginObject();
-        json.name("path").value(place.path());
-        json.name("lines").beginObject();
-        json.name("begin").value(Math.max(1, place.line()));
-        json.endObject();
-        json.endObject();
-        json.endObject();
+    private static Json issue(Finding finding, Site place) {
+        Json lines = new Json().put("begin", Math.max(1, place.line()));
+        return new Json()
+                .put("description", FindingLine.message(finding))
+                .put("check_name", finding.rule())
+                .put("fingerprint", finding.id())
+                .put("severity", severity(finding.severity()))
+                .put("location", new Json().put("path", place.path()).put("lines", lines));
     }
 
     private static String severity(Severity severity) {

@@ -1,18 +1,15 @@
 package dev.perfhint.cli.output.ci;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.output.SourceLines;
-import dev.perfhint.cli.output.json.JsonText;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.Edit;
-import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A report in the form that reviewdog reads. It needs a file for each finding: those without a source are left out. A
@@ -30,65 +27,38 @@ public final class RdjsonReport {
     }
 
     public static String of(Report report, SourceLines lines) {
-        return JsonText.of(new RdjsonReport(report, lines)::write);
+        RdjsonReport form = new RdjsonReport(report, lines);
+        return Json.text(new Json()
+                .put("source", new Json().put("name", "perfhint"))
+                .put("diagnostics", report.counting().stream()
+                        .flatMap(finding -> FindingLine.place(finding).stream()
+                                .map(place -> form.diagnostic(finding, place)))
+                        .toList()));
     }
 
-    private void write(JsonWriter json) throws IOException {
-        json.beginObject();
-        json.name("source").beginObject().name("name").value("perfhint").endObject();
-        json.name("diagnostics").beginArray();
-        for (Finding finding : report.counting()) {
-            Optional<Site> place = FindingLine.place(finding);
-            if (place.isPresent()) {
-                diagnostic(json, finding, place.get());
-            }
-        }
-        json.endArray();
-        json.endObject();
-    }
-
-    private void diagnostic(JsonWriter json, Finding finding, Site place) throws IOException {
-        json.beginObject();
-        json.name("message").value(FindingLine.message(finding)
-                + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")")
-                .orElse(""));
-        json.name("location").beginObject();
-        json.name("path").value(place.path());
-        json.name("range").beginObject();
-        position(json, "start", place.path(), Math.max(1, place.line()), place.column());
-        json.endObject();
-        json.endObject();
-        json.name("severity").value(severity(finding.severity()));
-        json.name("code").beginObject().name("value").value(finding.rule()).endObject();
+    private Json diagnostic(Finding finding, Site place) {
+        Json diagnostic = new Json()
+                .put("message", FindingLine.message(finding) + finding.fix()
+                        .map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")").orElse(""))
+                .put("location", new Json().put("path", place.path()).put("range", new Json().put("start",
+                        position(place.path(), Math.max(1, place.line()), place.column()))))
+                .put("severity", severity(finding.severity()))
+                .put("code", new Json().put("value", finding.rule()));
         List<Edit> edits = finding.fix().filter(Fix::isOffered).map(Fix::edits).orElse(List.of());
         boolean here = edits.stream().allMatch(edit -> path(edit).equals(place.path()));
-        if (here && !edits.isEmpty()) {
-            json.name("suggestions").beginArray();
-            for (Edit edit : edits) {
-                suggestion(json, edit);
-            }
-            json.endArray();
-        }
-        json.endObject();
+        return here && !edits.isEmpty() ? diagnostic.put("suggestions", edits, this::suggestion) : diagnostic;
     }
 
-    private void suggestion(JsonWriter json, Edit edit) throws IOException {
-        json.beginObject();
-        json.name("range").beginObject();
-        position(json, "start", path(edit), edit.startLine(), edit.startColumn());
-        position(json, "end", path(edit), edit.endLine(), edit.endColumn());
-        json.endObject();
-        json.name("text").value(edit.text());
-        json.endObject();
+    private Json suggestion(Edit edit) {
+        Json range = new Json()
+                .put("start", position(path(edit), edit.startLine(), edit.startColumn()))
+                .put("end", position(path(edit), edit.endLine(), edit.endColumn()));
+        return new Json().put("range", range).put("text", edit.text());
     }
 
-    private void position(JsonWriter json, String name, String path, int line, int column) throws IOException {
-        json.name(name).beginObject();
-        json.name("line").value(line);
-        if (column > 0) {
-            json.name("column").value(lines.byteColumn(path, line, column));
-        }
-        json.endObject();
+    private Json position(String path, int line, int column) {
+        Json position = new Json().put("line", line);
+        return column > 0 ? position.put("column", lines.byteColumn(path, line, column)) : position;
     }
 
     private String path(Edit edit) {

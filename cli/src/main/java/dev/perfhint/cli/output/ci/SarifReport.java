@@ -1,10 +1,9 @@
 package dev.perfhint.cli.output.ci;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.output.RulePage;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.cli.output.json.JsonReport;
-import dev.perfhint.cli.output.json.JsonText;
 import dev.perfhint.cli.output.text.UnsureText;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.model.ChainFrame;
@@ -17,14 +16,14 @@ import dev.perfhint.rules.model.Suppression;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.Edit;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -38,96 +37,67 @@ public final class SarifReport {
     private static final String NO_PLACE =
             ": it adds a file, for which SARIF has no form; perfhint analyze --fix writes it";
 
-    private final JsonWriter json;
     private final Report report;
     private final List<String> rules;
 
-    private SarifReport(JsonWriter json, Report report) {
-        this.json = json;
+    private SarifReport(Report report) {
         this.report = report;
         this.rules = List.copyOf(new TreeSet<>(report.findings().stream().map(Finding::rule).toList()));
     }
 
     public static String of(Report report, String version) {
-        return JsonText.of(json -> new SarifReport(json, report).write(version));
+        return Json.text(new SarifReport(report).log(version));
     }
 
-    private void write(String version) throws IOException {
-        json.beginObject();
-        json.name("$schema").value(SCHEMA);
-        json.name("version").value("2.1.0");
-        json.name("runs").beginArray().beginObject();
-        json.name("tool").beginObject().name("driver").beginObject();
-        json.name("name").value("perfhint");
-        json.name("version").value(version);
-        json.name("rules").beginArray();
-        for (String rule : rules) {
-            rule(Rules.find(rule).orElseThrow());
-        }
-        json.endArray().endObject().endObject();
-        json.name("columnKind").value("utf16CodeUnits");
-        json.name("newlineSequences").beginArray().value("\r\n").value("\n").value("\r").endArray();
-        json.name("originalUriBaseIds").beginObject().name(BASE).beginObject();
-        message("description", "the repository, or what the source directories have in common");
-        json.endObject().endObject();
-        json.name("results").beginArray();
-        for (Finding finding : report.findings()) {
-            result(finding);
-        }
-        json.endArray().endObject().endArray().endObject();
+    private Json log(String version) {
+        Json driver = new Json().put("name", "perfhint").put("version", version)
+                .put("rules", rules, rule -> rule(Rules.find(rule).orElseThrow()));
+        Json run = new Json()
+                .put("tool", new Json().put("driver", driver))
+                .put("columnKind", "utf16CodeUnits")
+                .put("newlineSequences", List.of("\r\n", "\n", "\r"))
+                .put("originalUriBaseIds", new Json().put(BASE, new Json()
+                        .put("description", text("the repository, or what the source directories have in common"))))
+                .put("results", report.findings(), this::result);
+        return new Json().put("$schema", SCHEMA).put("version", "2.1.0").put("runs", List.of(run));
     }
 
-    private void rule(Rule rule) throws IOException {
+    private static Json rule(Rule rule) {
         String page = RulePage.of(rule.id());
-        json.beginObject();
-        json.name("id").value(rule.id());
-        message("shortDescription", rule.summary());
-        json.name("help").beginObject();
-        json.name("text").value(page);
-        json.name("markdown").value(page);
-        json.endObject();
-        json.name("properties").beginObject();
-        json.name("tags").beginArray().value("performance").value(rule.family()).endArray();
-        json.endObject();
-        json.endObject();
+        return new Json()
+                .put("id", rule.id())
+                .put("shortDescription", text(rule.summary()))
+                .put("help", text(page).put("markdown", page))
+                .put("properties", new Json().put("tags", List.of("performance", rule.family())));
     }
 
-    private void result(Finding finding) throws IOException {
-        json.beginObject();
-        json.name("ruleId").value(finding.rule());
-        json.name("ruleIndex").value(rules.indexOf(finding.rule()));
-        json.name("level").value(finding.confidence() == Confidence.LOW ? "note" : level(finding.severity()));
-        message("message", text(finding));
-        json.name("locations").beginArray();
-        location(FindingLine.place(finding).orElse(finding.site()), Optional.empty());
-        json.endArray();
+    private Json result(Finding finding) {
+        Json result = new Json()
+                .put("ruleId", finding.rule())
+                .put("ruleIndex", rules.indexOf(finding.rule()))
+                .put("level", finding.confidence() == Confidence.LOW ? "note" : level(finding.severity()))
+                .put("message", text(message(finding)))
+                .put("locations", List.of(location(FindingLine.place(finding).orElse(finding.site()))));
         if (finding.created().isPresent()) {
-            json.name("relatedLocations").beginArray();
-            location(finding.site(), Optional.of("called here"));
-            json.endArray();
+            result.put("relatedLocations",
+                    List.of(location(finding.site()).put("message", text("called here"))));
         }
-        codeFlow(finding);
-        json.name("partialFingerprints").beginObject().name("perfhint/v1").value(finding.id()).endObject();
-        suppressions(finding);
-        Optional<Fix> fix = finding.fix().filter(Fix::isOffered).filter(each -> !createsFile(each));
-        if (fix.isPresent()) {
-            fix(fix.get());
+        if (!finding.chain().isEmpty()) {
+            result.put("codeFlows", List.of(codeFlow(finding)));
         }
-        properties(finding);
-        json.endObject();
-    }
-
-    private void suppressions(Finding finding) throws IOException {
+        result.put("partialFingerprints", new Json().put("perfhint/v1", finding.id()));
         Suppression why = report.suppressed().get(finding.id());
         if (why != null) {
-            json.name("suppressions").beginArray().beginObject();
-            json.name("kind").value(why.kind().equals("comment") ? "inSource" : "external");
-            json.name("justification").value(why.reason());
-            json.endObject().endArray();
+            result.put("suppressions", List.of(new Json()
+                    .put("kind", why.kind().equals("comment") ? "inSource" : "external")
+                    .put("justification", why.reason())));
         }
+        finding.fix().filter(Fix::isOffered).filter(fix -> !createsFile(fix))
+                .ifPresent(fix -> result.put("fixes", List.of(fix(fix))));
+        return result.put("properties", properties(finding));
     }
 
-    private static String text(Finding finding) {
+    private static String message(Finding finding) {
         if (finding.confidence() == Confidence.LOW) {
             return "low confidence: " + UnsureText.sentence(finding);
         }
@@ -142,30 +112,17 @@ public final class SarifReport {
     }
 
     /** The code flow of a result begins at the outermost caller. */
-    private void codeFlow(Finding finding) throws IOException {
-        if (finding.chain().isEmpty()) {
-            return;
-        }
+    private static Json codeFlow(Finding finding) {
         Map<String, Site> known = new LinkedHashMap<>();
         finding.sites().forEach(site -> known.put(frame(site), site));
         List<ChainFrame> outermostFirst = new ArrayList<>(finding.chain());
-        java.util.Collections.reverse(outermostFirst);
-        json.name("codeFlows").beginArray().beginObject();
-        json.name("threadFlows").beginArray().beginObject();
-        json.name("locations").beginArray();
-        for (ChainFrame frame : outermostFirst) {
-            json.beginObject().name("location");
-            Optional<Site> site = Optional.ofNullable(known.get(frame.text()));
-            if (site.isPresent()) {
-                location(site.get(), Optional.of(frame.text()));
-            } else {
-                json.beginObject();
-                message("message", frame.text());
-                json.endObject();
-            }
-            json.endObject();
-        }
-        json.endArray().endObject().endArray().endObject().endArray();
+        Collections.reverse(outermostFirst);
+        Json flow = new Json().put("locations", outermostFirst, frame -> {
+            Site site = known.get(frame.text());
+            return new Json().put("location",
+                    (site == null ? new Json() : location(site)).put("message", text(frame.text())));
+        });
+        return new Json().put("threadFlows", List.of(flow));
     }
 
     /** Returns a call site as a chain shows it. */
@@ -174,96 +131,66 @@ public final class SarifReport {
         return site.className() + "." + site.methodName() + "(" + site.file() + line + ")";
     }
 
-    private void location(Site site, Optional<String> message) throws IOException {
-        json.beginObject();
+    private static Json location(Site site) {
+        Json location = new Json();
         if (!site.path().isEmpty()) {
-            json.name("physicalLocation").beginObject();
-            artifact(site.path());
-            json.name("region").beginObject();
-            json.name("startLine").value(Math.max(1, site.line()));
+            Json region = new Json().put("startLine", Math.max(1, site.line()));
             if (site.column() > 0) {
-                json.name("startColumn").value(site.column());
+                region.put("startColumn", site.column());
             }
-            json.endObject().endObject();
+            location.put("physicalLocation",
+                    new Json().put("artifactLocation", artifact(site.path())).put("region", region));
         }
-        json.name("logicalLocations").beginArray().beginObject();
-        json.name("fullyQualifiedName").value(site.className() + "." + site.methodName());
-        json.name("kind").value("function");
-        json.endObject().endArray();
-        if (message.isPresent()) {
-            message("message", message.get());
-        }
-        json.endObject();
+        return location.put("logicalLocations", List.of(new Json()
+                .put("fullyQualifiedName", site.className() + "." + site.methodName())
+                .put("kind", "function")));
     }
 
-    private void fix(Fix fix) throws IOException {
+    private Json fix(Fix fix) {
         Map<String, List<Edit>> byFile = new LinkedHashMap<>();
         for (Edit edit : fix.edits()) {
             byFile.computeIfAbsent(FindingLine.path(edit, report.sourceBase()), file -> new ArrayList<>()).add(edit);
         }
-        json.name("fixes").beginArray().beginObject();
-        message("description", fix.title());
-        json.name("artifactChanges").beginArray();
-        for (Map.Entry<String, List<Edit>> file : byFile.entrySet()) {
-            json.beginObject();
-            artifact(file.getKey());
-            json.name("replacements").beginArray();
-            for (Edit edit : file.getValue()) {
-                json.beginObject().name("deletedRegion").beginObject();
-                json.name("startLine").value(edit.startLine());
-                json.name("startColumn").value(edit.startColumn());
-                json.name("endLine").value(edit.endLine());
-                json.name("endColumn").value(edit.endColumn());
-                json.endObject();
-                message("insertedContent", edit.text());
-                json.endObject();
-            }
-            json.endArray().endObject();
-        }
-        json.endArray();
-        json.name("properties").beginObject();
-        json.name("id").value(fix.id());
-        json.name("applicability").value(fix.applicability().label());
-        json.name("compiled").value(fix.checks().compiled().name().toLowerCase(java.util.Locale.ROOT));
-        json.name("reasons").beginArray();
-        for (String reason : fix.reasons()) {
-            json.value(reason);
-        }
-        json.endArray();
-        json.name("conflictsWith").beginArray();
-        for (String other : fix.conflictsWith()) {
-            json.value(other);
-        }
-        json.endArray().endObject().endObject().endArray();
+        return new Json()
+                .put("description", text(fix.title()))
+                .put("artifactChanges", byFile.entrySet(), file -> new Json()
+                        .put("artifactLocation", artifact(file.getKey()))
+                        .put("replacements", file.getValue(), SarifReport::replacement))
+                .put("properties", new Json()
+                        .put("id", fix.id())
+                        .put("applicability", fix.applicability().label())
+                        .put("compiled", fix.checks().compiled().name().toLowerCase(Locale.ROOT))
+                        .put("reasons", fix.reasons())
+                        .put("conflictsWith", fix.conflictsWith()));
     }
 
-    private void properties(Finding finding) throws IOException {
-        json.name("properties").beginObject();
-        json.name("severity").value(finding.severity().label());
-        json.name("confidence").value(finding.confidence().label());
-        json.name("evidence").value(finding.evidence().label());
-        json.name("systemShare");
-        JsonReport.share(json, finding.systemShare().orElse(Double.NaN));
-        json.name("cpuShare");
-        JsonReport.share(json, finding.cpuShare().orElse(Double.NaN));
-        if (finding.fixSaving().preview().isPresent()) {
-            json.name("preview").beginObject();
-            json.name("before").value(finding.fixSaving().preview().get().before());
-            json.name("after").value(finding.fixSaving().preview().get().after());
-            json.endObject();
-        }
-        json.endObject();
+    private static Json replacement(Edit edit) {
+        Json region = new Json()
+                .put("startLine", edit.startLine())
+                .put("startColumn", edit.startColumn())
+                .put("endLine", edit.endLine())
+                .put("endColumn", edit.endColumn());
+        return new Json().put("deletedRegion", region).put("insertedContent", text(edit.text()));
     }
 
-    private void artifact(String path) throws IOException {
-        json.name("artifactLocation").beginObject();
-        json.name("uri").value(uri(path));
-        json.name("uriBaseId").value(BASE);
-        json.endObject();
+    private static Json properties(Finding finding) {
+        Json properties = new Json()
+                .put("severity", finding.severity().label())
+                .put("confidence", finding.confidence().label())
+                .put("evidence", finding.evidence().label())
+                .put("systemShare", JsonReport.share(finding.systemShare().orElse(Double.NaN)))
+                .put("cpuShare", JsonReport.share(finding.cpuShare().orElse(Double.NaN)));
+        finding.fixSaving().preview().ifPresent(preview -> properties.put("preview",
+                new Json().put("before", preview.before()).put("after", preview.after())));
+        return properties;
     }
 
-    private void message(String name, String text) throws IOException {
-        json.name(name).beginObject().name("text").value(text).endObject();
+    private static Json artifact(String path) {
+        return new Json().put("uri", uri(path)).put("uriBaseId", BASE);
+    }
+
+    private static Json text(String text) {
+        return new Json().put("text", text);
     }
 
     /** A path's first segment may hold a colon: the name of a scheme must not be seen in it. */

@@ -1,6 +1,6 @@
 package dev.perfhint.cli.output.export;
 
-import dev.perfhint.cli.output.json.JsonText;
+import dev.perfhint.cli.output.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +16,11 @@ public final class SpeedscopeExport {
         Map<String, Integer> frames = new HashMap<>();
         List<String> names = new ArrayList<>();
         List<Integer> lines = new ArrayList<>();
-        List<int[]> samples = new ArrayList<>();
+        List<long[]> samples = new ArrayList<>();
         List<long[]> weights = new ArrayList<>();
         long[] nanos = new long[1];
         stacks.forEach((thread, nodes, count, time) -> {
-            int[] sample = new int[nodes.size()];
+            long[] sample = new long[nodes.size()];
             for (int i = 0; i < sample.length; i++) {
                 String name = stacks.name(nodes.get(i));
                 int line = stacks.line(nodes.get(i));
@@ -35,41 +35,22 @@ public final class SpeedscopeExport {
             nanos[0] += time;
         });
         int weight = nanos[0] > 0 ? 1 : 0;
-        return JsonText.of(json -> {
-            json.beginObject();
-            json.name("$schema").value(SCHEMA);
-            json.name("exporter").value("perfhint " + version);
-            json.name("shared").beginObject().name("frames").beginArray();
-            for (int i = 0; i < names.size(); i++) {
-                json.beginObject().name("name").value(names.get(i));
-                if (lines.get(i) > 0) {
-                    json.name("line").value(lines.get(i));
-                }
-                json.endObject();
-            }
-            json.endArray().endObject();
-            json.name("profiles").beginArray().beginObject();
-            json.name("type").value("sampled");
-            json.name("name").value(stacks.event().name());
-            json.name("unit").value(weight == 1 ? "nanoseconds" : "none");
-            json.name("startValue").value(0);
-            json.name("endValue").value(weights.stream().mapToLong(each -> each[weight]).sum());
-            json.name("samples").beginArray();
-            for (int[] sample : samples) {
-                json.beginArray();
-                for (int frame : sample) {
-                    json.value(frame);
-                }
-                json.endArray();
-            }
-            json.endArray();
-            json.name("weights").beginArray();
-            for (long[] each : weights) {
-                json.value(each[weight]);
-            }
-            json.endArray();
-            json.endObject().endArray();
-            json.endObject();
-        });
+        List<Json> shared = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            Json frame = new Json().put("name", names.get(i));
+            shared.add(lines.get(i) > 0 ? frame.put("line", lines.get(i)) : frame);
+        }
+        return Json.text(new Json()
+                .put("$schema", SCHEMA)
+                .put("exporter", "perfhint " + version)
+                .put("shared", new Json().put("frames", shared))
+                .put("profiles", List.of(new Json()
+                        .put("type", "sampled")
+                        .put("name", stacks.event().name())
+                        .put("unit", weight == 1 ? "nanoseconds" : "none")
+                        .put("startValue", 0)
+                        .put("endValue", weights.stream().mapToLong(each -> each[weight]).sum())
+                        .put("samples", samples)
+                        .put("weights", weights, each -> each[weight]))));
     }
 }

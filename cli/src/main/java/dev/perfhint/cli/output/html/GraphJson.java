@@ -1,17 +1,18 @@
 package dev.perfhint.cli.output.html;
 
-import com.google.gson.stream.JsonWriter;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.view.FlameGraph;
 import dev.perfhint.rules.stack.Owners;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
@@ -31,59 +33,55 @@ final class GraphJson {
     private static final double MIN_SERIES_SHARE = 0.002;
     private static final int MAX_SERIES = 250;
 
-    private final JsonWriter json;
     private final FlameGraph.Part part;
     private final Evidence grade;
 
-    private GraphJson(JsonWriter json, FlameGraph.Part part, Evidence grade) {
-        this.json = json;
+    private GraphJson(FlameGraph.Part part, Evidence grade) {
         this.part = part;
         this.grade = grade;
     }
 
-    static void write(JsonWriter json, List<HtmlReport.Input> inputs, FlameGraph.Part part, Evidence grade)
-            throws IOException {
-        new GraphJson(json, part, grade).write(inputs);
+    static Json of(List<HtmlReport.Input> inputs, FlameGraph.Part part, Evidence grade) {
+        return new GraphJson(part, grade).graph(inputs);
     }
 
-    private void write(List<HtmlReport.Input> inputs) throws IOException {
-        json.name("graph").beginObject();
-        json.name("evidence").value(grade.label());
-        json.name("estimated").value(grade == Evidence.JFR_ESTIMATE);
-        json.name("allFrames").value(part.allNodes());
-        json.name("minShare").value(part.minShare());
-        frames(inputs);
+    private Json graph(List<HtmlReport.Input> inputs) {
+        Json graph = new Json()
+                .put("evidence", grade.label())
+                .put("estimated", grade == Evidence.JFR_ESTIMATE)
+                .put("allFrames", part.allNodes())
+                .put("minShare", part.minShare());
+        frames(graph, inputs);
         int[] steps = new int[part.parents().length];
         for (int node = 1; node < steps.length; node++) {
             steps[node] = node - part.parents()[node];
         }
-        column("up", steps);
-        column("frame", part.frames());
-        column("line", part.lines());
-        strings("threads", part.threadGroups());
-        json.name("sides").beginArray();
+        List<Json> sides = new ArrayList<>();
         for (int side = 0; side < inputs.size(); side++) {
-            json.beginObject();
-            totals(inputs.get(side).report().profile());
-            rows(part.rows().get(side));
-            marks(inputs.get(side), part.nodeOf().get(side));
-            slices(inputs.get(side).report().profile());
-            json.endObject();
+            Profile profile = inputs.get(side).report().profile();
+            Json json = new Json().put("totals", totals(profile));
+            rows(json, part.rows().get(side));
+            sides.add(json.put("marks", marks(inputs.get(side), part.nodeOf().get(side)))
+                    .put("slices", slices(profile)));
         }
-        json.endArray();
-        json.endObject();
+        return graph
+                .put("up", column(steps))
+                .put("frame", column(part.frames()))
+                .put("line", column(part.lines()))
+                .put("threads", part.threadGroups())
+                .put("sides", sides);
     }
 
     /** Class names stand once: a frame is an index of its class, its method's name, its kind and owner. */
-    private void frames(List<HtmlReport.Input> inputs) throws IOException {
+    private void frames(Json graph, List<HtmlReport.Input> inputs) {
         Map<String, Integer> classes = new LinkedHashMap<>();
         part.names().forEach(frame -> classes.putIfAbsent(frame.className(), classes.size()));
         Map<String, String> owners = owners(inputs);
-        strings("classes", List.copyOf(classes.keySet()));
-        column("class", part.names().stream().mapToInt(frame -> classes.get(frame.className())).toArray());
-        strings("method", part.names().stream().map(FlameGraph.Frame::methodName).toList());
-        strings("kind", part.names().stream().map(frame -> kind(frame, owners)).toList());
-        column("application", part.names().stream().mapToInt(frame -> frame.application() ? 1 : 0).toArray());
+        graph.put("classes", classes.keySet())
+                .put("class", part.names(), frame -> classes.get(frame.className()))
+                .put("method", part.names(), FlameGraph.Frame::methodName)
+                .put("kind", part.names(), frame -> kind(frame, owners))
+                .put("application", part.names(), frame -> frame.application() ? 1 : 0);
     }
 
     private static String kind(FlameGraph.Frame frame, Map<String, String> owners) {
@@ -110,54 +108,52 @@ final class GraphJson {
         return found;
     }
 
-    private void totals(Profile profile) throws IOException {
+    private Json totals(Profile profile) {
         CpuTotals totals = CpuTotals.byEvidence(profile).stream()
                 .filter(each -> each.evidence() == grade).findFirst().orElse(new CpuTotals(grade, 0, 0, 0, 0));
-        json.name("totals").beginObject();
-        json.name("samples").value(totals.samples());
-        json.name("nanos").value(totals.nanos());
-        json.name("systemSamples").value(totals.systemSamples());
-        json.name("systemNanos").value(totals.systemNanos());
-        json.endObject();
+        return new Json()
+                .put("samples", totals.samples())
+                .put("nanos", totals.nanos())
+                .put("systemSamples", totals.systemSamples())
+                .put("systemNanos", totals.systemNanos());
     }
 
     /** A row is all system CPU or none of it, but where it is estimated: {@code partial} holds those. */
-    private void rows(List<FlameGraph.Row> rows) throws IOException {
-        column("node", rows, FlameGraph.Row::node);
-        column("thread", rows, FlameGraph.Row::threadGroup);
-        column("samples", rows, FlameGraph.Row::samples);
-        column("nanos", rows, FlameGraph.Row::nanos);
-        column("system", rows, row -> isAllSystem(row) ? 1 : row.systemSamples() == 0 && row.systemNanos() == 0 ? 0
-                : 2);
+    private static void rows(Json side, List<FlameGraph.Row> rows) {
         List<FlameGraph.Row> partial = rows.stream()
                 .filter(row -> !isAllSystem(row) && (row.systemSamples() != 0 || row.systemNanos() != 0)).toList();
-        column("partialSamples", partial, FlameGraph.Row::systemSamples);
-        column("partialNanos", partial, FlameGraph.Row::systemNanos);
+        side.put("node", column(rows, FlameGraph.Row::node))
+                .put("thread", column(rows, FlameGraph.Row::threadGroup))
+                .put("samples", column(rows, FlameGraph.Row::samples))
+                .put("nanos", column(rows, FlameGraph.Row::nanos))
+                .put("system", column(rows, row -> isAllSystem(row) ? 1
+                        : row.systemSamples() == 0 && row.systemNanos() == 0 ? 0 : 2))
+                .put("partialSamples", column(partial, FlameGraph.Row::systemSamples))
+                .put("partialNanos", column(partial, FlameGraph.Row::systemNanos));
     }
 
     private static boolean isAllSystem(FlameGraph.Row row) {
         return row.systemSamples() == row.samples() && row.systemNanos() == row.nanos();
     }
 
-    private void marks(HtmlReport.Input input, int[] nodeOf) throws IOException {
-        json.name("marks").beginObject();
-        for (Map.Entry<String, Set<Integer>> calls : new java.util.TreeMap<>(input.report().calls()).entrySet()) {
+    private static Map<String, Set<Integer>> marks(HtmlReport.Input input, int[] nodeOf) {
+        Map<String, Set<Integer>> marks = new TreeMap<>();
+        input.report().calls().forEach((finding, nodes) -> {
             Set<Integer> kept = new TreeSet<>();
-            calls.getValue().forEach(node -> kept.add(nodeOf[node]));
+            nodes.forEach(node -> kept.add(nodeOf[node]));
             kept.removeIf(node -> node <= 0);
-            column(calls.getKey(), kept.stream().mapToInt(Integer::intValue).toArray());
-        }
-        json.endObject();
+            marks.put(finding, kept);
+        });
+        return marks;
     }
 
-    private void slices(Profile profile) throws IOException {
+    private Json slices(Profile profile) {
         TimeSlices slices = profile.timeSlices();
-        Map<String, long[]> threads = new LinkedHashMap<>();
+        Map<String, long[]> byThread = new LinkedHashMap<>();
         for (TimeSlices.Series series : slices.byThreadGroup()) {
             if (isCounted(profile, series)) {
                 String name = profile.threadGroups().get(series.key());
-                add(threads, part.threadGroups().contains(name) ? name : dev.perfhint.profile.Frames.OTHER,
-                        series.samples());
+                add(byThread, part.threadGroups().contains(name) ? name : Frames.OTHER, series.samples());
             }
         }
         Map<String, long[]> methods = new LinkedHashMap<>();
@@ -166,23 +162,18 @@ final class GraphJson {
                 add(methods, profile.methods().name(series.key()), series.samples());
             }
         }
-        json.name("slices").beginObject();
-        json.name("widthNanos").value(slices.widthNanos());
-        json.name("threads").beginObject();
+        Json threads = new Json();
         for (int thread = 0; thread < part.threadGroups().size(); thread++) {
-            long[] series = threads.get(part.threadGroups().get(thread));
+            long[] series = byThread.get(part.threadGroups().get(thread));
             if (series != null) {
-                column(Integer.toString(thread), series);
+                threads.put(Integer.toString(thread), series);
             }
         }
-        json.endObject();
-        json.name("minShare").value(MIN_SERIES_SHARE);
-        json.name("frames").beginObject();
-        for (Map.Entry<Integer, long[]> series : shown(methods).entrySet()) {
-            column(series.getKey().toString(), series.getValue());
-        }
-        json.endObject();
-        json.endObject();
+        return new Json()
+                .put("widthNanos", slices.widthNanos())
+                .put("threads", threads)
+                .put("minShare", MIN_SERIES_SHARE)
+                .put("frames", shown(methods));
     }
 
     /** Returns the series large enough to be kept, by index of the frame. */
@@ -216,31 +207,14 @@ final class GraphJson {
     }
 
     private static long sum(long[] values) {
-        return java.util.Arrays.stream(values).sum();
+        return Arrays.stream(values).sum();
     }
 
-    private void column(String name, List<FlameGraph.Row> rows, ToLongFunction<FlameGraph.Row> value)
-            throws IOException {
-        column(name, rows.stream().mapToLong(value).toArray());
+    private static long[] column(List<FlameGraph.Row> rows, ToLongFunction<FlameGraph.Row> value) {
+        return rows.stream().mapToLong(value).toArray();
     }
 
-    private void column(String name, int[] values) throws IOException {
-        column(name, java.util.Arrays.stream(values).asLongStream().toArray());
-    }
-
-    private void column(String name, long[] values) throws IOException {
-        json.name(name).beginArray();
-        for (long value : values) {
-            json.value(value);
-        }
-        json.endArray();
-    }
-
-    private void strings(String name, List<String> values) throws IOException {
-        json.name(name).beginArray();
-        for (String value : values) {
-            json.value(value);
-        }
-        json.endArray();
+    private static long[] column(int[] values) {
+        return Arrays.stream(values).asLongStream().toArray();
     }
 }

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.output.html;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.cli.output.json.ComparisonJson;
+import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.cli.output.json.JsonReport;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
@@ -9,9 +9,6 @@ import dev.perfhint.profile.view.FlameGraph;
 import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.source.file.Sources;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -76,31 +73,12 @@ public final class HtmlReport {
 
     private static String data(List<Input> inputs, Optional<Comparison> comparison, FlameGraph graph, Evidence grade,
             int maxFrames, int maxRows, String version) {
-        StringWriter text = new StringWriter();
-        JsonWriter json = new JsonWriter(text);
-        json.setHtmlSafe(true);
-        try {
-            json.beginObject();
-            json.name("reports").beginArray();
-            for (Input input : inputs) {
-                JsonReport.write(json, input.report(), version, maxRows);
-            }
-            json.endArray();
-            if (comparison.isPresent()) {
-                json.name("comparison");
-                ComparisonJson.write(json, comparison.get(), version);
-            }
-            json.name("programs").beginArray();
-            for (Input input : inputs) {
-                json.value(input.title());
-            }
-            json.endArray();
-            FindingDetails.write(json, inputs);
-            GraphJson.write(json, inputs, graph.pruned(maxFrames), grade);
-            json.endObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        Json page = new Json()
+                .put("reports", inputs, input -> JsonReport.of(input.report(), version, maxRows));
+        comparison.ifPresent(change -> page.put("comparison", ComparisonJson.json(change, version)));
+        page.put("programs", inputs, Input::title);
+        FindingDetails.add(page, inputs);
+        page.put("graph", GraphJson.of(inputs, graph.pruned(maxFrames), grade));
+        return Json.inHtml(page);
     }
 }

@@ -11,31 +11,25 @@ public final class CatalogueJson {
 
     /** Returns the rules and the causes of system CPU. */
     public static String rules(List<Rule> rules, String version) {
-        return JsonText.of(json -> {
-            json.beginObject().name("schemaVersion").value(1).name("version").value(version);
-            json.name("rules").beginArray();
-            for (Rule rule : rules) {
-                json.beginObject().name("id").value(rule.id()).name("family").value(rule.family());
-                json.name("summary").value(rule.summary()).endObject();
-            }
-            json.endArray().name("causes").beginArray();
-            for (Cause cause : Cause.values()) {
-                json.value(cause.label());
-            }
-            json.endArray().endObject();
-        });
+        return Json.text(new Json()
+                .put("schemaVersion", 1)
+                .put("version", version)
+                .put("rules", rules, rule -> new Json()
+                        .put("id", rule.id())
+                        .put("family", rule.family())
+                        .put("summary", rule.summary()))
+                .put("causes", List.of(Cause.values()), Cause::label));
     }
 
     /** Returns what this machine allows, and what {@code record} uses. */
     public static String doctor(List<Doctor.Check> checks, String engine, String version) {
-        return JsonText.of(json -> {
-            json.beginObject().name("schemaVersion").value(1).name("version").value(version);
-            json.name("checks").beginArray();
-            for (Doctor.Check check : checks) {
-                json.beginObject().name("ok").value(check.ok()).name("text").value(check.text());
-                json.name("remedy").value(check.remedy().isEmpty() ? null : check.remedy()).endObject();
-            }
-            json.endArray().name("record").value(engine).endObject();
-        });
+        return Json.text(new Json()
+                .put("schemaVersion", 1)
+                .put("version", version)
+                .put("checks", checks, check -> new Json()
+                        .put("ok", check.ok())
+                        .put("text", check.text())
+                        .put("remedy", JsonReport.known(check.remedy())))
+                .put("record", engine));
     }
 }

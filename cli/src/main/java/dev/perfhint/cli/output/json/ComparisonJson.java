@@ -1,16 +1,12 @@
 package dev.perfhint.cli.output.json;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.rules.compare.Change;
 import dev.perfhint.rules.compare.Comparison;
-import dev.perfhint.rules.compare.Measure;
 import dev.perfhint.rules.compare.Significance;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Site;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,90 +16,62 @@ public final class ComparisonJson {
     private ComparisonJson() {}
 
     public static String of(Comparison comparison, String version) {
-        return JsonText.of(json -> write(json, comparison, version));
+        return Json.text(json(comparison, version));
     }
 
-    /** Writes the same object as part of another text. */
-    public static void write(JsonWriter json, Comparison comparison, String version) throws IOException {
-        json.beginObject();
-        json.name("schemaVersion").value(1);
-        json.name("tool").beginObject().name("name").value("perfhint").name("version").value(version).endObject();
-        json.name("evidence").value(comparison.evidence().label());
-        json.name("per").value(comparison.unit());
-        json.name("measure").value(comparison.inSamples() ? "samples" : "cpuSeconds");
-        json.name("level").value(Significance.LEVEL);
-        json.name("leastRelative").value(Comparison.LEAST_RELATIVE);
-        json.name("leastPoints").value(Comparison.LEAST_POINTS);
-        json.name("different").value(comparison.isDifferent());
-        optional(json, "commonFactor", comparison.common());
-        json.name("movedAlike").value(comparison.moved());
-        json.name("measures").beginArray();
-        for (Measure measure : comparison.measures()) {
-            json.beginObject();
-            json.name("name").value(measure.name());
-            json.name("verdict").value(measure.kind().label());
-            number(json, "before", measure.before());
-            number(json, "after", measure.after());
-            optional(json, "relativeChange", measure.relative());
-            json.endObject();
-        }
-        json.endArray();
-        json.name("changes").beginArray();
-        for (Change change : comparison.changes()) {
-            change(json, change);
-        }
-        json.endArray();
-        json.name("warnings").beginArray();
-        for (String warning : comparison.warnings()) {
-            json.value(warning);
-        }
-        json.endArray();
-        json.endObject();
+    /** Returns the same object as part of another text. */
+    public static Json json(Comparison comparison, String version) {
+        return Json.document(version)
+                .put("evidence", comparison.evidence().label())
+                .put("per", comparison.unit())
+                .put("measure", comparison.inSamples() ? "samples" : "cpuSeconds")
+                .put("level", Significance.LEVEL)
+                .put("leastRelative", Comparison.LEAST_RELATIVE)
+                .put("leastPoints", Comparison.LEAST_POINTS)
+                .put("different", comparison.isDifferent())
+                .put("commonFactor", rounded(comparison.common()))
+                .put("movedAlike", comparison.moved())
+                .put("measures", comparison.measures(), measure -> new Json()
+                        .put("name", measure.name())
+                        .put("verdict", measure.kind().label())
+                        .put("before", rounded(measure.before()))
+                        .put("after", rounded(measure.after()))
+                        .put("relativeChange", rounded(measure.relative())))
+                .put("changes", comparison.changes(), ComparisonJson::change)
+                .put("warnings", comparison.warnings());
     }
 
-    private static void change(JsonWriter json, Change change) throws IOException {
-        json.beginObject();
-        json.name("subject").value(change.subject().label());
-        json.name("name").value(change.name());
-        json.name("findingId").value(change.id().isEmpty() ? null : change.id());
-        place(json, "site", change.finding().map(Finding::site));
-        place(json, "created", change.finding().flatMap(Finding::created));
-        json.name("verdict").value(change.kind().label());
-        number(json, "before", change.before());
-        number(json, "after", change.after());
-        json.name("samplesBefore").value(change.samplesBefore());
-        json.name("samplesAfter").value(change.samplesAfter());
-        optional(json, "relativeChange", change.relative());
-        optional(json, "againstRest", change.againstRest());
-        number(json, "points", change.points());
-        number(json, "chance", change.chance());
-        json.endObject();
+    private static Json change(Change change) {
+        return new Json()
+                .put("subject", change.subject().label())
+                .put("name", change.name())
+                .put("findingId", JsonReport.known(change.id()))
+                .put("site", change.finding().map(Finding::site), ComparisonJson::place)
+                .put("created", change.finding().flatMap(Finding::created), ComparisonJson::place)
+                .put("verdict", change.kind().label())
+                .put("before", rounded(change.before()))
+                .put("after", rounded(change.after()))
+                .put("samplesBefore", change.samplesBefore())
+                .put("samplesAfter", change.samplesAfter())
+                .put("relativeChange", rounded(change.relative()))
+                .put("againstRest", rounded(change.againstRest()))
+                .put("points", rounded(change.points()))
+                .put("chance", rounded(change.chance()));
     }
 
-    private static void place(JsonWriter json, String name, Optional<Site> found) throws IOException {
-        json.name(name);
-        if (found.isEmpty()) {
-            json.nullValue();
-            return;
-        }
-        Site site = found.get();
-        json.beginObject();
-        json.name("class").value(site.className());
-        json.name("method").value(site.methodName());
-        json.name("path").value(site.path().isEmpty() ? null : site.path());
-        json.name("line").value(site.line());
-        json.endObject();
+    private static Json place(Site site) {
+        return new Json()
+                .put("class", site.className())
+                .put("method", site.methodName())
+                .put("path", JsonReport.known(site.path()))
+                .put("line", site.line());
     }
 
-    private static void optional(JsonWriter json, String name, OptionalDouble value) throws IOException {
-        if (value.isPresent()) {
-            number(json, name, value.getAsDouble());
-        } else {
-            json.name(name).nullValue();
-        }
+    private static BigDecimal rounded(OptionalDouble value) {
+        return value.isPresent() ? rounded(value.getAsDouble()) : null;
     }
 
-    private static void number(JsonWriter json, String name, double value) throws IOException {
-        json.name(name).value(new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros());
+    private static BigDecimal rounded(double value) {
+        return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
     }
 }

@@ -1,11 +1,9 @@
 package dev.perfhint.cli.output.json;
 
-import com.google.gson.stream.JsonWriter;
 import dev.perfhint.cli.output.FixVerification;
 import dev.perfhint.cli.output.text.CpuText;
 import dev.perfhint.cli.output.text.WaitingText;
 import dev.perfhint.profile.CpuTotals;
-import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.Hotspot;
@@ -13,12 +11,10 @@ import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.rules.model.AccountRow;
-import dev.perfhint.rules.model.NotEvaluated;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.waiting.Stall;
 import dev.perfhint.rules.waiting.WaitSite;
 import dev.perfhint.rules.waiting.WaitingProgram;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,253 +24,169 @@ import java.util.Optional;
 
 /** A report in JSON, schema version 1, as {@code docs/reference/perfhint.schema.json} describes it. Shares are 0..1. */
 public final class JsonReport {
-    private static final int SCHEMA_VERSION = 1;
     private static final double MIN_UNEXPLAINED_SHARE = 0.02;
 
-    private final JsonWriter json;
-    private final Report report;
     private final CpuTotals cpu;
 
-    private final int maxRows;
-
-    private final Map<String, FixVerification> verified;
-
-    private JsonReport(JsonWriter json, Report report, int maxRows, Map<String, FixVerification> verified) {
-        this.json = json;
-        this.report = report;
-        this.maxRows = maxRows;
-        this.verified = verified;
-        this.cpu = CpuTotals.best(report.profile());
+    private JsonReport(CpuTotals cpu) {
+        this.cpu = cpu;
     }
 
     /**
-     * Writes the report as a text.
+     * Returns the report as a text.
      *
      * @param verified what runs with the fixes showed, by the fix's id
      */
     public static String of(Report report, String version, Map<String, FixVerification> verified) {
-        return JsonText.of(json -> new JsonReport(json, report, Integer.MAX_VALUE, verified).write(version));
+        return Json.text(json(report, version, Integer.MAX_VALUE, verified));
     }
 
-    /**
-     * Writes the same object as part of another text, with so many hotspots and lines of the account at most: the
-     * first.
-     */
-    public static void write(JsonWriter json, Report report, String version, int maxRows) throws IOException {
-        new JsonReport(json, report, maxRows, FixVerification.NONE).write(version);
+    /** Returns the same object with so many hotspots and lines of the account at most: the first. */
+    public static Json of(Report report, String version, int maxRows) {
+        return json(report, version, maxRows, FixVerification.NONE);
     }
 
-    private void write(String version) throws IOException {
+    private static Json json(Report report, String version, int maxRows, Map<String, FixVerification> verified) {
         Profile profile = report.profile();
-        json.beginObject();
-        json.name("schemaVersion").value(SCHEMA_VERSION);
-        json.name("tool").beginObject();
-        json.name("name").value("perfhint");
-        json.name("version").value(version);
-        json.endObject();
-        json.name("sourceBase").value(report.sourceBase().map(Path::toString).orElse(null));
-        json.name("recordings").beginArray();
-        for (Recording recording : profile.recordings()) {
-            recording(recording);
-        }
-        json.endArray();
-        cpu(profile);
-        if (report.waiting().isPresent()) {
-            waiting(report.waiting().get());
-        }
-        json.name("account").beginArray();
-        for (AccountRow row : first(report.account())) {
-            account(row);
-        }
-        json.endArray();
-        kernel(KernelTime.of(profile, cpu.evidence()));
-        hotspots(Hotspots.of(profile, cpu.evidence(), false));
-        JsonFindings findings = new JsonFindings(json, report, verified);
-        findings.write(report.findings());
-        json.name("unexplained").beginArray();
-        for (AccountRow row : report.account()) {
-            if (row.findings().isEmpty() && row.share() >= MIN_UNEXPLAINED_SHARE) {
-                unexplained(row);
-            }
-        }
-        json.endArray();
-        json.name("notEvaluated").beginArray();
-        for (NotEvaluated rule : report.notEvaluated()) {
-            json.beginObject();
-            json.name("rule").value(rule.rule());
-            json.name("reason").value(rule.reason());
-            json.endObject();
-        }
-        json.endArray();
-        strings("warnings", report.warnings());
-        json.endObject();
+        JsonReport form = new JsonReport(CpuTotals.best(profile));
+        KernelTime kernel = KernelTime.of(profile, form.cpu.evidence());
+        Json json = Json.document(version)
+                .put("sourceBase", report.sourceBase().map(Path::toString))
+                .put("recordings", profile.recordings(), JsonReport::recording)
+                .put("cpu", form.cpu(profile));
+        report.waiting().ifPresent(program -> json.put("waiting", waiting(program)));
+        return json
+                .put("account", first(report.account(), maxRows), form::account)
+                .put("syscalls", kernel.syscalls(), row -> form.kernel("name", row))
+                .put("kernel", kernel.subsystems(), row -> form.kernel("subsystem", row))
+                .put("hotspots", first(Hotspots.of(profile, form.cpu.evidence(), false), maxRows), form::hotspot)
+                .put("findings", report.findings(), new JsonFindings(report, verified)::finding)
+                .put("unexplained", report.account().stream()
+                        .filter(row -> row.findings().isEmpty() && row.share() >= MIN_UNEXPLAINED_SHARE).toList(),
+                        JsonReport::unexplained)
+                .put("notEvaluated", report.notEvaluated(), rule -> new Json()
+                        .put("rule", rule.rule()).put("reason", rule.reason()))
+                .put("warnings", report.warnings());
     }
 
-    private <T> List<T> first(List<T> rows) {
+    private static <T> List<T> first(List<T> rows, int maxRows) {
         return rows.subList(0, Math.min(maxRows, rows.size()));
     }
 
-    private void recording(Recording recording) throws IOException {
-        json.beginObject();
-        json.name("path").value(recording.path());
-        json.name("format").value(recording.format());
-        json.name("engine").value(recording.engine());
-        json.name("event").value(recording.event());
-        json.name("evidence").value(recording.evidence().label());
-        json.name("jvm").value(recording.jvm());
-        json.name("startMillis").value(recording.startMillis());
-        json.name("durationMillis").value(recording.durationMillis());
-        json.name("intervalNanos").value(recording.intervalNanos());
-        json.name("samples").value(recording.samples());
-        json.name("cpuNanos").value(recording.cpuNanos());
-        json.name("systemNanos").value(recording.systemNanos());
-        json.name("lostSamples").value(recording.lostSamples());
-        json.name("truncatedStacks").value(recording.truncatedStacks());
-        json.name("complete").value(recording.complete());
-        strings("warnings", recording.warnings());
-        json.endObject();
+    private static Json recording(Recording recording) {
+        return new Json()
+                .put("path", recording.path())
+                .put("format", recording.format())
+                .put("engine", recording.engine())
+                .put("event", recording.event())
+                .put("evidence", recording.evidence().label())
+                .put("jvm", recording.jvm())
+                .put("startMillis", recording.startMillis())
+                .put("durationMillis", recording.durationMillis())
+                .put("intervalNanos", recording.intervalNanos())
+                .put("samples", recording.samples())
+                .put("cpuNanos", recording.cpuNanos())
+                .put("systemNanos", recording.systemNanos())
+                .put("lostSamples", recording.lostSamples())
+                .put("truncatedStacks", recording.truncatedStacks())
+                .put("complete", recording.complete())
+                .put("warnings", recording.warnings());
     }
 
-    private void cpu(Profile profile) throws IOException {
-        json.name("cpu").beginObject();
-        totals(cpu);
-        json.name("kernelAccounting");
-        Optional<KernelAccounting> counted = KernelScale.accounting(profile);
-        if (counted.isPresent()) {
-            json.beginObject();
-            json.name("userNanos").value(counted.get().userNanos());
-            json.name("systemNanos").value(counted.get().systemNanos());
-            json.endObject();
-        } else {
-            json.nullValue();
-        }
-        json.name("byEvidence").beginArray();
-        for (CpuTotals totals : CpuTotals.byEvidence(profile)) {
-            json.beginObject();
-            totals(totals);
-            json.endObject();
-        }
-        json.endArray();
-        json.endObject();
+    private Json cpu(Profile profile) {
+        return totals(cpu)
+                .put("kernelAccounting", KernelScale.accounting(profile), counted -> new Json()
+                        .put("userNanos", counted.userNanos()).put("systemNanos", counted.systemNanos()))
+                .put("byEvidence", CpuTotals.byEvidence(profile), JsonReport::totals);
     }
 
-    private void totals(CpuTotals totals) throws IOException {
-        json.name("evidence").value(totals.evidence().label());
-        json.name("samples").value(totals.samples());
-        json.name("systemSamples").value(totals.systemSamples());
-        json.name("nanos").value(totals.nanos());
-        json.name("systemNanos").value(totals.systemNanos());
-        json.name("systemShare");
-        share(json, totals.evidence().measuresCpu() && totals.samples() > 0 ? totals.systemShare() : Double.NaN);
+    private static Json totals(CpuTotals totals) {
+        return new Json()
+                .put("evidence", totals.evidence().label())
+                .put("samples", totals.samples())
+                .put("systemSamples", totals.systemSamples())
+                .put("nanos", totals.nanos())
+                .put("systemNanos", totals.systemNanos())
+                .put("systemShare", share(totals.evidence().measuresCpu() && totals.samples() > 0
+                        ? totals.systemShare() : Double.NaN));
     }
 
-    private void kernel(KernelTime kernel) throws IOException {
-        rows("syscalls", "name", kernel.syscalls());
-        rows("kernel", "subsystem", kernel.subsystems());
+    private Json kernel(String key, KernelTime.Row row) {
+        return new Json()
+                .put(key, row.name())
+                .put("samples", row.samples())
+                .put("nanos", row.nanos())
+                .put("share", share(CpuText.shareOfSystem(cpu, row.samples(), row.nanos())));
     }
 
-    private void rows(String array, String key, List<KernelTime.Row> rows) throws IOException {
-        json.name(array).beginArray();
-        for (KernelTime.Row row : rows) {
-            json.beginObject();
-            json.name(key).value(row.name());
-            json.name("samples").value(row.samples());
-            json.name("nanos").value(row.nanos());
-            json.name("share");
-            share(json, CpuText.shareOfSystem(cpu, row.samples(), row.nanos()));
-            json.endObject();
-        }
-        json.endArray();
+    private Json hotspot(Hotspot hotspot) {
+        return new Json()
+                .put("method", hotspot.method())
+                .put("kind", hotspot.kind().name().toLowerCase(Locale.ROOT))
+                .put("exclusive", hotspot.exclusive())
+                .put("inclusive", hotspot.inclusive())
+                .put("exclusiveNanos", hotspot.exclusiveNanos())
+                .put("inclusiveNanos", hotspot.inclusiveNanos())
+                .put("exclusiveShare",
+                        share(CpuText.shareOfSystem(cpu, hotspot.exclusive(), hotspot.exclusiveNanos())))
+                .put("inclusiveShare",
+                        share(CpuText.shareOfSystem(cpu, hotspot.inclusive(), hotspot.inclusiveNanos())));
     }
 
-    private void hotspots(List<Hotspot> hotspots) throws IOException {
-        json.name("hotspots").beginArray();
-        for (Hotspot hotspot : first(hotspots)) {
-            json.beginObject();
-            json.name("method").value(hotspot.method());
-            json.name("kind").value(hotspot.kind().name().toLowerCase(Locale.ROOT));
-            json.name("exclusive").value(hotspot.exclusive());
-            json.name("inclusive").value(hotspot.inclusive());
-            json.name("exclusiveNanos").value(hotspot.exclusiveNanos());
-            json.name("inclusiveNanos").value(hotspot.inclusiveNanos());
-            json.name("exclusiveShare");
-            share(json, CpuText.shareOfSystem(cpu, hotspot.exclusive(), hotspot.exclusiveNanos()));
-            json.name("inclusiveShare");
-            share(json, CpuText.shareOfSystem(cpu, hotspot.inclusive(), hotspot.inclusiveNanos()));
-            json.endObject();
-        }
-        json.endArray();
+    private static Json waiting(WaitingProgram program) {
+        return new Json()
+                .put("text", WaitingText.headline(program))
+                .put("busyShare", program.busyShare())
+                .put("wallNanos", program.wallNanos())
+                .put("afterStart", program.afterStart())
+                .put("site", program.site(), JsonReport::site)
+                .put("stall", program.stall().map(Stall::name))
+                .put("help", program.stall().map(Stall::help));
     }
 
-    private void waiting(WaitingProgram program) throws IOException {
-        json.name("waiting").beginObject();
-        json.name("text").value(WaitingText.headline(program));
-        json.name("busyShare").value(program.busyShare());
-        json.name("wallNanos").value(program.wallNanos());
-        json.name("afterStart").value(program.afterStart());
-        json.name("site");
-        if (program.site().isPresent()) {
-            WaitSite site = program.site().get();
-            json.beginObject();
-            json.name("kind").value(site.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-            json.name("place").value(site.place());
-            json.name("subject").value(site.subject().isEmpty() ? null : site.subject());
-            json.name("nanos").value(site.nanos());
-            json.name("threads").value(site.threads());
-            json.name("waits").value(site.durationsNanos().size());
-            json.name("medianNanos").value(site.medianNanos());
-            json.endObject();
-        } else {
-            json.nullValue();
-        }
-        json.name("stall").value(program.stall().map(Stall::name).orElse(null));
-        json.name("help").value(program.stall().map(Stall::help).orElse(null));
-        json.endObject();
+    private static Json site(WaitSite site) {
+        return new Json()
+                .put("kind", site.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .put("place", site.place())
+                .put("subject", known(site.subject()))
+                .put("nanos", site.nanos())
+                .put("threads", site.threads())
+                .put("waits", site.durationsNanos().size())
+                .put("medianNanos", site.medianNanos());
     }
 
-    private void account(AccountRow row) throws IOException {
-        json.beginObject();
-        json.name("cause").value(row.cause().label());
-        json.name("performer").value(row.performer().label());
-        json.name("object").value(row.object().isEmpty() ? null : row.object());
-        json.name("samples").value(row.samples());
-        json.name("nanos").value(row.nanos());
-        json.name("share");
-        share(json, row.share());
-        json.name("verdict").value(row.verdict().label());
-        json.name("evidence").value(cpu.evidence().label());
-        json.name("why").value(row.why());
-        strings("findings", row.findings());
-        json.endObject();
+    private Json account(AccountRow row) {
+        return new Json()
+                .put("cause", row.cause().label())
+                .put("performer", row.performer().label())
+                .put("object", known(row.object()))
+                .put("samples", row.samples())
+                .put("nanos", row.nanos())
+                .put("share", share(row.share()))
+                .put("verdict", row.verdict().label())
+                .put("evidence", cpu.evidence().label())
+                .put("why", row.why())
+                .put("findings", row.findings());
     }
 
     // kept for readers of the time before the account
-    private void unexplained(AccountRow row) throws IOException {
-        json.beginObject();
-        json.name("what").value(row.cause().label());
-        json.name("samples").value(row.samples());
-        json.name("nanos").value(row.nanos());
-        json.name("share");
-        share(json, row.share());
-        json.name("method").nullValue();
-        json.name("hint").value(row.why());
-        json.endObject();
+    private static Json unexplained(AccountRow row) {
+        return new Json()
+                .put("what", row.cause().label())
+                .put("samples", row.samples())
+                .put("nanos", row.nanos())
+                .put("share", share(row.share()))
+                .put("method", null)
+                .put("hint", row.why());
     }
 
-    private void strings(String name, List<String> values) throws IOException {
-        json.name(name).beginArray();
-        for (String value : values) {
-            json.value(value);
-        }
-        json.endArray();
+    /** Returns a text that is not known where it is empty. */
+    static Optional<String> known(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    /** Writes a share with six decimals; null where it is not a number, that is unknown. */
-    public static void share(JsonWriter json, double share) throws IOException {
-        if (Double.isNaN(share)) {
-            json.nullValue();
-        } else {
-            json.value(BigDecimal.valueOf(Math.round(share * 1e6), 6).stripTrailingZeros());
-        }
+    /** Returns a share with six decimals; null where it is not a number, that is unknown. */
+    public static BigDecimal share(double share) {
+        return Double.isNaN(share) ? null : BigDecimal.valueOf(Math.round(share * 1e6), 6).stripTrailingZeros();
     }
 }
