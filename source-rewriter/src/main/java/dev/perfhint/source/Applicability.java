@@ -2,7 +2,7 @@ package dev.perfhint.source;
 
 /** How certain a fix is, best first. */
 public enum Applicability {
-    /** A buffer round one stream, opened plainly and closed where it is opened: see {@code docs/fix-safety.md}. */
+    /** A buffer round one stream that meets the sentences of {@code docs/reference/fix-safety.md}. */
     SAFE,
     /** Compiles and is very likely right, but has hazards to review; needs {@code --unsafe-fixes}. */
     UNSAFE,

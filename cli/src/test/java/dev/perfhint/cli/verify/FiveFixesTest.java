@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.source.patch.PatchHeading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.cli.output.Terminal;
@@ -126,7 +127,7 @@ class FiveFixesTest {
                 .isLessThanOrEqualTo(10);
 
         Path verified = Files.write(elsewhere.resolve("verified.patch"),
-                PatchAnnotation.of(verification.patch(), VerificationText.lines(verification)));
+                PatchHeading.verified(verification.patch(), VerificationText.lines(verification)));
         assertThat(verified).content().contains("# perfhint verify: left out: fix 3, wrap out in BufferedOutputStream"
                         + " in src/Export.java:25: third.bin 3000 bytes → 0 bytes")
                 .doesNotContain("it is not closed")

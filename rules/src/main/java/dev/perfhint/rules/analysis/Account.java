@@ -14,22 +14,17 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Accounts for all system CPU of the best grade: every stack stands in exactly one line, by cause, performer, object
  * and what is to be done about it.
  */
 final class Account {
-    // these are only ever shown, whatever the sources
-    private static final Set<Repair> SHOWN = EnumSet.of(Repair.GROUP_SYNC, Repair.DROP_FLUSH,
-            Repair.BATCH_STANDARD_OUTPUT);
     private static final double SMALL_SHARE = 0.01;
     private static final double ALL_SMALL_SHARE = 0.05;
     private static final int MAX_LEAVES = 3;
@@ -133,7 +128,7 @@ final class Account {
         boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
         Optional<Fix> fix = finding.flatMap(Finding::fix);
         boolean edit = sources ? fix.filter(Fix::isOffered).isPresent()
-                : verdict.repair().filter(repair -> !SHOWN.contains(repair)).isPresent();
+                : verdict.repair().filter(Repair::edits).isPresent();
         if (edit) {
             return AccountVerdict.FIX;
         }

@@ -18,12 +18,10 @@ import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.logging.LoggingLibrary;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Asks for the fix of every finding, in rank order, and has them joined and compiled where that is wanted.
@@ -32,12 +30,6 @@ import java.util.Set;
  * @param patch the joint result, where wanted and not empty of fixes
  */
 record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> warnings) {
-    // these change the call, not the creation of its stream
-    private static final Set<Repair> CALLS = EnumSet.of(
-            Repair.ENLARGE_COPY, Repair.DROP_FLUSH, Repair.BLOCK_RANDOM_ACCESS, Repair.READ_ATTRIBUTES_ONCE,
-            Repair.GROUP_SYNC,
-            Repair.BATCH_STANDARD_OUTPUT);
-
     private static final String NO_CONFIGURATION =
             "no configuration of this appender under the source directories: add its directory with "
                     + "--source (src/main/resources)";
@@ -57,7 +49,7 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
-            boolean unset = fix.isEmpty() && isOfSettings(one.verdict().repair())
+            boolean unset = fix.isEmpty() && one.verdict().repair().filter(Repair::isOfSettings).isPresent()
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
@@ -89,16 +81,15 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
     }
 
     private static Optional<FixRequest> request(Sources sources, Finding finding, Analysis.Judged judged,
-            Grouping grouping,
-            AnalysisOptions options) {
+            Grouping grouping, AnalysisOptions options) {
         Candidate candidate = judged.candidate();
         Optional<Repair> repair = judged.verdict().repair();
         boolean archived = isArchived(sources, candidate);
+        boolean anywhere = archived || repair.filter(Repair::isOfSettings).isPresent();
         Optional<Creation> creation = judged.group().creation()
                 .or(() -> callSite(sources, finding.site()))
-                .or(() -> isOfSettings(repair) || archived ? Optional.of(anywhere(sources, finding.site()))
-                        : Optional.empty());
-        boolean atCall = repair.isPresent() && CALLS.contains(repair.get());
+                .or(() -> anywhere ? Optional.of(anywhere(sources, finding.site())) : Optional.empty());
+        boolean atCall = repair.filter(Repair::isAtCall).isPresent();
         boolean inLibrary = atCall && finding.owner() == Owner.LIBRARY && finding.advice().isEmpty() && !archived;
         if (repair.isEmpty() || inLibrary || creation.isEmpty()) {
             return Optional.empty();
@@ -132,10 +123,6 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
         return caller > 0 && sources.find(candidate.methods().className(candidate.tree().method(caller)))
                 .filter(file -> sources.isArchived(file.path()))
                 .isPresent();
-    }
-
-    private static boolean isOfSettings(Optional<Repair> repair) {
-        return repair.filter(Repair.BUFFER_LOG_APPENDER::equals).isPresent();
     }
 
     // repairs of a call need no creation; the request names the call's own place

@@ -20,8 +20,6 @@ import java.util.OptionalDouble;
  * of the calls. A part of the finding's system CPU, 0..1.
  */
 final class Prediction {
-    private static final int COPY_BYTES = 65_536;
-
     private Prediction() {}
 
     static Optional<Range> of(Verdict verdict, Candidate candidate, Effect effect, Sources sources) {
@@ -34,9 +32,7 @@ final class Prediction {
             return expected;
         }
         double bytes = bytesPerCall.getAsDouble();
-        double promised = Saving.drop(bytes, repair.filter(Repair.ENLARGE_COPY::equals).isPresent()
-                ? COPY_BYTES
-                : Saving.BUFFER_BYTES);
+        double promised = Saving.drop(bytes, repair.map(Repair::bytes).orElse(Saving.BUFFER_BYTES));
         if (promised == 0) {
             return expected;
         }

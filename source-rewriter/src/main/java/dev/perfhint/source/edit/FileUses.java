@@ -158,7 +158,7 @@ public final class FileUses {
                 open.add(choice);
             }
         } else if (parent instanceof VariableDeclarator declared) {
-            closes |= Closings.isResource(declared);
+            closes |= MayClose.isResource(declared);
             variable(declared);
         } else if (parent instanceof AssignExpr assignment) {
             assignment(assignment, value);

@@ -36,6 +36,17 @@ public final class Lines {
         return file.insert(lineStart, indent + line + file.lineEnd());
     }
 
+    /** Returns a comment above the statement of the call. */
+    public static Edit note(Node call, String text) {
+        return above(SourceFile.of(call), call, "// " + text.replace('\n', ' '));
+    }
+
+    /** Returns the place of a call that something else replaces, for a title. */
+    public static String insteadOf(Node call) {
+        return ", instead of the call in line " + call.getBegin().orElseThrow().line + " of "
+                + SourceFile.of(call).path().getFileName();
+    }
+
     /** Returns one step of indentation in the style of the node's line. */
     public static String step(SourceFile file, Node node) {
         return file.indent(node).contains("\t") ? "\t" : "    ";

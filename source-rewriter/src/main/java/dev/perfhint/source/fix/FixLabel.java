@@ -4,7 +4,6 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
-import dev.perfhint.source.Repair;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
@@ -38,15 +37,13 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
             }
             return new FixLabel(hazards, List.of());
         }
-        boolean output = request.repair() == Repair.BUFFER_FILE_OUTPUT || isSocketOutput(request)
-                || request.repair() == Repair.BUFFER_PRINT_STREAM;
-        return ofBuffer(sources, request, plan, stream.get(), output);
+        return ofBuffer(sources, request, plan, stream.get());
     }
 
-    private static FixLabel ofBuffer(
-            Sources sources, FixRequest request, Plan plan, TracedStream stream, boolean output) {
+    private static FixLabel ofBuffer(Sources sources, FixRequest request, Plan plan, TracedStream stream) {
+        boolean output = request.repair().isOutput();
         List<Hazard> hazards = new ArrayList<>(SafeBuffer.hazards(sources, stream, output));
-        if (isSocketOutput(request) || request.repair() == Repair.BUFFER_SOCKET_INPUT) {
+        if (request.repair().isSocket()) {
             hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file, which the next one says
             hazards.add(Hazard.of(HazardKind.SOCKET, output
                     ? "the peer gets the bytes at the next `flush()`, no longer with each `write()`"
@@ -69,10 +66,6 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
                 .filter(each -> each.kind() != HazardKind.NOT_CLOSED)
                 .forEach(remaining::add);
         return new FixLabel(remaining, assumptions);
-    }
-
-    private static boolean isSocketOutput(FixRequest request) {
-        return request.repair() == Repair.BUFFER_SOCKET_OUTPUT;
     }
 
     /** Returns the label: the form's, where there is no hazard. */

@@ -4,19 +4,15 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Repair;
 import dev.perfhint.source.compile.CompileCheck;
 import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
-import dev.perfhint.source.patch.PatchHeading;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +21,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The fixes of one run after their joint check, and the patch of those that may be applied. */
 public final class FixSet {
-    private static final Set<Repair> WRAPS = EnumSet.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_FILE_INPUT,
-            Repair.BUFFER_SOCKET_OUTPUT, Repair.BUFFER_SOCKET_INPUT, Repair.BUFFER_PRINT_STREAM);
-
     private final List<Fix> fixes;
     private final Patch patch;
     private final List<String> notes;
@@ -85,7 +77,7 @@ public final class FixSet {
                     && compiled(sources, results, selected, check, compiling.join(), notes)
                     && selected.stream().allMatch(i -> mayApply(results.get(i), includeUnsafe));
             if (done) {
-                Patch joint = new Patch(sources, texts, headings(sources, results, selected));
+                Patch joint = Patch.of(sources, selected.stream().map(results::get).toList());
                 return new FixSet(results, joint, List.copyOf(notes));
             }
         }
@@ -103,36 +95,6 @@ public final class FixSet {
             changed.add(edits.equals(fix.edits()) ? fix : fix.with(edits));
         }
         return changed;
-    }
-
-    /** Returns the joint patch of some fixes that were checked together, with their heading. */
-    static Patch patch(Sources sources, List<Fix> fixes) {
-        List<Integer> all = IntStream.range(0, fixes.size()).boxed().toList();
-        return new Patch(sources, texts(sources, fixes, all), headings(sources, fixes, all));
-    }
-
-    private static List<String> headings(Sources sources, List<Fix> fixes, List<Integer> selected) {
-        return selected.stream().map(fixes::get).map(fix -> heading(sources, fix)).distinct()
-                .flatMap(List::stream).toList();
-    }
-
-    /**
-     * Returns the lines of the patch that say what the fix does, what it assumes, what was measured, what to review and
-     * which lines it changes.
-     */
-    private static List<String> heading(Sources sources, Fix fix) {
-        String assumed = fix.assumed().isEmpty() ? "" : ", assumes " + String.join("; ", fix.assumed());
-        List<String> lines = new ArrayList<>();
-        lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
-        if (!fix.measured().isEmpty()) {
-            lines.add("  measured: " + fix.measured());
-        }
-        fix.reasons().forEach(reason -> lines.add("  review: " + reason));
-        Map<String, List<PatchHeading.Lines>> edited = new TreeMap<>();
-        fix.edits().forEach(edit -> edited.computeIfAbsent(Patch.name(sources, edit.file()), path -> new ArrayList<>())
-                .add(new PatchHeading.Lines("", edit.startLine(), edit.endLine())));
-        edited.forEach((path, ranges) -> lines.add("  " + PatchHeading.edits(path, ranges)));
-        return lines;
     }
 
     /** Returns those that may be applied; one that overlaps an earlier one, or buffers its stream too, names that. */
@@ -160,7 +122,7 @@ public final class FixSet {
     /** Returns whether both put a buffer round the stream that is created at one place. */
     private static boolean buffersAgain(Optional<FixRequest> one, Optional<FixRequest> other) {
         return one.isPresent() && other.isPresent()
-                && WRAPS.contains(one.get().repair()) && WRAPS.contains(other.get().repair())
+                && one.get().repair().isBuffer() && other.get().repair().isBuffer()
                 && one.get().creation() != null && one.get().creation().equals(other.get().creation());
     }
 
@@ -351,18 +313,7 @@ public final class FixSet {
                 fix.measured());
     }
 
-    /** Returns the new text of each file that the fixes change. */
-    static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes, List<Integer> selected) {
-        Map<Path, Set<Edit>> edits = new TreeMap<>();
-        for (int i : selected) {
-            fixes.get(i).edits().forEach(edit ->
-                    edits.computeIfAbsent(edit.file(), key -> new LinkedHashSet<>()).add(edit));
-        }
-        Map<SourceFile, String> texts = new LinkedHashMap<>();
-        edits.forEach((path, set) -> {
-            Optional<SourceFile> file = sources.file(path);
-            file.ifPresent(source -> texts.put(source, TextEdits.apply(source.text(), set)));
-        });
-        return texts;
+    private static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes, List<Integer> selected) {
+        return Patch.texts(sources, selected.stream().map(fixes::get).toList());
     }
 }

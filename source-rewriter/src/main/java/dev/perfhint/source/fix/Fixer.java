@@ -7,14 +7,16 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.form.AddedResource;
 import dev.perfhint.source.form.FlushPerWrite;
-import dev.perfhint.source.form.Repairs;
-import dev.perfhint.source.form.Sketches;
+import dev.perfhint.source.form.Form;
+import dev.perfhint.source.form.Match;
 import dev.perfhint.source.trace.Tracing;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,12 +70,12 @@ public final class Fixer {
     /** A fix that is only shown has the user's own lines to show: at least that of the recorded call. */
     private Fix shown(Fix fix, Tracing tracing) {
         return fix.applicability() == Applicability.DISPLAY && fix.edits().isEmpty() && tracing.call().isPresent()
-                ? fix.with(List.of(Sketches.note(tracing.call().get(), fix.title())))
+                ? fix.with(List.of(Lines.note(tracing.call().get(), fix.title())))
                 : fix;
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
-        List<Plan> plans = Repairs.plans(sources, request, tracing);
+        List<Plan> plans = Form.plans(new Match(sources, request, tracing));
         List<Fix> fixes = new ArrayList<>();
         for (Plan plan : plans) {
             Fix fix = fix(request, plan, tracing);
@@ -91,7 +93,8 @@ public final class Fixer {
         boolean leaves = alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
         boolean open = alone.hazards().stream().anyMatch(each -> each.kind() == HazardKind.NOT_CLOSED);
         Optional<Preparation> found = !wraps ? Optional.empty()
-                : Repairs.preparation(sources, request, tracing).filter(each -> each.closes() || open && !leaves);
+                : AddedResource.of(new Match(sources, request, tracing))
+                        .filter(each -> each.closes() || open && !leaves);
         if (found.isEmpty()) {
             return alone;
         }

@@ -1,6 +1,8 @@
 package dev.perfhint.source.fix;
 
 import dev.perfhint.source.Fix;
+import dev.perfhint.source.edit.TextEdits;
+import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Encodings;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.SourceFile;
@@ -8,24 +10,24 @@ import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.patch.DiffApplication;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.Journal;
+import dev.perfhint.source.patch.PatchHeading;
 import dev.perfhint.source.patch.StateDirectory;
 import dev.perfhint.source.patch.UnifiedDiff;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The new content of the files that a set of fixes changes. */
 public final class Patch {
-    private static final int MAX_HEADING_COLUMNS = 100;
-
     private final Sources sources;
     private final List<FileChange> changes;
     private final List<String> heading;
@@ -42,7 +44,7 @@ public final class Patch {
         texts.forEach((file, text) -> {
             if (!text.equals(file.text())) {
                 list.add(new FileChange(
-                        file.path(), name(sources, file.path()), bytes(file, file.text()), bytes(file, text),
+                        file.path(), FileChange.name(sources, file.path()), bytes(file, file.text()), bytes(file, text),
                         file.isAbsent()));
             }
         });
@@ -51,12 +53,23 @@ public final class Patch {
 
     /** Returns what fixes that were checked together change, with a heading of what each does. */
     public static Patch of(Sources sources, List<Fix> fixes) {
-        return FixSet.patch(sources, fixes);
+        return new Patch(sources, texts(sources, fixes), PatchHeading.of(sources, fixes));
     }
 
     /** Returns what one fix alone changes. */
     public static Patch of(Sources sources, Fix fix) {
-        return new Patch(sources, FixSet.texts(sources, List.of(fix), List.of(0)));
+        return new Patch(sources, texts(sources, List.of(fix)));
+    }
+
+    /** Returns the new text of each file that the fixes change. */
+    static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes) {
+        Map<Path, Set<Edit>> edits = new TreeMap<>();
+        fixes.stream().flatMap(fix -> fix.edits().stream())
+                .forEach(edit -> edits.computeIfAbsent(edit.file(), key -> new LinkedHashSet<>()).add(edit));
+        Map<SourceFile, String> texts = new LinkedHashMap<>();
+        edits.forEach((path, set) -> sources.file(path)
+                .ifPresent(file -> texts.put(file, TextEdits.apply(file.text(), set))));
+        return texts;
     }
 
     public boolean isEmpty() {
@@ -76,28 +89,7 @@ public final class Patch {
     /** Returns a diff that {@code git apply} takes at the source base; empty without a change. */
     public byte[] unifiedDiff() {
         byte[] diff = UnifiedDiff.of(changes);
-        if (diff.length == 0 || heading.isEmpty()) {
-            return diff;
-        }
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        heading.forEach(line -> all.writeBytes(comment(line).getBytes(StandardCharsets.UTF_8)));
-        all.writeBytes(diff);
-        return all.toByteArray();
-    }
-
-    /** Breaks the line into comment lines; all but the first are indented. */
-    private static String comment(String line) {
-        StringBuilder text = new StringBuilder("#");
-        int start = 0;
-        for (String word : line.replaceAll("\\p{Cntrl}", " ").split(" +")) {
-            if (text.length() - start + word.length() >= MAX_HEADING_COLUMNS) {
-                text.append("\n");
-                start = text.length();
-                text.append("#  ");
-            }
-            text.append(' ').append(word);
-        }
-        return text.append('\n').toString();
+        return diff.length == 0 ? diff : PatchHeading.above(diff, heading);
     }
 
     /**
@@ -158,17 +150,6 @@ public final class Patch {
                 ? file.getFileName().equals(change.file().getFileName())
                         && Files.isSameFile(file.getParent(), change.file().getParent())
                 : Files.isSameFile(file, change.file());
-    }
-
-    /** Names the file itself, not a symbolic link to it, because git changes no file through a link. */
-    static String name(Sources sources, Path file) {
-        try {
-            return sources.relative(Files.exists(file)
-                    ? file.toRealPath()
-                    : file.getParent().toRealPath().resolve(file.getFileName()));
-        } catch (IOException gone) {
-            return sources.relative(file);
-        }
     }
 
     private static byte[] bytes(SourceFile file, String text) {

@@ -13,8 +13,8 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.edit.Closings;
 import dev.perfhint.source.edit.Lines;
+import dev.perfhint.source.edit.MayClose;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
@@ -30,8 +30,14 @@ import java.util.Optional;
  *
  * <p>Only a local that is assigned once and closed nowhere, or by the last statement of its block.
  */
-record AddedResource(
+public record AddedResource(
         Sources sources, SourceFile file, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
+    /** Returns the change of the raw program that may make a buffer on a file right. */
+    public static Optional<Preparation> of(Match match) {
+        return match.stream().filter(each -> match.repair().isOutput() && !match.repair().isSocket())
+                .filter(each -> !each.boundary()).flatMap(each -> of(match.sources(), each));
+    }
+
     static Optional<Preparation> of(Sources sources, TracedStream stream) {
         if (!stream.others().isEmpty()) {
             return Optional.empty();
@@ -42,7 +48,7 @@ record AddedResource(
                 .flatMap(each -> Enclosing.parent(each, ExpressionStmt.class));
         return declaration.flatMap(each -> Enclosing.parent(each, BlockStmt.class))
                 .map(block -> new AddedResource(sources, stream.file(), local.get(), declaration.get(), block))
-                .flatMap(each -> each.plan(Closings.areMissing(sources, stream)));
+                .flatMap(each -> each.plan(MayClose.never(sources, stream)));
     }
 
     /** Returns the variable whose value is the created stream or what is put round it in the same expression. */

@@ -51,12 +51,13 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
             BreakStmt.class, ContinueStmt.class, YieldStmt.class, TryStmt.class, LambdaExpr.class);
 
     /** Plans from a recorded write that is one of the parts. */
-    static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
-        Optional<VariableElement> stream = call instanceof MethodCallExpr write && isRaw(sources, request)
-                ? write.getScope().flatMap(Resolver.of(sources)::variable)
-                : Optional.empty();
-        return stream.flatMap(each -> new AssembledWrites(sources, Resolver.of(sources), each)
-                .around(call, request.bytesPerCall()));
+    static Optional<Plan> plan(Match match) {
+        Resolver resolver = Resolver.of(match.sources());
+        return match.stream().flatMap(raw -> match.call())
+                .filter(call -> call instanceof MethodCallExpr && isRaw(match.sources(), match.request()))
+                .flatMap(call -> ((MethodCallExpr) call).getScope().flatMap(resolver::variable)
+                        .flatMap(stream -> new AssembledWrites(match.sources(), resolver, stream)
+                                .around(call, match.request().bytesPerCall())));
     }
 
     /** Returns whether nothing stood between the call and the raw stream: a filter may make something else of parts. */

@@ -30,7 +30,8 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
     private static final String ATTRIBUTES = "java.nio.file.attribute.BasicFileAttributes";
 
     /** Plans from a recorded check of a file. */
-    static Optional<Plan> plan(Sources sources, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         return call instanceof MethodCallExpr check
                 ? FileChecks.run(sources, check).map(run ->
                         new AttributesOnce(sources, run, run.first(), SourceFile.of(run.first())).plan())

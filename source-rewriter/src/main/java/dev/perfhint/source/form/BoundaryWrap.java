@@ -54,25 +54,26 @@ record BoundaryWrap(
         return "buffered" + Character.toUpperCase(given.charAt(0)) + given.substring(1);
     }
 
-    /**
-     * Plans the edits, or a sketch where the method cannot be given a buffer.
-     *
-     * @param repeated whether the recorded call is inside a loop of the method or of what it calls: else a buffer for
-     *     each call of the method saves nothing, unless it writes several parts
-     * @param peer whether somebody may wait for what is written
-     */
-    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean output, boolean repeated, boolean peer,
-            OptionalDouble bytesPerCall) {
+    /** Where a buffer for the whole life of the stream does not do, a method on its way may write its parts at once. */
+    static Optional<Plan> plan(Match match) {
+        return match.stream().filter(each -> !each.boundary()).flatMap(each -> parts(match, each));
+    }
+
+    /** Plans the edits for a stream that is handed in, or a sketch where the method cannot be given a buffer. */
+    static Optional<Plan> whole(Match match, TracedStream stream) {
+        boolean output = match.repair().isOutput();
+        // a buffer for each call of a method saves nothing where the recorded call is in no loop of it
+        boolean repeated = match.tracing().repeated();
         Optional<Parameter> parameter = parameters(stream).findFirst();
         Optional<Plan> plan = parameter.filter(given -> output)
-                .flatMap(given -> inside(sources, given, repeated, peer, bytesPerCall))
-                .or(() -> output ? parts(sources, stream, peer, bytesPerCall) : Plan.none());
+                .flatMap(given -> inside(match, given, repeated))
+                .or(() -> output ? parts(match, stream) : Plan.none());
         if (plan.isPresent()) {
             return plan;
         }
         Optional<Node> code = parameter.flatMap(Node::getParentNode);
-        boolean waits = output && peer
-                && code.flatMap(BoundaryWrap::body).filter(body -> Waits.in(Resolver.of(sources), body)).isPresent();
+        boolean waits = output && match.repair().isSocket() && code.flatMap(BoundaryWrap::body)
+                .filter(body -> Waits.in(Resolver.of(match.sources()), body)).isPresent();
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
                 "pass a " + buffer + " where the stream is created",
@@ -83,10 +84,8 @@ record BoundaryWrap(
     }
 
     /** Buffers the parts that one method on the way of the stream, the first that fits, writes in several places. */
-    static Optional<Plan> parts(Sources sources, TracedStream stream, boolean peer, OptionalDouble bytesPerCall) {
-        return parameters(stream)
-                .flatMap(each -> inside(sources, each, false, peer, bytesPerCall).stream())
-                .findFirst();
+    private static Optional<Plan> parts(Match match, TracedStream stream) {
+        return parameters(stream).flatMap(each -> inside(match, each, false).stream()).findFirst();
     }
 
     private static Stream<Parameter> parameters(TracedStream stream) {
@@ -97,15 +96,14 @@ record BoundaryWrap(
                 .map(Parameter.class::cast);
     }
 
-    private static Optional<Plan> inside(Sources sources, Parameter parameter, boolean repeated, boolean peer,
-            OptionalDouble bytesPerCall) {
+    private static Optional<Plan> inside(Match match, Parameter parameter, boolean repeated) {
         Node code = parameter.getParentNode().orElseThrow();
         Optional<BlockStmt> body = body(code)
-                .filter(each -> !peer || !Waits.in(Resolver.of(sources), each));
-        return body.map(each -> new BoundaryWrap(sources, SourceFile.of(parameter), parameter, code, each,
+                .filter(each -> !match.repair().isSocket() || !Waits.in(Resolver.of(match.sources()), each));
+        return body.map(each -> new BoundaryWrap(match.sources(), SourceFile.of(parameter), parameter, code, each,
                         buffered(parameter.getNameAsString()), new ArrayList<>()))
                 .filter(wrap -> repeated || wrap.writesParts())
-                .flatMap(wrap -> wrap.plan(bytesPerCall));
+                .flatMap(wrap -> wrap.plan(match.request().bytesPerCall()));
     }
 
     private static Optional<BlockStmt> body(Node code) {

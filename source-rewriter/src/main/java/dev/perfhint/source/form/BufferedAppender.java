@@ -31,9 +31,9 @@ import java.util.Optional;
 record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary library) {
     private static final String LOG4J_1_SHUTDOWN = "org.apache.log4j.LogManager";
 
-    static Optional<Plan> plan(Sources sources, FixRequest request) {
-        return LoggingLibrary.on(request.frames())
-                .flatMap(library -> new BufferedAppender(sources, request, library).plan());
+    static Optional<Plan> plan(Match match) {
+        return LoggingLibrary.on(match.request().frames())
+                .flatMap(library -> new BufferedAppender(match.sources(), match.request(), library).plan());
     }
 
     private Optional<Plan> plan() {

@@ -12,9 +12,9 @@ import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
 import dev.perfhint.source.edit.AddedClass;
-import dev.perfhint.source.edit.Closings;
 import dev.perfhint.source.edit.FileMethods;
 import dev.perfhint.source.edit.FileUses;
+import dev.perfhint.source.edit.MayClose;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
@@ -44,7 +44,11 @@ final class ChannelBuffer {
 
     private ChannelBuffer() {}
 
-    static Optional<Plan> plan(Sources sources, TracedStream stream) {
+    static Optional<Plan> plan(Match match) {
+        return match.stream().flatMap(stream -> plan(match.sources(), stream));
+    }
+
+    private static Optional<Plan> plan(Sources sources, TracedStream stream) {
         Resolver resolver = Resolver.of(sources);
         List<Expression> opened = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
@@ -201,7 +205,7 @@ final class ChannelBuffer {
 
     private static boolean closes(Sources sources, Node declaration) {
         Resolver resolver = Resolver.of(sources);
-        return Closings.isResource(declaration) || resolver.variable(declaration).stream()
+        return MayClose.isResource(declaration) || resolver.variable(declaration).stream()
                 .flatMap(variable -> resolver.uses(variable).stream())
                 .anyMatch(ChannelBuffer::mayBeClosed);
     }

@@ -14,7 +14,7 @@ import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.edit.Closings;
+import dev.perfhint.source.edit.MayClose;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
@@ -53,7 +53,7 @@ record ChannelFile(Sources sources, Expression channel, Expression opening, Trac
         return uses.stream()
                 .filter(each -> each != opening && !isHarmless(each, reads, uses) && !isSettled(each, file.get()))
                 .findFirst().map(each -> "the file is also used without its channel, " + SourceFile.place(each))
-                .or(() -> resolver.declaration(file.get()).filter(each -> !reads && Closings.isResource(each))
+                .or(() -> resolver.declaration(file.get()).filter(each -> !reads && MayClose.isResource(each))
                         .map(each -> "the file is closed before its channel: buffered bytes would be lost"));
     }
 

@@ -15,6 +15,7 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
@@ -166,7 +167,7 @@ record CopyArray(
                 .map(size -> SourceFile.of(size).replace(size, String.valueOf(LARGE_BYTES)))
                 .distinct()
                 .toList();
-        return Optional.of(Plan.sketch("copy in larger blocks" + Sketches.insteadOf(call), edits,
+        return Optional.of(Plan.sketch("copy in larger blocks" + Lines.insteadOf(call), edits,
                 "the loop inspects the blocks: its work may depend on their size"));
     }
 

@@ -20,7 +20,6 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import com.github.javaparser.ast.type.PrimitiveType;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.build.BuildFiles;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -43,7 +42,8 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
     private static final int LARGE_BYTES = 65536;
 
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
-    static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         Optional<Statement> loop = enclosingLoop(call);
         if (!(call instanceof MethodCallExpr io) || io.getArguments().isEmpty() || loop.isEmpty()) {
             return Plan.none();
@@ -55,7 +55,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         return arrayOf(sources, io.getArgument(0))
                 .filter(array -> hasTransfer)
                 .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer())
-                .or(() -> CopyArray.plan(sources, request, io, loop.get()));
+                .or(() -> CopyArray.plan(sources, match.request(), io, loop.get()));
     }
 
     private static Optional<VariableDeclarator> arrayOf(Sources sources, Expression argument) {

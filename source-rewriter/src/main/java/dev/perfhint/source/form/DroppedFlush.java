@@ -9,8 +9,8 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.edit.Closings;
 import dev.perfhint.source.edit.Lines;
+import dev.perfhint.source.edit.MayClose;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
@@ -29,7 +29,8 @@ final class DroppedFlush {
     private DroppedFlush() {}
 
     /** Plans from a recorded call: {@code writer.flush()}, or {@code writer.println(line)} with autoflush. */
-    static Optional<Plan> plan(Sources sources, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         Resolver resolver = Resolver.of(sources);
         Optional<VariableElement> variable = call instanceof MethodCallExpr made
                 ? made.getScope().flatMap(resolver::variable) : Optional.empty();
@@ -37,7 +38,7 @@ final class DroppedFlush {
                 .filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast)
                 .filter(MessageFlush::isHidden);
         List<Expression> uses = variable.map(resolver::uses).orElse(List.of());
-        boolean closed = declared.filter(Closings::isResource).isPresent()
+        boolean closed = declared.filter(MayClose::isResource).isPresent()
                 || uses.stream().anyMatch(use -> isCall(use, "close"));
         if (declared.isEmpty() || !closed) {
             return Plan.none();

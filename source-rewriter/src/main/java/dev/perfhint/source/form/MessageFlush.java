@@ -35,7 +35,8 @@ final class MessageFlush {
     private MessageFlush() {}
 
     /** Plans from a recorded call such as {@code out.println(line)}. */
-    static Optional<Plan> plan(Sources sources, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         Resolver resolver = Resolver.of(sources);
         Optional<VariableElement> variable = call instanceof MethodCallExpr print
                 ? print.getScope().filter(scope -> resolver.className(scope).filter(PRINTERS::contains).isPresent())

@@ -50,7 +50,8 @@ final class PrintedLine {
     }
 
     /** Plans from a recorded call such as {@code out.print(part)}. */
-    static Optional<Plan> plan(Sources sources, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         Resolver resolver = Resolver.of(sources);
         return call instanceof MethodCallExpr print
                 ? print.getScope().filter(scope -> resolver.isSubtype(scope, "java.io.PrintStream"))

@@ -3,6 +3,7 @@ package dev.perfhint.source.form;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
@@ -49,7 +50,20 @@ final class RandomAccessBuffer {
     private static final int MIN_CALLS = 3;
     private RandomAccessBuffer() {}
 
-    static Optional<Plan> plan(Sources sources, TracedStream stream, boolean repeated) {
+    static Optional<Plan> plan(Match match) {
+        return match.stream().filter(stream -> !isOnChannel(match))
+                .flatMap(stream -> plan(match.sources(), stream, match.tracing().repeated()));
+    }
+
+    /** A channel bypasses the buffer of its file. */
+    private static boolean isOnChannel(Match match) {
+        return match.call().filter(MethodCallExpr.class::isInstance)
+                .flatMap(call -> ((MethodCallExpr) call).getScope())
+                .filter(scope -> Resolver.of(match.sources()).isSubtype(scope, "java.nio.channels.Channel"))
+                .isPresent();
+    }
+
+    private static Optional<Plan> plan(Sources sources, TracedStream stream, boolean repeated) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         List<ObjectCreationExpr> creations = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))

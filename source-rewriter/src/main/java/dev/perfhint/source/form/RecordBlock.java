@@ -8,7 +8,6 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
-import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -59,12 +58,13 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
             "writeDouble", new Field(8, "%s.putDouble(%s)"));
 
     /** Plans from a recorded call such as {@code file.readInt()}; the file's other records become blocks with it. */
-    static Optional<Plan> plan(Sources sources, FixRequest request, Node call) {
+    static Optional<Plan> plan(Match match, Node call) {
+        Sources sources = match.sources();
         if (!(call instanceof MethodCallExpr field)
                 || field.getScope().filter(scope -> isRandomAccess(sources, scope)).isEmpty()) {
             return Plan.none();
         }
-        boolean perByte = request.bytesPerCall().orElse(Double.MAX_VALUE) < 2;
+        boolean perByte = match.request().bytesPerCall().orElse(Double.MAX_VALUE) < 2;
         List<MethodCallExpr> hot = run(sources, field, perByte);
         if (hot.isEmpty()) {
             return Plan.none();

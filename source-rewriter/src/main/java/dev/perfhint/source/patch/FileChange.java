@@ -1,5 +1,8 @@
 package dev.perfhint.source.patch;
 
+import dev.perfhint.source.file.Sources;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -13,5 +16,16 @@ public record FileChange(Path file, String name, byte[] before, byte[] after, bo
     /** A change of a file that exists. */
     public FileChange(Path file, String name, byte[] before, byte[] after) {
         this(file, name, before, after, false);
+    }
+
+    /** Names the file itself, not a symbolic link to it, because git changes no file through a link. */
+    public static String name(Sources sources, Path file) {
+        try {
+            return sources.relative(Files.exists(file)
+                    ? file.toRealPath()
+                    : file.getParent().toRealPath().resolve(file.getFileName()));
+        } catch (IOException gone) {
+            return sources.relative(file);
+        }
     }
 }

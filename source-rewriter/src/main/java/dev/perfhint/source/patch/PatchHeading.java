@@ -1,18 +1,30 @@
 package dev.perfhint.source.patch;
 
+import dev.perfhint.source.Fix;
+import dev.perfhint.source.file.Sources;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads from the heading of a patch which lines each of its fixes changes. */
+/**
+ * The comment lines above the first diff of a patch, which {@code git apply} skips: what each fix does, assumes and
+ * changes, and what {@code verify} found.
+ */
 public final class PatchHeading {
     private static final Pattern TITLE = Pattern.compile("# perfhint: (.+)");
     private static final Pattern EDITS = Pattern.compile("#\\s+edits lines? ([0-9, -]+) of (.+)");
     private static final Pattern RANGE = Pattern.compile("(\\d+)(?:-(\\d+))?");
     private static final String VERIFIED = "# perfhint verify: ";
     private static final String CONTINUED = "#   ";
+    private static final int MAX_COLUMNS = 100;
 
     private PatchHeading() {}
 
@@ -36,12 +48,64 @@ public final class PatchHeading {
         }
     }
 
-    /** Returns the line of a heading that names the lines of one file that a fix changes. */
-    public static String edits(String path, List<Lines> lines) {
-        String ranges = lines.stream()
-                .map(each -> each.first == each.last ? "" + each.first : each.first + "-" + each.last)
-                .distinct().collect(Collectors.joining(", "));
-        return "edits line" + (ranges.contains(",") || ranges.contains("-") ? "s " : " ") + ranges + " of " + path;
+    /** Returns what each fix does, what it assumes, what was measured, what to review and which lines it changes. */
+    public static List<String> of(Sources sources, List<Fix> fixes) {
+        return fixes.stream().map(fix -> of(sources, fix)).distinct().flatMap(List::stream).toList();
+    }
+
+    private static List<String> of(Sources sources, Fix fix) {
+        String assumed = fix.assumed().isEmpty() ? "" : ", assumes " + String.join("; ", fix.assumed());
+        List<String> lines = new ArrayList<>();
+        lines.add("perfhint: " + fix.title() + " (" + fix.applicability().label() + assumed + ")");
+        if (!fix.measured().isEmpty()) {
+            lines.add("  measured: " + fix.measured());
+        }
+        fix.reasons().forEach(reason -> lines.add("  review: " + reason));
+        Map<String, Set<String>> edited = new TreeMap<>();
+        fix.edits().forEach(edit -> edited.computeIfAbsent(
+                FileChange.name(sources, edit.file()), path -> new LinkedHashSet<>()).add(edit.startLine()
+                        + (edit.startLine() == edit.endLine() ? "" : "-" + edit.endLine())));
+        edited.forEach((path, ranges) -> lines.add("  edits line"
+                + (ranges.size() > 1 || ranges.iterator().next().contains("-") ? "s " : " ")
+                + String.join(", ", ranges) + " of " + path));
+        return lines;
+    }
+
+    /** Returns the diff with the lines above it, broken into comment lines of which all but the first are indented. */
+    public static byte[] above(byte[] diff, List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            int start = text.length();
+            text.append('#');
+            for (String word : line.replaceAll("\\p{Cntrl}", " ").split(" +")) {
+                if (text.length() - start + word.length() >= MAX_COLUMNS) {
+                    text.append('\n');
+                    start = text.length();
+                    text.append("#  ");
+                }
+                text.append(' ').append(word);
+            }
+            text.append('\n');
+        }
+        return joined(text.toString(), diff, 0);
+    }
+
+    /** Returns a patch with the lines of its verification at the top, and without those of an earlier one. */
+    public static byte[] verified(byte[] patch, List<String> lines) {
+        String text = new String(patch, StandardCharsets.ISO_8859_1);
+        int start = 0;
+        while (text.startsWith(VERIFIED, start)) {
+            int end = text.indexOf('\n', start);
+            start = end < 0 ? text.length() : end + 1;
+        }
+        return joined(lines.stream().map(line -> VERIFIED + line + "\n").collect(Collectors.joining()), patch, start);
+    }
+
+    private static byte[] joined(String text, byte[] patch, int start) {
+        byte[] first = text.getBytes(StandardCharsets.UTF_8);
+        byte[] all = Arrays.copyOf(first, first.length + patch.length - start);
+        System.arraycopy(patch, start, all, first.length, patch.length - start);
+        return all;
     }
 
     /** Reads the comment lines before the first diff; empty where they name no fixes. */

@@ -37,7 +37,7 @@ public final class SafeBuffer {
         StreamUses uses = new StreamUses(resolver, hazards, output);
         uses.follow(creation, 0);
         if (output) {
-            Closing closing = new Closing(resolver, hazards, uses);
+            ClosedHere closing = new ClosedHere(resolver, hazards, uses);
             List<Node> region = closing.check(creation);
             stream.holders().stream().filter(each -> each.kind() == Holder.Kind.FIELD)
                     .flatMap(each -> resolver.variable(each.declaration()).stream()).distinct()

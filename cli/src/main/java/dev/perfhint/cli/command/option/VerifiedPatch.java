@@ -2,9 +2,9 @@ package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ShellWord;
-import dev.perfhint.cli.verify.PatchAnnotation;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
+import dev.perfhint.source.patch.PatchHeading;
 
 /** Writes the fixes that pass as a patch with the counts in its heading. */
 public final class VerifiedPatch {
@@ -20,7 +20,7 @@ public final class VerifiedPatch {
     }
 
     public static void write(Session session, OutputFile file, Verification verification) {
-        file.write(PatchAnnotation.of(verification.patch(), VerificationText.lines(verification)));
+        file.write(PatchHeading.verified(verification.patch(), VerificationText.lines(verification)));
         session.tell("wrote " + file.path() + ": " + verification.passed().size() + " of "
                 + verification.names().size() + " fixes pass; apply with: git apply "
                 + ShellWord.quoted(file.path().toString()));

@@ -5,7 +5,6 @@ import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ShellWord;
-import dev.perfhint.cli.verify.PatchAnnotation;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
@@ -14,6 +13,7 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.Patch;
+import dev.perfhint.source.patch.PatchHeading;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +74,7 @@ final class PatchOutput {
             throws SourceException {
         String what = Figures.plural(fixes, "fix").replace("fixs", "fixes") + " in "
                 + Figures.plural(patch.files().size(), "file");
-        byte[] diff = PatchAnnotation.of(patch.unifiedDiff(), annotation);
+        byte[] diff = PatchHeading.verified(patch.unifiedDiff(), annotation);
         if (options.apply()) {
             patch.apply();
             session.tell("applied " + what + ": " + names(report, patch));

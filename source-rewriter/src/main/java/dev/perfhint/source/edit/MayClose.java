@@ -29,15 +29,15 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
-/** Tells of an output stream whether anything in the sources may close or flush it. */
-public record Closings(Sources sources, Resolver resolver, boolean kept) {
+/** Whether anything in the sources may close or flush an output stream; {@code safe.ClosedHere} asks for more. */
+public record MayClose(Sources sources, Resolver resolver, boolean kept) {
     private static final Set<String> ENDS = Set.of("close", "flush");
     private static final int MAX_DEPTH = 4;
 
     /** Returns whether every use of the stream and of what holds it is one that neither closes nor flushes. */
-    public static boolean areMissing(Sources sources, TracedStream stream) {
+    public static boolean never(Sources sources, TracedStream stream) {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
-        Closings closings = new Closings(sources, Resolver.of(sources), kept);
+        MayClose closings = new MayClose(sources, Resolver.of(sources), kept);
         return (kept || !closings.ends(stream.creation(), 0))
                 && stream.holders().stream()
                         .filter(holder -> !kept || holder.kind() != Holder.Kind.RETURNED)
@@ -46,7 +46,7 @@ public record Closings(Sources sources, Resolver resolver, boolean kept) {
 
     /** Returns whether some use of what the variable holds may close or flush it. */
     static boolean mayEnd(Sources sources, Node declaration) {
-        return new Closings(sources, Resolver.of(sources), false).mayEnd(declaration, 0);
+        return new MayClose(sources, Resolver.of(sources), false).mayEnd(declaration, 0);
     }
 
     private boolean mayEnd(Node declaration, int depth) {

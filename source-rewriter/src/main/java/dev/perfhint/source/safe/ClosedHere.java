@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Sentence 3: the output is closed where it is opened, and an error of that is seen. */
-record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
+record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
     private static final Set<String> ACCEPT_ERRORS =
             Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
 
@@ -45,7 +45,7 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
             boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.PASSED
-                    ? uses.places().stream().noneMatch(Closing::isClose)
+                    ? uses.places().stream().noneMatch(ClosedHere::isClose)
                     : each.kind() == HazardKind.RETURNED || each.kind() == HazardKind.STORED);
             hazards.add(HazardKind.NOT_CLOSED, creation, leaves
                     ? "other code has to close the stream: buffered bytes are lost where it does not"
@@ -179,7 +179,7 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
             }
             boolean used = uses.places().stream().anyMatch(each -> !isClose(each) && isBefore(place, each)
                     && Enclosing.isIn(each, closing.getTryBlock()))
-                    || around(place).takeWhile(each -> each != closing).anyMatch(Closing::isLoop);
+                    || around(place).takeWhile(each -> each != closing).anyMatch(ClosedHere::isLoop);
             if (isClose(place) && (!same || used && Enclosing.isIn(place, closing.getTryBlock()))) {
                 hazards.of(HazardKind.USED, place, "is closed before its last use");
             }
@@ -190,7 +190,7 @@ record Closing(Resolver resolver, Hazards hazards, StreamUses uses) {
         return second.getBegin().orElseThrow().isAfter(first.getEnd().orElseThrow());
     }
 
-    /** Closing once more does nothing, but what is round the closed one would write its rest. */
+    /** ClosedHere once more does nothing, but what is round the closed one would write its rest. */
     private boolean isInner(Node place, Node close) {
         int closed = close instanceof MethodCallExpr call ? call.getScope().flatMap(uses::wrapped).orElse(0) : 0;
         return uses.wrapped((Expression) place).filter(wrapped -> wrapped <= closed).isPresent();

@@ -1,0 +1,66 @@
+package dev.perfhint.source.form;
+
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import dev.perfhint.source.Repair;
+import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.edit.Lines;
+import dev.perfhint.source.edit.MayClose;
+import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.Sources;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** A buffer for the whole life of a stream, where that is created or handed in. */
+final class BufferedStream {
+    private BufferedStream() {}
+
+    static Optional<Plan> plan(Match match) {
+        return match.stream().flatMap(stream -> plan(match, stream));
+    }
+
+    private static Optional<Plan> plan(Match match, TracedStream stream) {
+        Sources sources = match.sources();
+        Repair repair = match.repair();
+        boolean obtained = stream.boundary() && stream.creation().isMethodCallExpr();
+        if (stream.boundary() && !obtained) {
+            return BoundaryWrap.whole(match, stream);
+        }
+        Optional<Plan> channel = ChannelBuffer.plan(match);
+        if (channel.isPresent()) {
+            return channel;
+        }
+        if (match.tracing().trace().creation().orElseThrow().type().startsWith("System.")) {
+            return Plan.none();
+        }
+        Optional<Plan> wrap = Wrapping.plan(sources, stream, repair.isOutput(),
+                repair.isSocket() ? OptionalDouble.empty() : match.request().bytesPerCall());
+        List<MethodCallExpr> unflushed = repair.isSocket() && repair.isOutput()
+                ? PeerFlushes.of(sources, stream).missing()
+                : List.of();
+        List<Edit> flushes = PeerFlushes.of(sources, stream).added(unflushed, match.call());
+        if (!flushes.isEmpty()) {
+            return wrap.map(plan -> plan.and("and flush it after each message", flushes));
+        }
+        boolean lost = repair.isOutput() && MayClose.never(sources, stream);
+        if (lost && AddedResource.of(sources, stream).isEmpty()) {
+            Edit note = Lines.note(stream.creation(), "and close it before the program ends");
+            return wrap.map(plan -> shown(plan, "buffer the stream and close it before the program ends",
+                    note, "the stream is never closed or flushed in the analyzed code: buffered bytes "
+                                  + "would be lost"));
+        }
+        if (!unflushed.isEmpty()) {
+            return wrap.map(plan -> shown(plan, "buffer the stream and flush it at the end of each message",
+                    PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
+                            + " writes without a flush: the peer would wait for the bytes"));
+        }
+        return wrap.map(plan -> plan.doubting(match.tracing().trace().note()).doubting(obtained
+                ? "the class that returns the stream is unknown, and whether it returns the same one again" : ""));
+    }
+
+    private static Plan shown(Plan plan, String title, Edit more, String reason) {
+        return Plan.sketch(title, Stream.concat(plan.edits().stream(), Stream.of(more)).toList(), reason);
+    }
+}
