@@ -204,13 +204,15 @@ class HouseTest {
                 .orShould().haveSimpleNameStartingWith("Abstract"));
     }
 
+    /** Tests included: a name that is said leads to one file. */
     @Test
-    void eachSimpleNameIsBorneByOneClass() {
-        Map<String, List<String>> names = classes.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .filter(type -> !type.getSimpleName().equals("package-info"))
-                .collect(Collectors.groupingBy(JavaClass::getSimpleName,
-                        Collectors.mapping(JavaClass::getName, Collectors.toList())));
+    void eachSimpleNameIsBorneByOneClass() throws IOException {
+        List<Path> files = new ArrayList<>(sources(MODULES, "src/main/java"));
+        files.addAll(sources(MODULES, "src/test/java"));
+        files.addAll(sources(List.of("fixtures"), "src/test/java"));
+        Map<String, List<Path>> names = files.stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
         assertThat(names.values().stream().filter(bearers -> bearers.size() > 1)).isEmpty();
     }
 
@@ -229,9 +231,17 @@ class HouseTest {
     }
 
     private static List<Path> sources() throws IOException {
+        return sources(MODULES, "src/main/java");
+    }
+
+    private static List<Path> sources(List<String> modules, String folder) throws IOException {
         List<Path> sources = new ArrayList<>();
-        for (String module : MODULES) {
-            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (String module : modules) {
+            Path root = Path.of("..", module, folder);
+            if (!Files.exists(root)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.walk(root)) {
                 files.filter(each -> each.toString().endsWith(".java")).sorted().forEach(sources::add);
             }
         }

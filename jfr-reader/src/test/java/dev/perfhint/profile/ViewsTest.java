@@ -22,7 +22,7 @@ final class ViewsTest {
 
     @Test
     void countsOnlyStacksThatEndInTheKernelAtGradeOne() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;app.B.put;" + WRITE + KERNEL, 85)
                 .add(CPU, "main", "app.A.run;app.C.put;" + WRITE + KERNEL + ";ext4_file_write_iter_[k]", 15)
                 .add(CPU, "main", "app.A.run;app.B.put;" + WRITE, 7)
@@ -39,7 +39,7 @@ final class ViewsTest {
 
     @Test
     void showsKernelAndNativeFramesThemselves() {
-        Profile profile = new Stacks().add(CPU, "main", "app.A.run;" + WRITE + KERNEL, 3).build();
+        Profile profile = new SmallProfile().add(CPU, "main", "app.A.run;" + WRITE + KERNEL, 3).build();
         assertThat(Hotspots.of(profile, Evidence.KERNEL_FRAMES, true))
                 .extracting(Hotspot::method, Hotspot::kind, Hotspot::exclusive, Hotspot::inclusive)
                 .contains(
@@ -50,7 +50,7 @@ final class ViewsTest {
 
     @Test
     void neverMixesGrades() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;" + WRITE + KERNEL, 5)
                 .add(CTIMER, "main", "app.A.run;" + WRITE, 30)
                 .add(CTIMER, "main", "app.A.run", 10)
@@ -65,7 +65,7 @@ final class ViewsTest {
 
     @Test
     void leavesEventsThatAreNotCpuOut() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CpuEvents.of("page-faults", "perf_events", false, true), "main", "app.A.run;handle_mm_fault_[k]", 9)
                 .add(CpuEvents.of("syscalls:sys_enter_write", "perf_events", false, true), "main", "app.A.run;" + WRITE + KERNEL, 9)
                 .add(CpuEvents.of("wall", "wall", false, true), "main", "app.A.run;" + WRITE, 9)
@@ -80,7 +80,7 @@ final class ViewsTest {
     void tellsTheMainCauseOfEachMethodAndCountsOneAlone() {
         String parked = "java.util.concurrent.LinkedBlockingQueue.take;java.util.concurrent.locks.LockSupport.park;"
                 + "jdk.internal.misc.Unsafe.park;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];__x64_sys_futex_[k];futex_wait_[k]";
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;app.B.put;" + WRITE + KERNEL, 60)
                 .add(CPU, "main", "app.A.run;app.Q.next;" + parked, 40)
                 .add(CPU, "main", "app.A.run", 93)
@@ -99,7 +99,7 @@ final class ViewsTest {
 
     @Test
     void countsRecursionOnce() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;app.R.walk;app.R.walk;app.R.walk;" + WRITE + KERNEL, 10)
                 .add(CPU, "main", "app.A.run;app.R.walk;app.S.step;app.R.walk;app.T.leaf;" + WRITE + KERNEL, 4)
                 .build();
@@ -113,7 +113,7 @@ final class ViewsTest {
 
     @Test
     void attributesCallersOfTheOuterOverload() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;app.B.put;" + WRITE + KERNEL, 85)
                 .add(CPU, "main", "app.A.run;app.C.put;" + WRITE + KERNEL, 15)
                 .build();
@@ -128,7 +128,7 @@ final class ViewsTest {
 
     @Test
     void rollsStacksWithoutJavaUpToOneName() {
-        Profile profile = new Stacks().add(CPU, "GC Thread#1", "start_thread;G1::work;asm_exc_page_fault_[k]", 2).build();
+        Profile profile = new SmallProfile().add(CPU, "GC Thread#1", "start_thread;G1::work;asm_exc_page_fault_[k]", 2).build();
         assertThat(Hotspots.of(profile, Evidence.KERNEL_FRAMES, false))
                 .containsExactly(new Hotspot(Frames.NO_JAVA, FrameKind.NATIVE, 2, 2, 2, 2));
     }
@@ -136,7 +136,7 @@ final class ViewsTest {
     @Test
     void namesSystemCallsAndSubsystems() {
         String socket = "sun.nio.ch.SocketDispatcher.write;sun.nio.ch.FileDispatcherImpl.write0;__GI_write";
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "main", "app.A.run;" + WRITE + KERNEL, 10)
                 .add(CPU, "main", "app.A.run;" + WRITE + ";entry_SYSCALL_64_after_hwframe_[k]", 5)
                 .add(CPU, "main", "app.A.run;" + socket + KERNEL + ";sock_write_iter_[k];tcp_sendmsg_[k]", 4)
@@ -155,7 +155,7 @@ final class ViewsTest {
 
     @Test
     void namesSystemCallsOfLibcWrappers() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CTIMER, "main", "app.A.run;" + WRITE, 10)
                 .add(CTIMER, "main", "jdk.internal.misc.Unsafe.park;__futex_abstimed_wait_common", 4)
                 .add(CTIMER, "main", "app.A.run;sun.nio.ch.SocketDispatcher.read0;__GI_read", 3)
@@ -169,7 +169,7 @@ final class ViewsTest {
 
     @Test
     void countsBareLibcOnlyWhereTheThreadWaits() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CTIMER, "main", "java.util.concurrent.locks.LockSupport.park;jdk.internal.misc.Unsafe.park;libc.so.6", 3)
                 .add(CTIMER, "main", "java.lang.Object.wait;libc.so.6", 2)
                 .add(CTIMER, "main", "app.A.copy;libc.so.6", 50)

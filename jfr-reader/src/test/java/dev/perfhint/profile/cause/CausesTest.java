@@ -6,7 +6,7 @@ import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ShippedTable;
-import dev.perfhint.profile.Stacks;
+import dev.perfhint.profile.SmallProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -90,7 +90,7 @@ class CausesTest {
     }
 
     private static String cause(String thread, String stack) {
-        Profile profile = new Stacks().add(CPU, thread, stack, 1).build();
+        Profile profile = new SmallProfile().add(CPU, thread, stack, 1).build();
         return new Causes(profile).of(profile.rows().leaf(0), profile.rows().threadGroup(0)).cause().label();
     }
 }

@@ -8,7 +8,7 @@ import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.Stacks;
+import dev.perfhint.profile.SmallProfile;
 import dev.perfhint.profile.view.Butterfly;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
@@ -23,7 +23,7 @@ final class EstimatorTest {
     private static final double NEAR = 0.001 * SECOND;
     private static final String WRITE = "java.io.FileOutputStream.write_[n]";
 
-    private final Stacks stacks = new Stacks();
+    private final SmallProfile stacks = new SmallProfile();
     private final JfrSamples samples = new JfrSamples();
     private final int event = stacks.builder.newEvent(new Event("jdk.ExecutionSample", "jfr", Evidence.NONE, true));
     private List<String> warnings = List.of();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
-import dev.perfhint.profile.Stacks;
+import dev.perfhint.profile.SmallProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +34,7 @@ class FlameGraphTest {
 
     @Test
     void joinsLinesAndKeepsThreadGroupsApart() {
-        Profile profile = new Stacks()
+        Profile profile = new SmallProfile()
                 .add(CPU, "worker-1", "app.A.run:10;app.B.put:4;vfs_write_[k]", 5)
                 .add(CPU, "worker-2", "app.A.run:11;app.B.put:5;vfs_write_[k]", 3)
                 .add(CPU, "main", "app.A.run:10;app.B.put:4", 2)
@@ -49,7 +49,7 @@ class FlameGraphTest {
 
     @Test
     void foldsTheSmallestFramesIntoTheirCallers() {
-        Stacks stacks = new Stacks().add(CPU, "main", "app.A.run;app.Large.go;vfs_write_[k]", 50);
+        SmallProfile stacks = new SmallProfile().add(CPU, "main", "app.A.run;app.Large.go;vfs_write_[k]", 50);
         IntStream.range(0, 40).forEach(i -> stacks.add(CPU, "main", "app.A.run;app.Small" + i + ".go;vfs_write_[k]", 1 + i % 2));
         FlameGraph.Part part = part(5, stacks.build());
         assertThat(rows(part, 0)).containsExactly("app.A.run;[other] main 60 60", "app.A.run;app.Large.go;vfs_write main 50 50");
@@ -61,7 +61,7 @@ class FlameGraphTest {
     /** A frame stays that is large in the system CPU, however small in all CPU. */
     @Test
     void keepsWhatIsLargeInEitherMetric() {
-        Stacks stacks = new Stacks().add(CPU, "main", "app.A.run;app.Kernel.go;vfs_write_[k]", 2);
+        SmallProfile stacks = new SmallProfile().add(CPU, "main", "app.A.run;app.Kernel.go;vfs_write_[k]", 2);
         IntStream.range(0, 10).forEach(i -> stacks.add(CPU, "main", "app.A.run;app.User" + i + ".go", 100));
         assertThat(rows(part(3, stacks.build()), 0)).containsExactly("app.A.run;[other] main 1000 0",
                 "app.A.run;app.Kernel.go;vfs_write main 2 2");
@@ -69,8 +69,8 @@ class FlameGraphTest {
 
     @Test
     void putsTwoProfilesIntoOneTree() {
-        Profile before = new Stacks().add(CPU, "main", "app.A.run;app.Old.go", 4).build();
-        Profile after = new Stacks().add(CPU, "main", "app.New.go", 1).add(CPU, "main", "app.A.run;app.Old.go", 3).build();
+        Profile before = new SmallProfile().add(CPU, "main", "app.A.run;app.Old.go", 4).build();
+        Profile after = new SmallProfile().add(CPU, "main", "app.New.go", 1).add(CPU, "main", "app.A.run;app.Old.go", 3).build();
         FlameGraph.Part part = part(100, before, after);
         assertThat(rows(part, 0)).containsExactly("app.A.run;app.Old.go main 4 0");
         assertThat(rows(part, 1)).containsExactly("app.A.run;app.Old.go main 3 0", "app.New.go main 1 0");

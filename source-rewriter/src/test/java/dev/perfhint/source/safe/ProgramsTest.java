@@ -58,7 +58,7 @@ class ProgramsTest {
             String head = programs.get(i).substring(0, programs.get(i).indexOf('\n')).trim();
             Path home = files.get(i).getParent();
             Sources sources = home.getParent().endsWith("shared") ? shared : sources(home);
-            List<Hazard> hazards = Cases.hazards(sources, files.get(i), repair(head));
+            List<Hazard> hazards = FirstCreation.hazards(sources, files.get(i), repair(head));
             boolean expected = head.startsWith("+") || head.startsWith("~");
             safe += expected ? 1 : 0;
             unsafe += expected ? 0 : 1;

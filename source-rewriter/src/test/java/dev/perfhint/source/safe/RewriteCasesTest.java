@@ -43,7 +43,7 @@ class RewriteCasesTest {
         String text = Files.readString(folder.resolve("Main.java"));
         Repair repair = Repair.valueOf(text.lines().findFirst().orElseThrow().substring("// repair: ".length()));
         Sources sources = Sources.open(new SourceOptions(List.of(folder), Optional.empty(), List.of()));
-        List<Hazard> hazards = Cases.hazards(sources, folder.resolve("Main.java").toAbsolutePath().normalize(), repair);
+        List<Hazard> hazards = FirstCreation.hazards(sources, folder.resolve("Main.java").toAbsolutePath().normalize(), repair);
         boolean safe = folder.getFileName().toString().matches("(safe|assumed)-.*");
         assertThat(hazards.isEmpty()).as("%s", hazards).isEqualTo(safe);
     }

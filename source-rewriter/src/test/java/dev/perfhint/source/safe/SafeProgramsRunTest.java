@@ -65,7 +65,7 @@ class SafeProgramsRunTest {
         for (Map.Entry<String, String> each : programs.entrySet()) {
             boolean input = each.getValue().startsWith("// IN");
             SourceFile file = sources.file(path(before, each.getKey(), each.getValue())).orElseThrow();
-            Expression creation = Cases.creation(file.unit(), input ? Repair.BUFFER_FILE_INPUT : Repair.BUFFER_FILE_OUTPUT);
+            Expression creation = FirstCreation.creation(file.unit(), input ? Repair.BUFFER_FILE_INPUT : Repair.BUFFER_FILE_OUTPUT);
             List<Holder> holders = creation.getParentNode()
                     .flatMap(node -> node instanceof AssignExpr assign
                             ? Resolver.of(sources).declarationOf(assign.getTarget()) : Optional.of(node))

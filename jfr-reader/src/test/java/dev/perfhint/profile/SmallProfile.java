@@ -4,11 +4,11 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import java.util.List;
 
 /** Builds small profiles for tests from stacks as text: {@code a.B.c;d.E.f:12;__GI_write;vfs_write_[k]}, outermost first. */
-public final class Stacks {
+public final class SmallProfile {
     public final ProfileBuilder builder = new ProfileBuilder();
 
     /** Adds samples of one nanosecond each. */
-    public Stacks add(Event event, String thread, String stack, long samples) {
+    public SmallProfile add(Event event, String thread, String stack, long samples) {
         builder.sample(leaf(stack), builder.threadGroup(thread), builder.event(event), samples, samples, -1);
         return this;
     }

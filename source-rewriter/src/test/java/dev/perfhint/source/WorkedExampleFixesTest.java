@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The expectations stand in fixtures/worked-example/EXPECTED.md and were written by hand before the tool existed. */
-class WorkedExampleTest {
+class WorkedExampleFixesTest {
     private static final Path EXAMPLE = Path.of("../fixtures/worked-example");
     private static final CallSite WRITE = new CallSite("java.io.FileOutputStream", "write", 0);
     private static final List<CallSite> LEDGER = List.of(

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Asks about the first creation of a raw stream in a file. */
-final class Cases {
-    private Cases() {}
+final class FirstCreation {
+    private FirstCreation() {}
 
     /** Returns the hazards of a buffer at the first creation in the file. */
     static List<Hazard> hazards(Sources sources, Path file, Repair repair) {
