@@ -1,61 +1,48 @@
 package dev.perfhint.rules;
 
 import dev.perfhint.rules.pattern.Rule;
-import dev.perfhint.rules.pattern.file.FileChurn;
-import dev.perfhint.rules.pattern.file.FileMetadataStorm;
-import dev.perfhint.rules.pattern.file.FlushPerRecord;
-import dev.perfhint.rules.pattern.file.LogWritePerEvent;
-import dev.perfhint.rules.pattern.file.OpenPerUse;
-import dev.perfhint.rules.pattern.file.SmallCopyBuffer;
-import dev.perfhint.rules.pattern.file.SyncPerRecord;
-import dev.perfhint.rules.pattern.file.UnbufferedFileRead;
-import dev.perfhint.rules.pattern.file.UnbufferedFileWrite;
-import dev.perfhint.rules.pattern.file.UnbufferedPrintStream;
-import dev.perfhint.rules.pattern.file.UnbufferedRandomAccess;
-import dev.perfhint.rules.pattern.socket.ConnectionPerRequest;
-import dev.perfhint.rules.pattern.socket.PartialSocketWrites;
-import dev.perfhint.rules.pattern.socket.RoundTripPerCall;
-import dev.perfhint.rules.pattern.socket.UnbufferedSocketRead;
-import dev.perfhint.rules.pattern.socket.UnbufferedSocketWrite;
-import dev.perfhint.rules.pattern.system.LockContention;
-import dev.perfhint.rules.pattern.system.PageFaultChurn;
-import dev.perfhint.rules.pattern.system.ProcessPerCall;
-import dev.perfhint.rules.pattern.system.SeedPerUse;
-import dev.perfhint.rules.pattern.system.SleepPolling;
-import dev.perfhint.rules.pattern.system.ThreadHandoff;
-import dev.perfhint.rules.pattern.system.ThreadPerTask;
-import java.util.ArrayList;
+import dev.perfhint.rules.pattern.file.*;
+import dev.perfhint.rules.pattern.socket.*;
+import dev.perfhint.rules.pattern.system.*;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The catalogue: every rule there is, and the order in which they may claim a stack. */
+/**
+ * The catalogue: every rule there is, the more specific ones first. Stacks are offered in this order, so a rule stands
+ * before those that would take its stacks for a more general pattern.
+ */
 public final class Rules {
-    private static final List<Rule> ALL = List.of(
+    private static final List<Rule> BY_SPECIFICITY = List.of(
+            // known libraries and clients, loops over streams, then what a method does with files as a whole
             new ConnectionPerRequest(),
-            new FileChurn(),
-            new FileMetadataStorm(),
-            new FlushPerRecord(),
             new LockContention(),
             new LogWritePerEvent(),
-            new OpenPerUse(),
-            new PageFaultChurn(),
-            new PartialSocketWrites(),
             new ProcessPerCall(),
-            new SeedPerUse(),
+            new RandomSeedPerUse(),
             new RoundTripPerCall(),
-            new SleepPolling(),
             new SmallCopyBuffer(),
             new SyncPerRecord(),
+            new FileChurn(),
+            new FileMetadataStorm(),
+            new OpenPerUse(),
+            // threads and memory
+            new PageFaultChurn(),
+            new SleepPolling(),
             new ThreadHandoff(),
             new ThreadPerTask(),
+            // single calls: where the stream is a known class first, any small call last
+            new UnbufferedPrintStream(),
+            new FlushPerRecord(),
+            new UnbufferedRandomAccess(),
             new UnbufferedFileRead(),
             new UnbufferedFileWrite(),
-            new UnbufferedPrintStream(),
-            new UnbufferedRandomAccess(),
             new UnbufferedSocketRead(),
-            new UnbufferedSocketWrite());
+            new UnbufferedSocketWrite(),
+            new PartialSocketWrites());
 
-    private static final List<Rule> BY_SPECIFICITY = ordered();
+    private static final List<Rule> ALL =
+            BY_SPECIFICITY.stream().sorted(Comparator.comparing(Rule::id)).toList();
 
     private Rules() {}
 
@@ -64,7 +51,7 @@ public final class Rules {
         return ALL;
     }
 
-    /** Returns all rules, each before those that it outranks. */
+    /** Returns all rules, each before the more general ones. */
     public static List<Rule> bySpecificity() {
         return BY_SPECIFICITY;
     }
@@ -72,29 +59,5 @@ public final class Rules {
     /** Returns the rule of that id. */
     public static Optional<Rule> find(String id) {
         return ALL.stream().filter(rule -> rule.id().equals(id)).findFirst();
-    }
-
-    private static List<Rule> ordered() {
-        List<Rule> left = new ArrayList<>(ALL);
-        List<Rule> ordered = new ArrayList<>();
-        while (!left.isEmpty()) {
-            Rule next = left.get(first(left));
-            left.remove(next);
-            ordered.add(next);
-        }
-        return List.copyOf(ordered);
-    }
-
-    private static int first(List<Rule> left) {
-        for (int i = 0; i < left.size(); i++) {
-            boolean outranked = false;
-            for (Rule other : left) {
-                outranked |= other.outranks().contains(left.get(i).id());
-            }
-            if (!outranked) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("rules outrank each other in a circle");
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
  * A pattern of code that burns system CPU, told from classified stacks. Stateless; one small class per pattern.
  *
  * <p>{@link #selects} says which stacks may be the pattern, {@link #judge} whether a group of them is. Stacks are
- * offered to the rules one by one, to each before those that it outranks; a group that is the pattern keeps its stacks,
+ * offered to the rules one by one, in the order of the catalogue; a group that is the pattern keeps its stacks,
  * of other groups those that {@link #explain} knows nothing of are offered to the rules that follow.
  */
 public interface Rule {
@@ -19,24 +19,24 @@ public interface Rule {
     String id();
 
     /** Returns one of the families of the catalogue: {@code file-write}. */
-    String family();
+    default String family() {
+        return RulePage.of(id()).get("family");
+    }
 
     /** Returns what the pattern costs, one line. */
-    String summary();
+    default String summary() {
+        return RulePage.of(id()).get("summary");
+    }
 
     /** Returns what a recording must hold for this rule, one line. */
     default String needs() {
-        return causes().isEmpty() ? "system-CPU evidence" : "CPU samples with kernel frames or system-call wrappers";
+        return RulePage.of(id()).find("needs").orElse(causes().isEmpty() ? "system-CPU evidence"
+                : "CPU samples with kernel frames or system-call wrappers");
     }
 
     /** Returns the causes whose every stack may be the pattern; empty if more than the cause decides. */
     default Set<Cause> causes() {
         return Set.of();
-    }
-
-    /** Returns the ids of less specific rules, which get no stack of this one's pattern. */
-    default List<String> outranks() {
-        return List.of();
     }
 
     /** Returns whether file and socket events without any CPU sample show the pattern. */

@@ -7,11 +7,11 @@ import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.CausePage;
 import dev.perfhint.cli.output.Palette;
-import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.cli.output.text.MarkdownText;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.RulePage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ public final class ExplainCommand implements Callable<Integer> {
             throw unknown();
         }
         if (rule) {
-            session.out().print(shown(RulePage.of(id)));
+            session.out().print(shown(RulePage.of(id).text()));
         }
         if (cause.isPresent()) {
             session.out().print((rule ? "\n" : "") + shown(CausePage.of(cause.get())));

@@ -1,7 +1,6 @@
 package dev.perfhint.cli.output.ci;
 
 import dev.perfhint.cli.output.FindingLine;
-import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.cli.output.json.JsonReport;
 import dev.perfhint.cli.output.text.UnsureText;
@@ -14,6 +13,7 @@ import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.model.Suppression;
 import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.RulePage;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.Edit;
 import java.net.URI;
@@ -63,7 +63,7 @@ public final class SarifReport {
     }
 
     private static Json rule(Rule rule) {
-        String page = RulePage.of(rule.id());
+        String page = RulePage.of(rule.id().text());
         return new Json()
                 .put("id", rule.id())
                 .put("shortDescription", text(rule.summary()))

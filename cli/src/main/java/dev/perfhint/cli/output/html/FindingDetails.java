@@ -1,12 +1,12 @@
 package dev.perfhint.cli.output.html;
 
-import dev.perfhint.cli.output.RulePage;
 import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.JointSaving;
 import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.pattern.RulePage;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.Sources;
@@ -34,7 +34,7 @@ final class FindingDetails {
     static void add(Json page, List<HtmlReport.Input> inputs) {
         Map<String, String> pages = new TreeMap<>();
         for (HtmlReport.Input input : inputs) {
-            input.report().findings().forEach(finding -> pages.computeIfAbsent(finding.rule(), RulePage::of));
+            input.report().findings().forEach(finding -> pages.computeIfAbsent(finding.rule(), rule -> RulePage.of(rule).text()));
         }
         page.put("details", inputs, FindingDetails::details).put("rules", pages);
     }

@@ -37,24 +37,8 @@ public final class FileChurn implements Rule {
     }
 
     @Override
-    public String family() {
-        return "open-close";
-    }
-
-    @Override
-    public String summary() {
-        return "short-lived files: each create and delete changes directories and the journal";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("file-metadata-storm", "flush-per-record", "open-per-use", "unbuffered-file-read",
-                "unbuffered-file-write");
     }
 
     @Override

@@ -42,23 +42,8 @@ public final class FileMetadataStorm implements Rule {
     }
 
     @Override
-    public String family() {
-        return "metadata";
-    }
-
-    @Override
-    public String summary() {
-        return "repeated stat() of the same files: one system call each";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("open-per-use", "unbuffered-file-read");
     }
 
     @Override

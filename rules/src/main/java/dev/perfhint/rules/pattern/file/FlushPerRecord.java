@@ -38,21 +38,6 @@ public final class FlushPerRecord implements Rule {
     }
 
     @Override
-    public String family() {
-        return "flush";
-    }
-
-    @Override
-    public String summary() {
-        return "flush() after every record: one system call per record";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("unbuffered-file-write");
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -42,26 +42,6 @@ public final class LogWritePerEvent implements Rule {
     }
 
     @Override
-    public String family() {
-        return "logging";
-    }
-
-    @Override
-    public String summary() {
-        return "a logging library that writes every event unbuffered: one system call each";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence with the frames of a logging library";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("flush-per-record", "unbuffered-file-write", "unbuffered-print-stream");
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -41,23 +41,8 @@ public final class OpenPerUse implements Rule {
     }
 
     @Override
-    public String family() {
-        return "open-close";
-    }
-
-    @Override
-    public String summary() {
-        return "a file opened or mapped, and closed, for each use";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("page-fault-churn", "sleep-polling");
     }
 
     @Override

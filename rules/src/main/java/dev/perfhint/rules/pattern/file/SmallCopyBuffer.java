@@ -28,29 +28,8 @@ public final class SmallCopyBuffer implements Rule {
     }
 
     @Override
-    public String family() {
-        return "copy";
-    }
-
-    @Override
-    public String summary() {
-        return "a copy loop with a small array: two system calls per few bytes";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence, and file events or the source for the array's size";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("unbuffered-file-read", "unbuffered-file-write", "unbuffered-socket-read",
-                "unbuffered-socket-write");
     }
 
     @Override

@@ -31,28 +31,8 @@ public final class SyncPerRecord implements Rule {
     }
 
     @Override
-    public String family() {
-        return "sync";
-    }
-
-    @Override
-    public String summary() {
-        return "fsync after every small write";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence; most of the cost is waiting, which CPU samples do not show";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("file-churn", "flush-per-record", "unbuffered-file-write", "unbuffered-random-access");
     }
 
     @Override

@@ -22,21 +22,6 @@ public final class UnbufferedFileRead implements Rule {
     }
 
     @Override
-    public String family() {
-        return "file-read";
-    }
-
-    @Override
-    public String summary() {
-        return "small unbuffered file reads: one system call each";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence; for array reads also jdk.FileRead events or the source";
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

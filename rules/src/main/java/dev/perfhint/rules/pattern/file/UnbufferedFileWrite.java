@@ -22,21 +22,6 @@ public final class UnbufferedFileWrite implements Rule {
     }
 
     @Override
-    public String family() {
-        return "file-write";
-    }
-
-    @Override
-    public String summary() {
-        return "small unbuffered file writes: one system call each";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence; for array writes also jdk.FileWrite events or the source";
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

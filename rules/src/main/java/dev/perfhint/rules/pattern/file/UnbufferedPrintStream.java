@@ -28,21 +28,6 @@ public final class UnbufferedPrintStream implements Rule {
     }
 
     @Override
-    public String family() {
-        return "print";
-    }
-
-    @Override
-    public String summary() {
-        return "a PrintStream without a buffer or with autoflush, or System.out: one system call per print";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("flush-per-record", "unbuffered-file-write");
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -36,26 +36,6 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     @Override
-    public String family() {
-        return "random-access";
-    }
-
-    @Override
-    public String summary() {
-        return "small reads, writes and seeks of a RandomAccessFile: one system call each";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence; for array reads and writes also file events or the source";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("unbuffered-file-read", "unbuffered-file-write");
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -31,23 +31,8 @@ public final class ConnectionPerRequest implements Rule {
     }
 
     @Override
-    public String family() {
-        return "socket-write";
-    }
-
-    @Override
-    public String summary() {
-        return "a connection per request: about fifteen system calls and a handshake";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("thread-per-task");
     }
 
     @Override

@@ -33,16 +33,6 @@ public final class PartialSocketWrites implements Rule {
     }
 
     @Override
-    public String family() {
-        return "socket-write";
-    }
-
-    @Override
-    public String summary() {
-        return "several socket writes per message: one system call, often one packet, each";
-    }
-
-    @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.SOCKET_WRITE && !SocketCalls.isLarge(stack.io().size())
                 && (surroundings.sockets().run(stack).isPresent() || flushesLines(stack, surroundings));

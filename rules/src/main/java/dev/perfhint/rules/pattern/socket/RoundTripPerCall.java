@@ -25,26 +25,6 @@ public final class RoundTripPerCall implements Rule {
     }
 
     @Override
-    public String family() {
-        return "socket-write";
-    }
-
-    @Override
-    public String summary() {
-        return "one request per row: a write, a read and two context switches each";
-    }
-
-    @Override
-    public String needs() {
-        return "system-CPU evidence with the frames of a well-known client";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("partial-socket-writes", "unbuffered-socket-read", "unbuffered-socket-write");
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
     }

@@ -29,16 +29,6 @@ public final class UnbufferedSocketRead implements Rule {
     }
 
     @Override
-    public String family() {
-        return "socket-read";
-    }
-
-    @Override
-    public String summary() {
-        return "small socket reads: one system call per byte or field";
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

@@ -21,21 +21,6 @@ public final class UnbufferedSocketWrite implements Rule {
     }
 
     @Override
-    public String family() {
-        return "socket-write";
-    }
-
-    @Override
-    public String summary() {
-        return "small socket writes: one system call, often one packet, each";
-    }
-
-    @Override
-    public List<String> outranks() {
-        return List.of("partial-socket-writes");
-    }
-
-    @Override
     public boolean showsInEvents() {
         return true;
     }

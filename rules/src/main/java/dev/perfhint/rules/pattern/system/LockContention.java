@@ -30,16 +30,6 @@ public final class LockContention implements Rule {
     }
 
     @Override
-    public String family() {
-        return "lock";
-    }
-
-    @Override
-    public String summary() {
-        return "lock contention: system calls and context switches on every collision";
-    }
-
-    @Override
     public Set<Cause> causes() {
         return Set.of(Cause.LOCK);
     }

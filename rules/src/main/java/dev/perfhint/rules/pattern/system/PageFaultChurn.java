@@ -39,21 +39,6 @@ public final class PageFaultChurn implements Rule {
     }
 
     @Override
-    public String family() {
-        return "memory";
-    }
-
-    @Override
-    public String summary() {
-        return "first-touch page faults, one per 4 KiB, in memory that is allocated repeatedly";
-    }
-
-    @Override
-    public String needs() {
-        return "CPU samples with kernel frames";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
     }

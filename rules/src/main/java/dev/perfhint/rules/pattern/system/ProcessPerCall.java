@@ -23,16 +23,6 @@ public final class ProcessPerCall implements Rule {
     }
 
     @Override
-    public String family() {
-        return "process";
-    }
-
-    @Override
-    public String summary() {
-        return "a process started per call: fork, exec, three pipes and a thread each";
-    }
-
-    @Override
     public Set<Cause> causes() {
         return Set.of(Cause.PROCESS);
     }

@@ -34,16 +34,6 @@ public final class SleepPolling implements Rule {
     }
 
     @Override
-    public String family() {
-        return "polling";
-    }
-
-    @Override
-    public String summary() {
-        return "busy-polling with short sleeps or yields";
-    }
-
-    @Override
     public Set<Cause> causes() {
         return Set.of(Cause.SLEEP, Cause.YIELD);
     }

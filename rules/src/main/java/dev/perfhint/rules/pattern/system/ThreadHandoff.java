@@ -31,16 +31,6 @@ public final class ThreadHandoff implements Rule {
     }
 
     @Override
-    public String family() {
-        return "scheduler";
-    }
-
-    @Override
-    public String summary() {
-        return "fine-grained hand-off between threads: one wake-up and context switch per task";
-    }
-
-    @Override
     public Set<Cause> causes() {
         return Set.of(Cause.THREAD_HANDOFF);
     }

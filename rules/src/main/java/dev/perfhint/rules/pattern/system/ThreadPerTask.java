@@ -27,16 +27,6 @@ public final class ThreadPerTask implements Rule {
     }
 
     @Override
-    public String family() {
-        return "scheduler";
-    }
-
-    @Override
-    public String summary() {
-        return "a thread started per task: a stack mapping, a clone() and a dozen system calls";
-    }
-
-    @Override
     public boolean tracesStream() {
         return false;
     }

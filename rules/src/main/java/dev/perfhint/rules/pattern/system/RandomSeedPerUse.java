@@ -14,23 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Seed bytes read from the kernel's random device for each token: one read each, where a generator reads ahead. */
-public final class SeedPerUse implements Rule {
+public final class RandomSeedPerUse implements Rule {
     private static final double MIN_CPU_SHARE = 0.01;
     private static final String GENERATE = "generateSeed";
 
     @Override
     public String id() {
         return "random-seed-per-use";
-    }
-
-    @Override
-    public String family() {
-        return "random";
-    }
-
-    @Override
-    public String summary() {
-        return "a read of the kernel's random device for each token";
     }
 
     @Override
