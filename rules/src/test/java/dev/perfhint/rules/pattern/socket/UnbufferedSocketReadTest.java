@@ -1,8 +1,10 @@
-package dev.perfhint.rules.analysis;
+package dev.perfhint.rules.pattern.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.analysis.Analysis;
+import dev.perfhint.rules.analysis.AnalysisOptions;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.source.file.SourceOptions;
 import dev.perfhint.source.file.Sources;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Header and body of a message, read from two lines, whose sizes no event and no constant gives. */
-class ReadPartsTest {
+class UnbufferedSocketReadTest {
     private static final String READ = "java.net.Socket$SocketInputStream.read:966;sun.nio.ch.NioSocketImpl.read:355;"
             + "sun.nio.ch.SocketDispatcher.read0;__GI_read;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];"
             + "__x64_sys_read_[k];ksys_read_[k];vfs_read_[k];sock_read_iter_[k]";

@@ -1,0 +1,44 @@
+package dev.perfhint.rules.analysis;
+
+import static dev.perfhint.rules.Reports.ARRAY_WRITE;
+import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.report;
+import static dev.perfhint.rules.Reports.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.AccountVerdict;
+import dev.perfhint.rules.model.Report;
+import org.junit.jupiter.api.Test;
+
+/** What no rule takes is explained only as far as the recording shows it. */
+class ExplanationsTest {
+    @Test
+    void leavesOpenWhatRenamesAThread() {
+        String prctl = ";os::set_native_thread_name;" + KERNEL + "__do_sys_prctl_[k] 300";
+        assertThat(row(report(Stacks.kernel("app.Main.run:4;java.lang.Thread.setName:1188;java.lang.Thread.setNativeName"
+                + prctl)), Cause.VM)).returns(AccountVerdict.UNKNOWN, AccountRow::verdict);
+    }
+
+    @Test
+    void leavesOpenHowManySendsAnAnswerTakesInAnEventLoop() {
+        String send = "app.Main.answer:4;io.netty.channel.epoll.AbstractEpollStreamChannel.writeBytes:263;"
+                + "io.netty.channel.unix.Socket.sendAddress;send;" + KERNEL + "__x64_sys_sendto_[k];sock_sendmsg_[k] 300";
+        String receive = "io.netty.channel.epoll.AbstractEpollStreamChannel$EpollStreamUnsafe.epollInReady:787;"
+                + "io.netty.channel.unix.Socket.recvAddress;recv;" + KERNEL + "__x64_sys_recvfrom_[k];sock_recvmsg_[k] 30";
+        Report report = report(Stacks.kernel(send, receive));
+        assertThat(row(report, Cause.SOCKET_WRITE)).returns(AccountVerdict.UNKNOWN, AccountRow::verdict);
+        assertThat(row(report, Cause.SOCKET_READ)).returns(AccountVerdict.INHERENT, AccountRow::verdict);
+    }
+
+    @Test
+    void namesCallsOfUnknownSize() {
+        AccountRow part = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).account().get(0);
+
+        assertThat(part.cause()).isEqualTo(Cause.FILE_WRITE);
+        assertThat(part.verdict()).isEqualTo(AccountVerdict.UNKNOWN);
+        assertThat(part.why()).contains("threshold 0");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.perfhint.rules.pattern.file;
+
+import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FileMetadataStormTest {
+    @Test
+    void gathersWhatAHandlerAsksForEachRequest() {
+        String handler = "io.undertow.server.handlers.resource.ResourceHandler.handleRequest:200;"
+                + "io.undertow.server.handlers.resource.PathResourceManager.getResource:150;";
+        Finding finding = only(Stacks.kernel(
+                handler + "java.nio.file.Files.exists:2500;sun.nio.fs.UnixNativeDispatcher.exists0;access;" + KERNEL
+                        + "__x64_sys_access_[k];do_faccessat_[k] 300",
+                handler + "java.nio.channels.FileChannel.open:350;sun.nio.fs.UnixNativeDispatcher.open0;open64;" + KERNEL
+                        + "__x64_sys_openat_[k];path_openat_[k] 200"));
+
+        assertThat(finding.rule()).isEqualTo("file-metadata-storm");
+        assertThat(finding.message()).isEqualTo("Undertow's ResourceHandler looks up the file for every "
+                                                        + "request");
+        assertThat(finding.samples()).isEqualTo(500);
+        assertThat(finding.advice().get(0).advice().after().orElseThrow()).contains("CachingResourceManager");
+    }
+
+    @Test
+    void keepsChecksOfOtherLinesApart() {
+        String check = ";java.io.UnixFileSystem.getBooleanAttributes0;__GI___xstat64;" + KERNEL + "__x64_sys_newstat_[k]";
+        List<Finding> findings = report(Stacks.kernel(
+                "app.Main.run:12;java.io.File.exists:830" + check + " 100",
+                "app.Main.run:13;java.io.File.isDirectory:880" + check + " 100")).findings();
+
+        assertThat(findings).hasSize(2).allSatisfy(finding -> {
+            assertThat(finding.message()).doesNotContain("checks");
+            assertThat(finding.samples()).isEqualTo(100);
+        });
+    }
+}

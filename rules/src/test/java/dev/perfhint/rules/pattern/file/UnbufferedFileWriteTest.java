@@ -1,0 +1,138 @@
+package dev.perfhint.rules.pattern.file;
+
+import static dev.perfhint.rules.Reports.ARRAY_WRITE;
+import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.SINGLE_WRITE;
+import static dev.perfhint.rules.Reports.WRITE;
+import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.profile.IoOperation.Kind;
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.AccountVerdict;
+import dev.perfhint.rules.model.ChainFrame;
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.rules.model.Severity;
+import dev.perfhint.rules.model.Site;
+import org.junit.jupiter.api.Test;
+
+class UnbufferedFileWriteTest {
+    @Test
+    void flagsSingleByteWrites() {
+        Finding finding = only(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600", "app.Main.compute:20 400"));
+
+        assertThat(finding.rule()).isEqualTo("unbuffered-file-write");
+        assertThat(finding.message()).isEqualTo("FileOutputStream.write(int) costs one system call per byte");
+        assertThat(finding.systemShare()).hasValue(1.0);
+        assertThat(finding.cpuShare()).hasValue(0.6);
+        assertThat(finding.savingCpuShare().orElseThrow().low()).isBetween(0.5, 0.54);
+        assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+        assertThat(finding.site()).isEqualTo(new Site("app.Main", "run", "Main.java", 12, 0, "", 600, 600_000_000L));
+        assertThat(finding.chain()).extracting(ChainFrame::text).containsExactly("app.Main.run(Main.java:12)");
+        assertThat(finding.facts()).containsEntry("bytesPerCall", 1.0).containsEntry("callee", "java.io.FileOutputStream.write");
+    }
+
+    @Test
+    void leavesArrayWritesOfUnknownSize() {
+        assertThat(report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).findings()).isEmpty();
+    }
+
+    @Test
+    void guessesTheSizeOfWhatAChannelAppendsOnly() {
+        String channel = "app.Main.run:12;sun.nio.ch.FileChannelImpl.write:280;sun.nio.ch.IOUtil.write:76;"
+                + "sun.nio.ch.FileDispatcherImpl.";
+        String append = channel + "write0;" + WRITE;
+        String place = channel + "pwrite0;" + KERNEL + "__x64_sys_pwrite64_[k];vfs_write_[k]";
+        String copy = ";copy_folio_from_iter_[k]";
+        assertThat(report(Stacks.kernel(append + " 280", append + copy + " 20")).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.rule()).isEqualTo("unbuffered-file-write"));
+        assertThat(report(Stacks.kernel(place + " 280", place + copy + " 20")).findings()).isEmpty();
+        String seek = "app.Main.seek:9;sun.nio.ch.FileChannelImpl.position:400;" + KERNEL + "__x64_sys_lseek_[k]";
+        assertThat(report(Stacks.kernel(append + " 280", append + copy + " 20", seek + " 5")).findings())
+                .as("what is positioned may overwrite").isEmpty();
+    }
+
+    @Test
+    void seesSingleBytesBelowAnEncoder() {
+        Report report = report(Stacks.kernel("app.Main.run:12;java.io.OutputStreamWriter.flush;sun.nio.cs.StreamEncoder.flush;"
+                + "sun.nio.cs.StreamEncoder.implFlush;sun.nio.cs.StreamEncoder.writeBytes;java.io.FilterOutputStream.write;"
+                + "java.io.FilterOutputStream.write;java.io.FileOutputStream.write;java.io.FileOutputStream.write;writeSingle;"
+                + "__GI___write;ksys_write_[k] 100"));
+        assertThat(report.findings()).singleElement().satisfies(finding -> assertThat(finding.rule())
+                .isEqualTo("unbuffered-file-write"));
+    }
+
+    @Test
+    void seesSingleBytesBelowAWriterOfTheJdkThatIsInNoTable() {
+        String writer = "com.sun.xml.internal.stream.writers.";
+        String call = "app.Main.run:12;" + writer + "XMLStreamWriterImpl.writeCharacters;" + writer + "UTF8OutputStreamWriter.write;";
+        assertThat(report(Stacks.kernel(call + SINGLE_WRITE + " 100")).findings()).singleElement().satisfies(finding ->
+                assertThat(finding.message())
+                        .isEqualTo("XMLStreamWriterImpl.writeCharacters on an unbuffered FileOutputStream costs one system call per byte"));
+        assertThat(report(Stacks.kernel(call + ARRAY_WRITE + " 100")).findings()).isEmpty();
+    }
+
+    @Test
+    void takesSizesFromEventsOfTheSameLine() {
+        Stacks stacks = Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600", "app.Main.bulk:30;" + ARRAY_WRITE + " 300")
+                .io(Kind.FILE_WRITE, "app.Main.run:12", "/data/out", 10, 40)
+                .io(Kind.FILE_WRITE, "app.Main.bulk:30;java.io.FileOutputStream.write:340", "/data/bulk", 10, 65_536);
+
+        Finding finding = only(stacks);
+
+        assertThat(finding.site().line()).isEqualTo(12);
+        assertThat(finding.facts()).containsEntry("bytesPerCall", 40.0).containsEntry("path", "/data/out")
+                .containsEntry("recordedCallsAreSampled", true);
+        assertThat(finding.notes()).contains("40 bytes per call: file or socket events of the same line");
+    }
+
+    @Test
+    void saysHowTheSizeInItsMessageIsKnown() {
+        Finding finding = only(Stacks.kernel(
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.closeEntry:268;java.util.zip.DeflaterOutputStream.deflate:284;"
+                        + ARRAY_WRITE + " 100",
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.putNextEntry:250;java.util.zip.ZipOutputStream.writeLOC:409;"
+                        + "java.util.zip.ZipOutputStream.writeShort:794;" + SINGLE_WRITE + " 90",
+                "app.Main.zip:12;java.util.zip.ZipOutputStream.closeEntry:270;java.util.zip.ZipOutputStream.writeEXT:500;"
+                        + "java.util.zip.ZipOutputStream.writeInt:805;" + SINGLE_WRITE + " 90"));
+
+        assertThat(finding.message()).contains("one system call per byte");
+        assertThat(finding.notes()).contains("one byte per call (single-byte method on the stack)")
+                .noneMatch(note -> note.startsWith("512 bytes"));
+    }
+
+    @Test
+    void saysWhenCallsOfUnknownSizeAreProbablySmall() {
+        String copy = ";copy_folio_from_iter_[k]";
+        String write = "app.Main.run:12;" + ARRAY_WRITE;
+        assertThat(report(Stacks.kernel(write + " 280", write + copy + " 20")).findings()).singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.message()).isEqualTo("FileOutputStream.write makes one write system call for every"
+                            + " call, probably small ones");
+                    assertThat(finding.severity()).as("what is only probable claims no saving").isEqualTo(Severity.INFO);
+                });
+        String whole = "app.Main.run:12;java.io.RandomAccessFile.write:559;java.io.RandomAccessFile.writeBytes0;" + WRITE;
+        assertThat(report(Stacks.kernel(whole + " 280", whole + copy + " 20")).account().get(0).why())
+                .as("8 KiB that are overwritten copy as little").startsWith("block size unknown");
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 45")).account().get(0).why())
+                .startsWith("block size unknown");
+        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 160")).account().get(0).why())
+                .as("as much as 1 KiB that is appended").startsWith("block size unknown");
+        assertThat(report(Stacks.kernel(write + " 100", write + copy + " 300")).account()).singleElement()
+                .returns(AccountVerdict.INHERENT, AccountRow::verdict);
+    }
+
+    @Test
+    void saysTheSameSizeInTitleAndNote() {
+        Finding finding = only(Stacks.kernel(
+                "app.Main.run:12;" + SINGLE_WRITE + " 70",
+                "app.Main.run:12;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 30"));
+
+        assertThat(finding.message()).contains("one system call per about 2 bytes");
+        assertThat(finding.notes()).anyMatch(note -> note.startsWith("1.9 bytes per call on average"))
+                .noneMatch(note -> note.startsWith("one byte per call"));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.perfhint.rules.pattern.system;
+
+import static dev.perfhint.rules.Reports.rules;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.rules.Stacks;
+import org.junit.jupiter.api.Test;
+
+class PageFaultChurnTest {
+    private static final String FAULT = ";asm_exc_page_fault_[k];handle_mm_fault_[k]";
+
+    @Test
+    void takesAHeapThatIsTouchedOnceForTheStart() {
+        String compute = "app.Main.compute 3000";
+        assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 400", compute))).isEmpty();
+        assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute))).containsExactly("page-fault-churn");
+    }
+}

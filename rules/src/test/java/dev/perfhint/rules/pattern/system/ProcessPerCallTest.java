@@ -1,0 +1,24 @@
+package dev.perfhint.rules.pattern.system;
+
+import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.rules;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.rules.Stacks;
+import org.junit.jupiter.api.Test;
+
+class ProcessPerCallTest {
+    private static final String START = "app.Main.list:12;java.lang.ProcessBuilder.start:1073;java.lang.ProcessBuilder.start:1110;"
+            + "java.lang.ProcessImpl.start:244;java.lang.ProcessImpl.<init>:314;java.lang.ProcessImpl.forkAndExec;readFully;__GI_read;"
+            + KERNEL + "ksys_read_[k];vfs_read_[k];anon_pipe_read_[k]";
+
+    @Test
+    void flagsProcessesThatAreStartedAgainAndAgain() {
+        assertThat(rules(Stacks.kernel(START + " 300"))).containsExactly("process-per-call");
+    }
+
+    @Test
+    void leavesARareProcess() {
+        assertThat(rules(Stacks.kernel(START + " 30", "app.Main.compute 5000"))).isEmpty();
+    }
+}
