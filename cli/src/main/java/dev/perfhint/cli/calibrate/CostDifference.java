@@ -1,5 +1,6 @@
 package dev.perfhint.cli.calibrate;
 
+import dev.perfhint.rules.compare.StudentDistribution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,12 +51,12 @@ public record CostDifference(String primitive, double ratio, double low, double 
     }
 
     private static CostDifference of(String name, double[] first, double[] second) {
-        double difference = mean(second) - mean(first);
+        double difference = StudentDistribution.mean(second) - StudentDistribution.mean(first);
         if (first.length < 2 || second.length < 2) {
             return new CostDifference(name, Math.exp(difference), Double.NaN, Double.NaN, 1, false);
         }
-        double one = variance(first) / first.length;
-        double other = variance(second) / second.length;
+        double one = StudentDistribution.variance(first) / first.length;
+        double other = StudentDistribution.variance(second) / second.length;
         double error = Math.sqrt(one + other);
         // the smaller number of freedoms is never too bold
         int freedoms = Math.min(first.length, second.length) - 1;
@@ -63,26 +64,10 @@ public record CostDifference(String primitive, double ratio, double low, double 
             freedoms = Math.max(freedoms, (int) ((one + other) * (one + other)
                     / (one * one / (first.length - 1) + other * other / (second.length - 1))));
         }
-        double chance = error > 0 ? 2 * StudentT.tail(Math.abs(difference) / error, freedoms) : difference == 0 ? 1 : 0;
-        double width = error * StudentT.quantile(0.025, freedoms);
+        double chance = error > 0 ? StudentDistribution.twoSided(Math.abs(difference) / error, freedoms)
+                : difference == 0 ? 1 : 0;
+        double width = error * StudentDistribution.quantile(0.05, freedoms);
         return new CostDifference(name, Math.exp(difference), Math.exp(difference - width),
                 Math.exp(difference + width), chance, false);
-    }
-
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
-    }
-
-    private static double variance(double[] values) {
-        double mean = mean(values);
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        return squares / (values.length - 1);
     }
 }

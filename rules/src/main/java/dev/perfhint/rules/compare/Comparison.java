@@ -33,9 +33,9 @@ public record Comparison(
         Evidence evidence, String unit, boolean inSamples, OptionalDouble common, boolean moved,
         List<Measure> measures, List<Change> changes, List<String> warnings) {
     /** A smaller relative change does not count. */
-    public static final double LEAST_RELATIVE = 0.10;
+    public static final double MIN_RELATIVE = 0.10;
     /** A smaller change, in percent of all CPU before, does not count. */
-    public static final double LEAST_POINTS = 1;
+    public static final double MIN_POINTS = 1;
     private static final int FEW_SAMPLES = 20;
     /** The unit of recordings from the start of a program to its end. */
     public static final String RUN = "run";

@@ -8,8 +8,8 @@ package dev.perfhint.rules.compare;
  * are seen.
  */
 final class Dispersion {
-    private static final int LEAST_BLOCKS = 8;
-    private static final int LARGEST_BLOCK = 4;
+    private static final int MIN_BLOCKS = 8;
+    private static final int MAX_BLOCK = 4;
 
     private Dispersion() {}
 
@@ -21,7 +21,7 @@ final class Dispersion {
      */
     static double of(long[] counts, int slices) {
         double largest = 1;
-        for (int block = 1; block <= LARGEST_BLOCK && slices / block >= LEAST_BLOCKS; block *= 2) {
+        for (int block = 1; block <= MAX_BLOCK && slices / block >= MIN_BLOCKS; block *= 2) {
             largest = Math.max(largest, ofBlocks(counts, slices / block, block));
         }
         return largest;

@@ -51,7 +51,7 @@ final class Judgement {
 
     private boolean isLargeEnough(Row row) {
         return row.isTotal() || row.subject() == Subject.FINDING
-                || points(Math.max(before.rate(row.before()), after.rate(row.after()))) >= Comparison.LEAST_POINTS;
+                || points(Math.max(before.rate(row.before()), after.rate(row.after()))) >= Comparison.MIN_POINTS;
     }
 
     /** Returns the chance that a row moved that far, measured against unchanged code, although it is the same. */
@@ -95,8 +95,8 @@ final class Judgement {
     }
 
     private boolean isLarge(double first, double second) {
-        return Math.abs(second - first) >= Comparison.LEAST_RELATIVE * first
-                && Math.abs(points(second - first)) >= Comparison.LEAST_POINTS;
+        return Math.abs(second - first) >= Comparison.MIN_RELATIVE * first
+                && Math.abs(points(second - first)) >= Comparison.MIN_POINTS;
     }
 
     /** A total is different by more than two runs of a program differ, or by what the changed rows explain. */
@@ -159,12 +159,12 @@ final class Judgement {
                 before.positiveRate(row.before()) * Math.sqrt(row.before().relativeVariance()),
                 after.positiveRate(row.after()) * Math.sqrt(row.after().relativeVariance()));
         if (row.isTotal()) {
-            boolean small = Math.abs(second - first) < Comparison.LEAST_RELATIVE * first;
+            boolean small = Math.abs(second - first) < Comparison.MIN_RELATIVE * first;
             return small && sampling < MAX_SAMPLING ? ChangeKind.SAME : ChangeKind.INCONCLUSIVE;
         }
         boolean withinRelative = first > 0 && second > 0
-                && Math.abs(Math.log(second / first)) + sampling < Math.log1p(Comparison.LEAST_RELATIVE);
-        boolean withinPoints = points(Math.abs(second - first) + margin) < Comparison.LEAST_POINTS;
+                && Math.abs(Math.log(second / first)) + sampling < Math.log1p(Comparison.MIN_RELATIVE);
+        boolean withinPoints = points(Math.abs(second - first) + margin) < Comparison.MIN_POINTS;
         return withinRelative || withinPoints ? ChangeKind.SAME : ChangeKind.INCONCLUSIVE;
     }
 

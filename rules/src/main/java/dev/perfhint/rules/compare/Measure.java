@@ -20,7 +20,7 @@ public record Measure(String name, double before, double after, ChangeKind kind)
      */
     static Measure time(String name, double before, double after, boolean agrees, double deviation) {
         double log = before > 0 && after > 0 ? Math.log(after / before) : 0;
-        if (Math.abs(after - before) < Comparison.LEAST_RELATIVE * before) {
+        if (Math.abs(after - before) < Comparison.MIN_RELATIVE * before) {
             return new Measure(name, before, after, ChangeKind.SAME);
         }
         boolean different = agrees || Significance.twoSided(log / deviation) < Significance.LEVEL;

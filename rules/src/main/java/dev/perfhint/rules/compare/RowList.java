@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Lists what two recordings are compared by: totals, findings matched by id or site, system calls, methods. */
 final class RowList {
-    private static final double LEAST_SYSTEM_SHARE = 0.2;
+    private static final double MIN_SYSTEM_SHARE = 0.2;
 
     private final Side before;
     private final Side after;
@@ -45,7 +45,7 @@ final class RowList {
             }
         }
         for (String name : union(before.methods().keySet(), after.methods().keySet())) {
-            boolean kernel = Math.max(before.systemShare(name), after.systemShare(name)) >= LEAST_SYSTEM_SHARE;
+            boolean kernel = Math.max(before.systemShare(name), after.systemShare(name)) >= MIN_SYSTEM_SHARE;
             list.rows.add(new Row(Subject.METHOD, name, "", Optional.empty(),
                     before.methods().getOrDefault(name, Amount.NONE), after.methods().getOrDefault(name, Amount.NONE),
                     kernel));

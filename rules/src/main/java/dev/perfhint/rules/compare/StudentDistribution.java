@@ -1,7 +1,7 @@
-package dev.perfhint.rules.fleet;
+package dev.perfhint.rules.compare;
 
-/** Student's t distribution: the incomplete beta function by Lentz's continued fraction. */
-final class StudentDistribution {
+/** Student's t distribution and what its test needs of a sample: the incomplete beta function by Lentz's continued fraction. */
+public final class StudentDistribution {
     private static final double TINY = 1e-300;
     private static final double[] LANCZOS = {76.18009172947146, -86.50532032941677, 24.01409824083091,
         -1.231739572450155, 0.1208650973866179e-2, -0.5395239384953e-5};
@@ -9,7 +9,7 @@ final class StudentDistribution {
     private StudentDistribution() {}
 
     /** Returns the probability of a value at least as far from 0, on either side. */
-    static double twoSided(double t, double degrees) {
+    public static double twoSided(double t, double degrees) {
         if (Double.isInfinite(t)) {
             return 0;
         }
@@ -17,7 +17,7 @@ final class StudentDistribution {
     }
 
     /** Returns the value that is exceeded on either side with this probability. */
-    static double quantile(double twoSided, double degrees) {
+    public static double quantile(double twoSided, double degrees) {
         double low = 0;
         double high = 1000;
         for (int i = 0; i < 100; i++) {
@@ -29,6 +29,24 @@ final class StudentDistribution {
             }
         }
         return (low + high) / 2;
+    }
+
+    public static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+
+    /** Returns the variance of what the values are a sample of. */
+    public static double variance(double[] values) {
+        double mean = mean(values);
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return squares / (values.length - 1);
     }
 
     private static double incompleteBeta(double x, double a, double b) {

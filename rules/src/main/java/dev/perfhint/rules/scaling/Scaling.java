@@ -176,7 +176,7 @@ public record Scaling(
             double first = counted.get(0).share();
             double last = counted.get(counted.size() - 1).share();
             boolean large = Math.abs(last - first) >= MIN_SHARE
-                    && Math.abs(last - first) >= Comparison.LEAST_RELATIVE * first;
+                    && Math.abs(last - first) >= Comparison.MIN_RELATIVE * first;
             boolean significant = adjusted.get(i) < Significance.LEVEL && large;
             parts.add(new Part(shown.get(i), counted.stream().map(Counted::share).toList(),
                     counted.stream().map(Counted::error).toList(),

@@ -1,4 +1,4 @@
-package dev.perfhint.rules.fleet;
+package dev.perfhint.rules.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -105,7 +105,7 @@ public final class ComparisonRows {
         long fixed = findings(comparison, ChangeKind.GONE);
         long fresh = findings(comparison, ChangeKind.NEW);
         boolean alike = comparison.moved() && !partsDiffer(comparison)
-                && Math.abs(comparison.common().getAsDouble() - 1) >= Comparison.LEAST_RELATIVE;
+                && Math.abs(comparison.common().getAsDouble() - 1) >= Comparison.MIN_RELATIVE;
         String verdict = switch (cpu.kind()) {
             case SMALLER, GONE -> alike ? "less CPU time in all code alike" : "improved";
             case LARGER, NEW -> alike ? "more CPU time in all code alike" : "regressed";
@@ -129,7 +129,7 @@ public final class ComparisonRows {
     public static List<String> notes(Comparison comparison) {
         List<String> notes = new ArrayList<>();
         OptionalDouble factor = comparison.common();
-        if (comparison.moved() && Math.abs(factor.getAsDouble() - 1) >= Comparison.LEAST_RELATIVE) {
+        if (comparison.moved() && Math.abs(factor.getAsDouble() - 1) >= Comparison.MIN_RELATIVE) {
             notes.add(String.format(Locale.ROOT, "%s used %.2fx the CPU time alike: %s work, or a %s machine",
                     partsDiffer(comparison) ? "most code" : "all code", factor.getAsDouble(),
                     factor.getAsDouble() > 1 ? "more" : "less", factor.getAsDouble() > 1 ? "slower" : "faster"));
@@ -152,6 +152,6 @@ public final class ComparisonRows {
     public static String method(Comparison comparison) {
         return String.format(Locale.ROOT, "per %s; evidence %s; threshold: %.0f %% and %.0f pp of CPU; p < %.2f,"
                 + " corrected for multiple rows", comparison.unit(), comparison.evidence().label(),
-                Comparison.LEAST_RELATIVE * 100, Comparison.LEAST_POINTS, Significance.LEVEL);
+                Comparison.MIN_RELATIVE * 100, Comparison.MIN_POINTS, Significance.LEVEL);
     }
 }
