@@ -83,8 +83,7 @@ public record Comparison(
         boolean known = second.cpu().samples() == 0 || second.cpu().nanos() > 0;
         boolean inSamples = first.cpu().nanos() == 0 || !known;
         if (first.cpu().nanos() > 0 != known && second.cpu().samples() > 0) {
-            throw new IncomparableException(
-                    "the sampling interval of one recording is unknown: record both alike");
+            throw new IncomparableException("the sampling interval of one recording is unknown: record both alike");
         }
         if (first.cpu().samples() == 0) {
             throw new IncomparableException("there are no CPU samples before: record for longer");
@@ -201,8 +200,7 @@ public record Comparison(
     static Comparator<Change> order() {
         return Comparator.comparing(Change::subject)
                 .thenComparing(change -> -Math.abs(change.points()))
-                .thenComparing(Change::name)
-                .thenComparing(Change::id);
+                .thenComparing(Change::name).thenComparing(Change::id);
     }
 
     static OptionalDouble relative(double before, double after) {

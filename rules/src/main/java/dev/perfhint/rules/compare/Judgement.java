@@ -129,8 +129,7 @@ final class Judgement {
         if (total.subject() == Subject.SYSTEM && moved < SMALL_POINTS) {
             return Significance.SMALL;
         }
-        return unchanged.moved() ? Significance.MACHINE
-                : unchanged.known() ? Significance.RUN_ALIKE : Significance.RUN;
+        return unchanged.moved() ? Significance.MACHINE : unchanged.known() ? Significance.RUN_ALIKE : Significance.RUN;
     }
 
     private Change change(Row row, double chance, boolean different) {

@@ -10,12 +10,7 @@ import java.util.Optional;
  */
 record Row(
         Subject subject,
-        String name,
-        String id,
-        Optional<Finding> finding,
-        Amount before,
-        Amount after,
-        boolean kernel) {
+        String name, String id, Optional<Finding> finding, Amount before, Amount after, boolean kernel) {
 
     boolean isTotal() {
         return subject == Subject.CPU || subject == Subject.SYSTEM;

@@ -86,8 +86,7 @@ final class RowList {
         // the one that says more: where the stream is created
         Finding shown = first.filter(finding -> finding.created().isPresent() || second.isEmpty())
                 .or(() -> second.filter(finding -> finding.created().isPresent() || first.isEmpty()))
-                .or(() -> first)
-                .orElseThrow();
+                .or(() -> first).orElseThrow();
         String place = shown.created().orElse(shown.site()).className() + "."
                 + shown.created().orElse(shown.site()).methodName();
         rows.add(new Row(Subject.FINDING, shown.rule() + " in " + place, shown.id(), Optional.of(shown),

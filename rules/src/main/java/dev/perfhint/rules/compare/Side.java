@@ -52,8 +52,7 @@ final class Side {
         this.counted = counted;
         this.totals = CpuTotals.byEvidence(profile).stream()
                 .filter(total -> total.evidence() == grade)
-                .findFirst()
-                .orElse(new CpuTotals(grade, 0, 0, 0, 0));
+                .findFirst().orElse(new CpuTotals(grade, 0, 0, 0, 0));
         long longestMillis = profile.recordings().stream().mapToLong(Recording::durationMillis).max().orElse(0);
         int fullSlices = (int) Math.min(TimeSlices.SLICES,
                 longestMillis * 1_000_000 / Math.max(1, profile.timeSlices().widthNanos()));

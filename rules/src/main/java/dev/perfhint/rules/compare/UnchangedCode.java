@@ -47,8 +47,7 @@ record UnchangedCode(double log, double variance, boolean known, boolean moved) 
             double first = before.rate(row.before());
             double second = after.rate(row.after());
             double weight = (share(first, allBefore) + share(second, allAfter)) / 2;
-            methods.add(new Moved(weight,
-                    Math.log(after.positiveRate(row.after()) / before.positiveRate(row.before())),
+            methods.add(new Moved(weight, Math.log(after.positiveRate(row.after()) / before.positiveRate(row.before())),
                     row.before().relativeVariance() + row.after().relativeVariance(), first, second));
         }
         List<Moved> still = methods.stream().filter(method -> method.agrees(0)).toList();

@@ -152,8 +152,7 @@ public record JudgedService(Report report, Evidence evidence, List<JudgedUnit> u
         for (int i = 0; i < units.size(); i++) {
             JudgedUnit unit = units.get(i);
             if (unit.recordedSeconds() > 0 && unit.host().startsWith(prefix)) {
-                double[] sum = byHost.computeIfAbsent(unit.host().substring(prefix.length()),
-                        host -> new double[4]);
+                double[] sum = byHost.computeIfAbsent(unit.host().substring(prefix.length()), host -> new double[4]);
                 sum[0] += judged.unitSystemNanos().get(i) / 1e9;
                 sum[1] += unit.cpuNanos() / 1e9;
                 sum[2] += unit.recordedSeconds();

@@ -93,8 +93,7 @@ public final class Latency {
             ProcessorTime times = new ProcessorTime(log);
             processors.add(times);
             Optional<ReadDivision> reads = choice.eventName().equals(Peers.READ)
-                    ? Optional.of(new ReadDivision(new Timeline(log, ""), times))
-                    : Optional.empty();
+                    ? Optional.of(new ReadDivision(new Timeline(log, ""), times)) : Optional.empty();
             add(events, log, new Attribution(new Timeline(log, choice.eventName()), times), reads,
                     setting.thresholdNanos(), groups);
         }
@@ -126,17 +125,14 @@ public final class Latency {
         for (String field : List.of(choice.field(), by)) {
             if (!field.isEmpty() && !field.equals(BY_THREAD) && events.field(field) < 0) {
                 throw new LatencyException(name + " has no field " + field + ", only "
-                        + String.join(", ", events.fields())
-                        + (field.equals(by) ? " and " + BY_THREAD : ""));
+                        + String.join(", ", events.fields()) + (field.equals(by) ? " and " + BY_THREAD : ""));
             }
         }
         return events;
     }
 
     private void add(EventSeries events, EventLog log, Attribution attribution, Optional<ReadDivision> reads,
-            long thresholdNanos,
-            Map<String, List<Operation>> groups)
-            throws LatencyException {
+            long thresholdNanos, Map<String, List<Operation>> groups) throws LatencyException {
         long first = Long.MAX_VALUE;
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < events.size(); row++) {
@@ -166,8 +162,7 @@ public final class Latency {
                 .filter(operation -> operation.durationNanos() >= Math.max(1, from)
                         && operation.durationNanos() > median)
                 .sorted(Comparator.comparingLong((Operation operation) -> -operation.durationNanos())
-                        .thenComparingLong(operation -> operation.events().startNanos(operation.row())))
-                .toList();
+                        .thenComparingLong(operation -> operation.events().startNanos(operation.row()))).toList();
         Typical typical = typical(operations, all);
         List<Outlier> outliers = slow.stream().map(operation -> outlier(operation, typical)).toList();
         return new Group(name, all, slices(operations, from, median), from, outliers);

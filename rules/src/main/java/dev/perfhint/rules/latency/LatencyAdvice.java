@@ -182,8 +182,7 @@ public final class LatencyAdvice {
                 .limit(20).map(entry -> entry.getValue() + " x " + entry.getKey()).toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Remedy(WaitCause.COMPILATION, share,
                 "run these methods with all kinds of input before the first measured operation: they were "
-                        + "deoptimized inside operations",
-                lines));
+                        + "deoptimized inside operations", lines));
     }
 
     private static List<Remedy> collections(List<EventLog> logs, List<Group> groups, double share) {

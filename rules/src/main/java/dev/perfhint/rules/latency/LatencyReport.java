@@ -16,8 +16,7 @@ import java.util.Optional;
  */
 public record LatencyReport(
         String operation, EventSetting setting, String by, List<Group> groups, List<String> absences,
-        List<LatencyAdvice.Remedy> advice,
-        List<String> warnings) {
+        List<LatencyAdvice.Remedy> advice, List<String> warnings) {
 
     /** A part of the recordings' time: operations that began in it. */
     public record Slice(long fromNanos, long toNanos, Distribution distribution, int outliers) {}

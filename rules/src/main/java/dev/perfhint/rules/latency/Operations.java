@@ -44,8 +44,7 @@ public final class Operations {
             }
         });
         offers.sort(Comparator.comparing((Offer offer) -> offer.eventName().startsWith("jdk."))
-                .thenComparing(offer -> -offer.distribution().totalNanos())
-                .thenComparing(Offer::eventName));
+                .thenComparing(offer -> -offer.distribution().totalNanos()).thenComparing(Offer::eventName));
         return offers;
     }
 

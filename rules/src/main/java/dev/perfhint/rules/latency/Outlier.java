@@ -14,8 +14,7 @@ import java.util.Map;
  */
 public record Outlier(
         String recording, String thread, Map<String, String> values, long startNanos, long sinceStartNanos,
-        long durationNanos, Map<WaitCause, Long> excess,
-        List<Detail> details, long offProcessorNanos) {
+        long durationNanos, Map<WaitCause, Long> excess, List<Detail> details, long offProcessorNanos) {
     /**
      * A part of an operation's time.
      *

@@ -71,8 +71,7 @@ final class ProcessorTime {
             return Double.parseDouble(given.group(1));
         }
         String count = Optional.of(log.fact("effectiveCpuCount"))
-                .filter(text -> !text.isEmpty() && !text.startsWith("-"))
-                .orElse(log.fact("hwThreads"));
+                .filter(text -> !text.isEmpty() && !text.startsWith("-")).orElse(log.fact("hwThreads"));
         return count.isEmpty() ? 0 : Double.parseDouble(count);
     }
 

@@ -62,8 +62,7 @@ final class ReadDivision {
                 for (Span span : timeline.of(cause, writer, piece.startNanos(), piece.endNanos())) {
                     long taken = free.take(span.startNanos(), span.endNanos());
                     add(everywhere ? cause : WaitCause.PEER, everywhere ? timeline.text(span, "name") : peer + ": "
-                            + cause.label(),
-                            timeline.stack(span), taken, nanos, details);
+                            + cause.label(), timeline.stack(span), taken, nanos, details);
                 }
             }
         }
@@ -74,8 +73,7 @@ final class ReadDivision {
                 : timeline.sampled(writer, free.pieces().get(0).startNanos(),
                         free.pieces().get(free.pieces().size() - 1).endNanos());
         add(WaitCause.PEER, peer + ": " + (where.isEmpty() ? "no recorded wait" : "on the processor"), where, rest,
-                nanos,
-                details);
+                nanos, details);
     }
 
     /** Divides the time from the peer's write to the end of the read. */

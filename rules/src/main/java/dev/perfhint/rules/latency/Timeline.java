@@ -137,8 +137,7 @@ final class Timeline {
         log.series(eventName).ifPresent(events -> {
             for (int row = 0; row < events.size(); row++) {
                 byThread.computeIfAbsent(events.thread(row), thread -> new EnumMap<>(WaitCause.class))
-                        .computeIfAbsent(cause, key -> new Spans())
-                        .add(span(events, row));
+                        .computeIfAbsent(cause, key -> new Spans()).add(span(events, row));
             }
         });
     }

@@ -28,8 +28,7 @@ import java.util.function.Predicate;
  */
 public record Candidate(
         Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
-        Surroundings surroundings,
-        Profile profile, CpuTotals totals) {
+        Surroundings surroundings, Profile profile, CpuTotals totals) {
     public Candidate {
         stacks = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
     }
@@ -130,8 +129,7 @@ public record Candidate(
         long kernel = stacks.stream().mapToLong(SystemStack::kernelSamples).sum();
         long copies = stacks.stream().mapToLong(stack -> stack.io().copySamples()).sum();
         return kernel < SystemStack.MIN_KERNEL_SAMPLES
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) copies / kernel);
+                ? OptionalDouble.empty() : OptionalDouble.of((double) copies / kernel);
     }
 
     /** Returns the JDK method that the heaviest stack calls, as in its public documentation; empty if not recorded. */

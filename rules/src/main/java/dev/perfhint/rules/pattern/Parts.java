@@ -26,8 +26,7 @@ public final class Parts {
         return String.join(", ", sorted.stream()
                 .limit(MAX_PARTS)
                 .filter(part -> part.getValue() >= MIN_SHARE * all)
-                .map(part -> part.getKey() + " " + Decimals.of(100 * part.getValue() / all, 0) + " %")
-                .toList());
+                .map(part -> part.getKey() + " " + Decimals.of(100 * part.getValue() / all, 0) + " %").toList());
     }
 
     /** Returns {@code pkg.Class.method} of the frame that a finding names; empty if there is none. */

@@ -48,16 +48,14 @@ public final class Remedies {
     public static List<Advice> of(String component, Cause cause) {
         return entries(component).stream()
                 .filter(entry -> entry.causes().contains(cause))
-                .flatMap(entry -> entry.advice().stream())
-                .toList();
+                .flatMap(entry -> entry.advice().stream()).toList();
     }
 
     /** Returns why system CPU of that cause in the component is needed, where that is known. */
     public static Optional<Explanation> inherent(String component, Cause cause) {
         return entries(component).stream()
                 .filter(entry -> entry.advice().isEmpty() && entry.causes().contains(cause))
-                .findFirst()
-                .map(entry -> Explanation.inherent(label(component) + ": " + entry.why()));
+                .findFirst().map(entry -> Explanation.inherent(label(component) + ": " + entry.why()));
     }
 
     private static List<Entry> entries(String component) {

@@ -96,8 +96,7 @@ public final class SmallCalls {
             case SOURCE -> plural(usual.io().size().bytes()) + " per call: a constant in the source";
             case DEFAULT -> plural(usual.io().size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
-            case TEXT -> "size unknown, usually short text; record jdk.FileWrite with threshold 0 to "
-                                 + "measure it";
+            case TEXT -> "size unknown, usually short text; record jdk.FileWrite with threshold 0 to measure it";
             case KERNEL_SHAPE,
             NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
                     + " calls; record jdk.FileRead and jdk.FileWrite with threshold 0 to be sure";
@@ -114,15 +113,12 @@ public final class SmallCalls {
     public static List<String> copiesNote(Candidate candidate) {
         return candidate.copyShare().stream()
                 .mapToObj(share -> Decimals.percent(share, 0)
-                        + " of kernel time is spent copying data or allocating pages")
-                .toList();
+                        + " of kernel time is spent copying data or allocating pages").toList();
     }
 
     /** Returns a number of bytes for a sentence. */
     public static String plural(double bytes) {
-        String number = bytes == Math.rint(bytes)
-                ? String.valueOf((long) bytes)
-                : Decimals.of(bytes, 1);
+        String number = bytes == Math.rint(bytes) ? String.valueOf((long) bytes) : Decimals.of(bytes, 1);
         return number + (bytes == 1 ? " byte" : " bytes");
     }
 

@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param advice what to do otherwise, best first
  */
 public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
-        List<String> help,
-        List<Advice> advice) {
+        List<String> help, List<Advice> advice) {
     public Verdict {
         notes = List.copyOf(notes);
         help = List.copyOf(help);

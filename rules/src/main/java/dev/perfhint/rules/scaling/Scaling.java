@@ -31,8 +31,7 @@ import java.util.stream.Collectors;
  */
 public record Scaling(
         Evidence evidence, List<Step> steps, List<Part> subsystems, List<Change> grown, Optional<ScalabilityLaw> law,
-        String lawRefused,
-        List<String> warnings) {
+        String lawRefused, List<String> warnings) {
     /** A smaller share does not count, nor does a smaller change of it. */
     private static final double MIN_SHARE = 0.01;
 
@@ -60,8 +59,7 @@ public record Scaling(
     public static Scaling of(List<Load> given) throws ScalingException {
         List<Load> loads = given.stream().sorted(Comparator.comparingDouble(Load::load)).toList();
         if (loads.stream().mapToDouble(Load::load).distinct().count() < 2) {
-            throw new ScalingException(
-                    "scaling needs two loads or more, as in 2=a.jfr 5=b.jfr");
+            throw new ScalingException("scaling needs two loads or more, as in 2=a.jfr 5=b.jfr");
         }
         if (loads.stream().mapToDouble(Load::load).distinct().count() < loads.size()) {
             throw new ScalingException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
@@ -139,8 +137,7 @@ public record Scaling(
                     + " has no CPU samples: record for longer");
         }
         if (!(seconds > 0) && load.work().isEmpty()) {
-            throw new ScalingException("the recording of load " + load.load()
-                    + " has no duration: use --work");
+            throw new ScalingException("the recording of load " + load.load() + " has no duration: use --work");
         }
         Counted system = new Counted(load.load(), runs(load), cpu.systemSamples(), cpu.samples());
         OptionalDouble throughput = load.work().isPresent() && seconds > 0
@@ -197,8 +194,7 @@ public record Scaling(
             warnings.addAll(comparison.warnings());
             return comparison.changes().stream()
                     .filter(change -> change.subject() != Subject.CPU && change.subject() != Subject.SYSTEM)
-                    .filter(change -> change.kind() == ChangeKind.LARGER || change.kind() == ChangeKind.NEW)
-                    .toList();
+                    .filter(change -> change.kind() == ChangeKind.LARGER || change.kind() == ChangeKind.NEW).toList();
         } catch (IncomparableException e) {
             throw new ScalingException(e.getMessage());
         }

@@ -70,8 +70,7 @@ public final class FileChurn implements Rule {
         if (searched >= MIN_SEARCHED) {
             notes.add(String.format(Locale.ROOT,
                     "%.0f %% of file creation is recently_deleted(): ext4 without a journal skips recently "
-                            + "freed inodes",
-                    searched * 100));
+                            + "freed inodes", searched * 100));
         }
         List<Advice> known = Remedies.of(component, Cause.FILE_CREATE);
         return Optional.of(Verdict.advised(

@@ -30,8 +30,7 @@ import java.util.TreeMap;
 public final class FileMetadataStorm implements Rule {
     private static final Set<String> CHECKS = Set.of(
             "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute",
-            "isReadable",
-            "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
+            "isReadable", "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
     private static final double SECOND_CHECK = 0.1;
     private static final double WALK = 0.1;
     private static final double MIN_CPU_SHARE = 0.01;
@@ -71,8 +70,7 @@ public final class FileMetadataStorm implements Rule {
         long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
         String main = PublicNames.simple(candidate.callee());
         if (walked >= WALK * all && walksItself(candidate)) {
-            return Optional.of(verdict(main + " reads attributes again that the file walk has already "
-                                                      + "returned",
+            return Optional.of(verdict(main + " reads attributes again that the file walk has already returned",
                     Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along"));
         }
         if (checks.size() > 1) {
@@ -119,10 +117,8 @@ public final class FileMetadataStorm implements Rule {
         String component = candidate.main().component();
         double attributes = candidate.share(stack -> stack.cause() == Cause.FILE_METADATA);
         return Verdict.advised(Remedies.label(component) + " looks up the file for every request",
-                List.of(String.format(Locale.ROOT, "%.0f %% of it reads attributes, the rest opens and "
-                                                           + "reads files",
-                        attributes * 100)),
-                Remedies.of(component, candidate.cause()));
+                List.of(String.format(Locale.ROOT, "%.0f %% of it reads attributes, the rest opens and reads files",
+                        attributes * 100)), Remedies.of(component, candidate.cause()));
     }
 
     private static boolean isHandler(SystemStack stack) {
@@ -144,8 +140,7 @@ public final class FileMetadataStorm implements Rule {
 
     private static Verdict verdict(String message, Range saving, String help) {
         return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("merge checks only where the file does not change between them"),
-                List.of(help));
+                List.of("merge checks only where the file does not change between them"), List.of(help));
     }
 
     private static String names(Set<String> callees) {

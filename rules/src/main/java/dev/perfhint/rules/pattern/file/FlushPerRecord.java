@@ -81,8 +81,7 @@ public final class FlushPerRecord implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         if (candidate.subject().isEmpty() && precedesSync(candidate)) {
-            return Optional.of(Explanation.inherent(
-                    "the buffer is flushed for the sync in the same method"));
+            return Optional.of(Explanation.inherent("the buffer is flushed for the sync in the same method"));
         }
         // one send for each answer, or two: the samples are alike
         return candidate.subject().map(Remedies::label).map(loop -> receives(stack)

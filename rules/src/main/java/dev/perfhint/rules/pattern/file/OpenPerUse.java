@@ -79,8 +79,7 @@ public final class OpenPerUse implements Rule {
     private static Optional<String> mapper(Surroundings surroundings) {
         return surroundings.all().stream()
                 .filter(stack -> stack.cause() == Cause.FILE_MAP && stack.site() > CallTree.ROOT)
-                .max(Comparator.comparingLong(SystemStack::samples))
-                .map(surroundings::method);
+                .max(Comparator.comparingLong(SystemStack::samples)).map(surroundings::method);
     }
 
     @Override

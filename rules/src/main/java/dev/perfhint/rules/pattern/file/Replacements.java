@@ -20,8 +20,7 @@ final class Replacements {
     static boolean are(Candidate candidate) {
         List<SystemStack> all = candidate.surroundings().all();
         List<SystemStack> deletes = of(Cause.FILE_DELETE, all).stream()
-                .filter(stack -> !isRename(stack, candidate.surroundings()))
-                .toList();
+                .filter(stack -> !isRename(stack, candidate.surroundings())).toList();
         List<SystemStack> creates = of(Cause.FILE_CREATE, all);
         List<SystemStack> own = candidate.stacks().stream().filter(FileChurn::isChurn).toList();
         long replaced = Surroundings.samples(own, stack -> stack.cause() == Cause.FILE_DELETE

@@ -64,8 +64,7 @@ public final class SmallCopyBuffer implements Rule {
         }
         String size = bytes > 0 ? "with " + SmallCalls.plural(Math.rint(bytes)) + " at a time" : "in small blocks";
         Optional<Range> saving = bytes > 0
-                ? Optional.of(Saving.byBlocks(bytes, LARGE_BUFFER, candidate.copyShare()))
-                : Optional.empty();
+                ? Optional.of(Saving.byBlocks(bytes, LARGE_BUFFER, candidate.copyShare())) : Optional.empty();
         return Optional.of(new Verdict(
                 "copy loop " + size + ": a read and a write system call for each block",
                 saving, Optional.of(Repair.ENLARGE_COPY), SmallCalls.sizeNotes(candidate),
@@ -88,8 +87,7 @@ public final class SmallCopyBuffer implements Rule {
         };
         return stream && !stack.io().stream().endsWith("SocketChannel") && stack.io().shape().isDirect()
                 && !stack.io().shape().flushed() && !stack.io().synced()
-                && stack.caller() == stack.site()
-                && switch (stack.io().size().known()) {
+                && stack.caller() == stack.site() && switch (stack.io().size().known()) {
                     case NOT, TEXT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
                     default -> false;
                 };

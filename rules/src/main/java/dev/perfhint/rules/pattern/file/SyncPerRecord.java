@@ -93,8 +93,7 @@ public final class SyncPerRecord implements Rule {
 
     private static boolean isStore(SystemStack stack) {
         boolean random = stack.io().operation() == Operation.RANDOM_READ
-                || stack.io().operation() == Operation.RANDOM_WRITE
-                || stack.io().operation() == Operation.RANDOM_SEEK;
+                || stack.io().operation() == Operation.RANDOM_WRITE || stack.io().operation() == Operation.RANDOM_SEEK;
         return stack.component().startsWith("store-") && Remedies.covers(stack.component(), stack.cause())
                 && (!random || stack.io().synced());
     }
@@ -107,8 +106,7 @@ public final class SyncPerRecord implements Rule {
         String component = candidate.main().component();
         if (syncs + files < MIN_SYNCS) {
             return logsEach(candidate) ? Optional.of(Verdict.advised(
-                    Remedies.label(component) + " writes each record to its log separately: one system "
-                                                        + "call each",
+                    Remedies.label(component) + " writes each record to its log separately: one system call each",
                     SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause()))) : Optional.empty();
         }
         return Optional.of(
@@ -122,8 +120,7 @@ public final class SyncPerRecord implements Rule {
     // below a native library no buffer of the JDK stands between a record and the kernel
     private static boolean logsEach(Candidate candidate) {
         return candidate.share(stack -> stack.performer() == Performer.NATIVE
-                && stack.cause() == Cause.FILE_WRITE) > 0.5
-                && !SmallCalls.copiesMuch(candidate);
+                && stack.cause() == Cause.FILE_WRITE) > 0.5 && !SmallCalls.copiesMuch(candidate);
     }
 
     // many writes to one sync: the sync's cost is the data's, not its own

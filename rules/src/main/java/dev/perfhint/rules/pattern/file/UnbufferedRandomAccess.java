@@ -118,8 +118,7 @@ public final class UnbufferedRandomAccess implements Rule {
         }
         String component = candidate.main().component();
         return Optional.of(Verdict.advised(
-                Remedies.label(component) + " reads and writes its file in single values: one system call "
-                                                    + "each",
+                Remedies.label(component) + " reads and writes its file in single values: one system call each",
                 SmallCalls.copiesNote(candidate), Remedies.of(component, candidate.cause())));
     }
 
@@ -129,8 +128,7 @@ public final class UnbufferedRandomAccess implements Rule {
                         + " costs one system call each time, more than the data around it",
                 Optional.of(Saving.AT_MOST),
                 Optional.of(Repair.BLOCK_RANDOM_ACCESS),
-                List.of("each call asks the kernel for position or length"),
-                help);
+                List.of("each call asks the kernel for position or length"), help);
     }
 
     private static String seek(Candidate candidate) {
@@ -143,8 +141,7 @@ public final class UnbufferedRandomAccess implements Rule {
         List<SystemStack> method = candidate.surroundings().sameMethod(candidate.main());
         boolean whole = method.stream().anyMatch(UnbufferedRandomAccess::isTransfer);
         List<SystemStack> code = whole ? method : candidate.surroundings().sameClass(candidate.main());
-        List<SystemStack> around =
-                Stream.concat(code.stream(), candidate.stacks().stream()).distinct().toList();
+        List<SystemStack> around = Stream.concat(code.stream(), candidate.stacks().stream()).distinct().toList();
         long seeks = Surroundings.samples(around, UnbufferedRandomAccess::isSeek);
         long transfers = Surroundings.samples(around, UnbufferedRandomAccess::movesData);
         // the data may be moved in another class, through the same channel

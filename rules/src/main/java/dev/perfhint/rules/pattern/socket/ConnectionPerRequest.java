@@ -72,8 +72,7 @@ public final class ConnectionPerRequest implements Rule {
                         List.of(Advice.of(Advice.Kind.DESIGN,
                                 "reuse connections: one shared HttpClient, a database connection pool; "
                                         + "read each reply to its end",
-                                "new HikariDataSource(config) // in place of"
-                                + " DriverManager.getConnection"))));
+                                "new HikariDataSource(config) // in place of DriverManager.getConnection"))));
     }
 
     // the first calls on a connection are dearer than those that follow
@@ -103,8 +102,7 @@ public final class ConnectionPerRequest implements Rule {
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return !isConnection(stack) ? Optional.empty()
                 : Optional.of(Explanation.inherent((isLookup(stack) ? "host names are looked up"
-                        : "connections are opened and closed") + " beside much else: "
-                        + Parts.ofSystemCpu(candidate)));
+                        : "connections are opened and closed") + " beside much else: " + Parts.ofSystemCpu(candidate)));
     }
 
     private static boolean isLookup(SystemStack stack) {

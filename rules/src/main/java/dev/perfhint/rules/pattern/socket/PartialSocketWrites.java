@@ -74,15 +74,13 @@ public final class PartialSocketWrites implements Rule {
             SocketLines.Balance balance = candidate.surroundings().sockets().balance(main).orElseThrow();
             double ratio = balance.writesToReads();
             message = PublicNames.simple(candidate.callee()) + " sends every line separately";
-            notes.add(String.format(Locale.ROOT,
-                    "%s has %.0f samples of socket writes for one of reads",
+            notes.add(String.format(Locale.ROOT, "%s has %.0f samples of socket writes for one of reads",
                     PublicNames.simple(candidate.methods().name(balance.method())), ratio));
             saving = Saving.AT_MOST;
         }
         Verdict verdict = Verdict.advised(message, notes, advice(main, saving));
         boolean mayBuffer = main.io().shape().isDirect() || main.io().shape().auto();
-        return Optional.of(mayBuffer && !isChannel(main)
-                ? verdict.asking(Repair.BUFFER_SOCKET_OUTPUT) : verdict);
+        return Optional.of(mayBuffer && !isChannel(main) ? verdict.asking(Repair.BUFFER_SOCKET_OUTPUT) : verdict);
     }
 
     private static List<Advice> advice(SystemStack main, Range saving) {

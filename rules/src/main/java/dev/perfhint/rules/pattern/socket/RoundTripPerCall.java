@@ -50,8 +50,7 @@ public final class RoundTripPerCall implements Rule {
         String client = Remedies.label(candidate.main().component());
         return Optional.of(
                 Verdict.advised(client + " waits for each reply: one write and one read per call",
-                List.of("waiting for replies is not CPU time: the gain in wall time is larger than the "
-                                + "share shown",
+                List.of("waiting for replies is not CPU time: the gain in wall time is larger than the share shown",
                         "the server spends about the same per call"),
                 Remedies.of(candidate.main().component(), candidate.cause())));
     }

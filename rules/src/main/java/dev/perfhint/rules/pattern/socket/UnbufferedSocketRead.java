@@ -53,8 +53,7 @@ public final class UnbufferedSocketRead implements Rule {
             return parts(candidate, run.get());
         }
         return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
-                stack -> stack.io().operation() == Operation.SOCKET_WRITE,
-                HELP);
+                stack -> stack.io().operation() == Operation.SOCKET_WRITE, HELP);
     }
 
     private static Optional<Verdict> parts(Candidate candidate, SocketLines.Run run) {

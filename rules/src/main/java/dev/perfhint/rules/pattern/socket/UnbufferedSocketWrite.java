@@ -29,8 +29,7 @@ public final class UnbufferedSocketWrite implements Rule {
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.SOCKET_WRITE
                 && stack.io().shape().isDirect()
-                && !stack.io().stream().endsWith("SocketChannel")
-                && SocketCalls.isPart(stack.io().size());
+                && !stack.io().stream().endsWith("SocketChannel") && SocketCalls.isPart(stack.io().size());
     }
 
     @Override

@@ -53,8 +53,7 @@ public final class LockContention implements Rule {
         notes.add("threads that spin instead of sleeping would show less system CPU and no better throughput");
         return Optional.of(Verdict.advised(
                 "threads wait for " + candidate.subject().filter(name -> !name.isEmpty()).orElse("a lock")
-                        + ": one wake-up and two context switches per collision",
-                notes, advice(candidate)));
+                        + ": one wake-up and two context switches per collision", notes, advice(candidate)));
     }
 
     private static List<Advice> advice(Candidate candidate) {

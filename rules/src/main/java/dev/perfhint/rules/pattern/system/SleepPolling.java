@@ -53,14 +53,12 @@ public final class SleepPolling implements Rule {
         }
         if (isSelect(candidate.main())) {
             return Optional.of(Verdict.advised(candidate.callee().equals(ASKS)
-                    ? "Selector.selectNow in a hot loop: one system call per iteration, rarely a ready "
-                              + "socket"
+                    ? "Selector.selectNow in a hot loop: one system call per iteration, rarely a ready socket"
                     : "Selector.select keeps timing out: two context switches each time, rarely a ready "
                               + "socket", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                     List.of(Advice.of(Advice.Kind.DESIGN,
                             "select without a timeout, or until the next deadline; wakeup() from another "
-                                    + "thread ends the wait",
-                            "selector.select()"))));
+                                    + "thread ends the wait", "selector.select()"))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
         String call = candidate.main().site() <= CallTree.ROOT ? "" : PublicNames.simple(candidate.callee());
@@ -94,8 +92,7 @@ public final class SleepPolling implements Rule {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(
-                PublicNames.simple(candidate.callee()) + " polls one socket after the other: one ioctl() "
-                                                                 + "each",
+                PublicNames.simple(candidate.callee()) + " polls one socket after the other: one ioctl() each",
                 List.of(String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the same method",
                         candidate.samples(), reads)),
                 List.of(Advice.of(Advice.Kind.DESIGN,

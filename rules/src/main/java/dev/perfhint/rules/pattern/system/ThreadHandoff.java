@@ -61,8 +61,7 @@ public final class ThreadHandoff implements Rule {
         notes.add("the number of tasks is unknown (sampled data)");
         return Optional.of(Verdict.advised(
                 "fine-grained hand-off through " + through(candidate) + ": one wake-up and context switch per task",
-                notes,
-                advice(candidate)));
+                notes, advice(candidate)));
     }
 
     // what is known of the pool that most of it is handed to, then what helps everywhere
@@ -70,15 +69,13 @@ public final class ThreadHandoff implements Rule {
         List<Advice> advice = new ArrayList<>();
         candidate.stacks().stream().map(SystemStack::component).filter(name -> name.startsWith("pool-")).findFirst()
                 .ifPresent(pool -> advice.addAll(Remedies.of(pool, Cause.THREAD_HANDOFF)));
-        advice.add(Advice.of(Advice.Kind.DESIGN,
-                "batch tasks, run them on the calling thread, or use fewer workers"));
+        advice.add(Advice.of(Advice.Kind.DESIGN, "batch tasks, run them on the calling thread, or use fewer workers"));
         return advice;
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent("hand-off overhead is " + Parts.ofAllCpu(candidate)
-                + ": negligible"));
+        return Optional.of(Explanation.inherent("hand-off overhead is " + Parts.ofAllCpu(candidate) + ": negligible"));
     }
 
     // a pool's thread that waits for work has no frames but the JDK's
