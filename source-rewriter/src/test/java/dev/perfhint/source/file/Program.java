@@ -3,6 +3,7 @@ package dev.perfhint.source.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.Creation;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.fix.StreamTracer;
 import java.io.IOException;
@@ -114,6 +115,15 @@ public final class Program {
 
     public Trace trace(String argument) throws Exception {
         return new StreamTracer(open()).trace(recordedStack(argument));
+    }
+
+    /** Returns where the stream was created that failed: {@code a.Main.main: new FileOutputStream(args[0])}. */
+    public String created(String argument) throws Exception {
+        Trace trace = trace(argument);
+        assertThat(trace.creation()).as(trace.note()).isPresent();
+        Creation creation = trace.creation().get();
+        return creation.className() + "." + creation.member() + ": "
+                + lineOf(Files.readString(creation.file()), creation.line());
     }
 
     public String text(String file) throws IOException {
