@@ -1,6 +1,6 @@
 package dev.perfhint.rules.compare;
 
-/** Student's t distribution and what its test needs of a sample: the incomplete beta function by Lentz's continued fraction. */
+/** Student's t distribution, by Lentz's continued fraction, and what its test needs of a sample. */
 public final class StudentDistribution {
     private static final double TINY = 1e-300;
     private static final double[] LANCZOS = {76.18009172947146, -86.50532032941677, 24.01409824083091,

@@ -1,5 +1,8 @@
 package dev.perfhint.rules.fleet;
 
+import static dev.perfhint.rules.compare.StudentDistribution.mean;
+import static dev.perfhint.rules.compare.StudentDistribution.variance;
+
 import dev.perfhint.rules.compare.StudentDistribution;
 import java.util.List;
 import java.util.Map;
@@ -42,19 +45,19 @@ record HostComparison(int hostsBefore, int hostsAfter, boolean paired, double ef
     private static HostComparison welch(List<HostSample> before, List<HostSample> after, double cores) {
         double[] one = before.stream().mapToDouble(HostSample::logShare).toArray();
         double[] other = after.stream().mapToDouble(HostSample::logShare).toArray();
-        double a = StudentDistribution.variance(one) / one.length;
-        double b = StudentDistribution.variance(other) / other.length;
+        double a = variance(one) / one.length;
+        double b = variance(other) / other.length;
         double degrees = a + b == 0 ? one.length + other.length - 2
                 : (a + b) * (a + b) / (a * a / (one.length - 1) + b * b / (other.length - 1));
-        return result(one.length, other.length, false, StudentDistribution.mean(other) - StudentDistribution.mean(one), Math.sqrt(a + b), degrees,
-                StudentDistribution.variance(one) + StudentDistribution.variance(other), cores);
+        return result(one.length, other.length, false, mean(other) - mean(one), Math.sqrt(a + b), degrees,
+                variance(one) + variance(other), cores);
     }
 
     private static HostComparison paired(List<HostSample> before, List<HostSample> after, Map<String, Double> earlier,
             double cores) {
         double[] differences = after.stream().mapToDouble(host -> host.logShare() - earlier.get(host.host())).toArray();
-        double variance = StudentDistribution.variance(differences);
-        return result(before.size(), after.size(), true, StudentDistribution.mean(differences), Math.sqrt(variance / differences.length),
+        double variance = variance(differences);
+        return result(before.size(), after.size(), true, mean(differences), Math.sqrt(variance / differences.length),
                 differences.length - 1, variance, cores);
     }
 
