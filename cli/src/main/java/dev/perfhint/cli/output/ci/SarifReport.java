@@ -63,7 +63,7 @@ public final class SarifReport {
     }
 
     private static Json rule(Rule rule) {
-        String page = RulePage.of(rule.id().text());
+        String page = RulePage.of(rule.id()).text();
         return new Json()
                 .put("id", rule.id())
                 .put("shortDescription", text(rule.summary()))

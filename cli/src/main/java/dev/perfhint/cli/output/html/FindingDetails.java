@@ -34,7 +34,8 @@ final class FindingDetails {
     static void add(Json page, List<HtmlReport.Input> inputs) {
         Map<String, String> pages = new TreeMap<>();
         for (HtmlReport.Input input : inputs) {
-            input.report().findings().forEach(finding -> pages.computeIfAbsent(finding.rule(), rule -> RulePage.of(rule).text()));
+            input.report().findings().forEach(
+                    finding -> pages.computeIfAbsent(finding.rule(), rule -> RulePage.of(rule).text()));
         }
         page.put("details", inputs, FindingDetails::details).put("rules", pages);
     }
