@@ -7,7 +7,6 @@ import dev.perfhint.rules.latency.LatencyReport.Group;
 import dev.perfhint.rules.latency.Outlier.Detail;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What can be done about the outliers, as far as the recording supports it: each with the lines to paste. */
 public final class LatencyAdvice {
@@ -47,9 +47,7 @@ public final class LatencyAdvice {
         for (WaitCause cause : WaitCause.values()) {
             long nanos = groups.stream().mapToLong(group -> group.excessNanos(cause)).sum();
             double share = all == 0 ? 0 : (double) nanos / all;
-            if (share < MIN_SHARE
-                    && groups.stream().flatMap(group -> group.outliers().stream())
-                    .noneMatch(outlier -> outlier.first() == cause)) {
+            if (share < MIN_SHARE && outliers(groups).noneMatch(outlier -> outlier.first() == cause)) {
                 continue;
             }
             switch (cause) {
@@ -68,44 +66,43 @@ public final class LatencyAdvice {
         return remedies;
     }
 
-    private static Map<String, Long> byName(List<Group> groups, WaitCause cause) {
+    private static Stream<Outlier> outliers(List<Group> groups) {
+        return groups.stream().flatMap(group -> group.outliers().stream());
+    }
+
+    private static Stream<Detail> details(List<Group> groups, WaitCause cause) {
+        return outliers(groups).flatMap(outlier -> outlier.details().stream())
+                .filter(detail -> detail.cause() == cause);
+    }
+
+    /** Returns what a cause was, that which took longest first. */
+    private static List<String> names(List<Group> groups, WaitCause cause) {
         Map<String, Long> sums = new TreeMap<>();
-        for (Group group : groups) {
-            for (Outlier outlier : group.outliers()) {
-                for (Detail detail : outlier.details()) {
-                    if (detail.cause() == cause && !detail.what().isEmpty()) {
-                        sums.merge(detail.what(), detail.nanos(), Long::sum);
-                    }
-                }
-            }
-        }
-        Map<String, Long> sorted = new LinkedHashMap<>();
-        sums.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-        return sorted;
+        details(groups, cause).filter(detail -> !detail.what().isEmpty())
+                .forEach(detail -> sums.merge(detail.what(), detail.nanos(), Long::sum));
+        return largestFirst(sums).map(Map.Entry::getKey).toList();
+    }
+
+    private static Stream<Map.Entry<String, Long>> largestFirst(Map<String, Long> sums) {
+        return sums.entrySet().stream().sorted(
+                Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
     }
 
     private static List<Remedy> classes(List<EventLog> logs, List<Group> groups, double share) {
-        List<String> names = List.copyOf(byName(groups, WaitCause.CLASS_LOADING).keySet());
-        List<String> lines = new ArrayList<>();
-        lines.add("for (String name : java.util.List.of(");
+        List<String> names = names(groups, WaitCause.CLASS_LOADING);
         List<String> shown = names.stream().filter(name -> !name.contains("$$Lambda") && !name.startsWith("["))
                 .limit(MAX_NAMES).toList();
-        lines.addAll(packed(shown));
-        lines.add("    Class.forName(name);");
-        lines.add("}");
-        String rest = names.size() > shown.size() ? ", the " + shown.size() + " that took longest" : "";
         List<Remedy> remedies = new ArrayList<>();
         if (!shown.isEmpty()) {
-            remedies.add(
-                    new Remedy(WaitCause.CLASS_LOADING, share,
-                            "load and initialise the classes before the first operation (" + names.size()
-                    + " were loaded inside operations" + rest + ")", lines));
+            String rest = names.size() > shown.size() ? ", the " + shown.size() + " that took longest" : "";
+            List<String> lines = new ArrayList<>(List.of("for (String name : java.util.List.of("));
+            lines.addAll(packed(shown));
+            lines.addAll(List.of("    Class.forName(name);", "}"));
+            remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "load and initialise the classes before the first"
+                    + " operation (" + names.size() + " were loaded inside operations" + rest + ")", lines));
         }
-        remedies.add(
-                new Remedy(WaitCause.CLASS_LOADING, share, "or let the JVM start with an archive of its loaded classes",
-                        archive(release(logs))));
+        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share,
+                "or let the JVM start with an archive of its loaded classes", archive(release(logs))));
         return remedies;
     }
 
@@ -152,7 +149,7 @@ public final class LatencyAdvice {
     }
 
     private static Remedy compilation(List<EventLog> logs, List<Group> groups, double share) {
-        List<String> lines = byName(groups, WaitCause.COMPILATION).keySet().stream().limit(20).toList();
+        List<String> lines = names(groups, WaitCause.COMPILATION).stream().limit(20).toList();
         String cache = release(logs) >= 25 ? "; the cache of -XX:AOTCacheOutput keeps their profiles" : "";
         return new Remedy(WaitCause.COMPILATION, share,
                 "run these methods before the first measured operation: they were compiled inside operations" + cache,
@@ -160,26 +157,22 @@ public final class LatencyAdvice {
     }
 
     private static Optional<Remedy> deoptimised(List<EventLog> logs, List<Group> groups, double share) {
-        Map<String, Integer> counts = new TreeMap<>();
+        Map<String, Long> counts = new TreeMap<>();
         for (EventLog log : logs) {
             log.series("jdk.Deoptimization").ifPresent(events -> {
                 for (int row = 0; row < events.size(); row++) {
                     String thread = log.names().thread(events.thread(row));
                     long at = events.startNanos(row);
-                    if (groups.stream().flatMap(group -> group.outliers().stream())
-                            .anyMatch(outlier -> outlier.thread().equals(thread)
-                            && outlier.recording().equals(log.path()) && outlier.startNanos() <= at
-                            && outlier.startNanos() + outlier.durationNanos() > at)) {
+                    if (outliers(groups).anyMatch(outlier -> outlier.thread().equals(thread)
+                            && overlaps(outlier, log.path(), at, at + 1))) {
                         counts.merge(events.text(row, events.field("method")) + " ("
-                                + events.text(row, events.field("reason")) + ")", 1, Integer::sum);
+                                + events.text(row, events.field("reason")) + ")", 1L, Long::sum);
                     }
                 }
             });
         }
-        List<String> lines = counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(20).map(entry -> entry.getValue() + " x " + entry.getKey()).toList();
+        List<String> lines = largestFirst(counts).limit(20).map(entry -> entry.getValue() + " x " + entry.getKey())
+                .toList();
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Remedy(WaitCause.COMPILATION, share,
                 "run these methods with all kinds of input before the first measured operation: they were "
                         + "deoptimized inside operations", lines));
@@ -192,7 +185,9 @@ public final class LatencyAdvice {
             log.series("jdk.GarbageCollection").ifPresent(events -> {
                 int cause = events.field("cause");
                 for (int row = 0; row < events.size(); row++) {
-                    if (overlapsOutlier(groups, log.path(), events.startNanos(row), events.endNanos(row))) {
+                    long start = events.startNanos(row);
+                    long end = events.endNanos(row);
+                    if (outliers(groups).anyMatch(outlier -> overlaps(outlier, log.path(), start, end))) {
                         causes.merge(events.text(row, cause), 1, Integer::sum);
                     }
                 }
@@ -200,26 +195,22 @@ public final class LatencyAdvice {
         }
         causes.forEach((cause, count) -> {
             String text = count + " collections with the cause " + cause + " overlapped outliers";
-            if (cause.equals("System.gc()")) {
-                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text + ": the program asks for them itself",
-                        List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC")));
-            } else if (cause.equals("Metadata GC Threshold")) {
-                remedies.add(
-                        new Remedy(WaitCause.GC_PAUSE, share, text + ": initial metaspace is small",
-                                List.of("-XX:MetaspaceSize=256m")));
-            } else {
-                remedies.add(new Remedy(WaitCause.GC_PAUSE, share, text, List.of()));
-            }
+            remedies.add(switch (cause) {
+                case "System.gc()" -> new Remedy(WaitCause.GC_PAUSE, share, text + ": the program asks for them itself",
+                        List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC"));
+                case "Metadata GC Threshold" -> new Remedy(WaitCause.GC_PAUSE, share,
+                        text + ": initial metaspace is small", List.of("-XX:MetaspaceSize=256m"));
+                default -> new Remedy(WaitCause.GC_PAUSE, share, text, List.of());
+            });
         });
         logs.forEach(log -> log.series("jdk.GCHeapSummary")
                 .ifPresent(events -> growth(events, log.path(), share, remedies)));
         return remedies;
     }
 
-    private static boolean overlapsOutlier(List<Group> groups, String path, long start, long end) {
-        return groups.stream().flatMap(group -> group.outliers().stream())
-                .anyMatch(outlier -> outlier.recording().equals(path)
-                && outlier.startNanos() < end && outlier.startNanos() + outlier.durationNanos() > start);
+    private static boolean overlaps(Outlier outlier, String path, long start, long end) {
+        return outlier.recording().equals(path) && outlier.startNanos() < end
+                && outlier.startNanos() + outlier.durationNanos() > start;
     }
 
     private static void growth(EventSeries events, String path, double share, List<Remedy> remedies) {
@@ -239,22 +230,14 @@ public final class LatencyAdvice {
 
     private static Remedy locks(List<Group> groups, double share) {
         Map<String, Detail> longest = new TreeMap<>();
-        for (Group group : groups) {
-            for (Outlier outlier : group.outliers()) {
-                for (Detail detail : outlier.details()) {
-                    if (detail.cause() == WaitCause.LOCK) {
-                        longest.merge(detail.what(), detail, (one, other) -> one.nanos() >= other.nanos() ? one
-                                : other);
-                    }
-                }
-            }
-        }
+        details(groups, WaitCause.LOCK).forEach(detail -> longest.merge(detail.what(), detail,
+                (one, other) -> one.nanos() >= other.nanos() ? one : other));
         List<String> lines = new ArrayList<>();
         longest.values().stream().sorted(Comparator.comparing((Detail detail) -> -detail.nanos())).limit(5)
                 .forEach(detail -> {
-            lines.add(detail.what());
-            detail.where().stream().limit(6).map(LatencyAdvice::text).forEach(lines::add);
-        });
+                    lines.add(detail.what());
+                    detail.where().stream().limit(6).map(LatencyAdvice::text).forEach(lines::add);
+                });
         return new Remedy(WaitCause.LOCK, share,
                 "hold these locks for less time: where they were held, as far as recorded", lines);
     }

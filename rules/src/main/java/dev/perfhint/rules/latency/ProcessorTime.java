@@ -36,22 +36,20 @@ final class ProcessorTime {
         TreeSet<Long> times = new TreeSet<>();
         log.series("jdk.ThreadCPULoad").ifPresent(events -> addLoads(events, times));
         ticks = times.stream().mapToLong(Long::longValue).toArray();
-        log.series("jdk.CPULoad").ifPresent(events -> {
-            for (int row = 0; row < events.size(); row++) {
-                machine.put(events.startNanos(row), events.number(row, events.field("machineTotal")));
-            }
-        });
-        log.series("jdk.ContainerCPUThrottling").ifPresent(events -> {
-            for (int row = 0; row < events.size(); row++) {
-                throttled.put(events.startNanos(row), events.number(row, events.field("cpuThrottledTime")));
-            }
-        });
+        log.series("jdk.CPULoad").ifPresent(events -> put(events, "machineTotal", machine));
+        log.series("jdk.ContainerCPUThrottling").ifPresent(events -> put(events, "cpuThrottledTime", throttled));
         long[] gaps = new long[Math.max(0, ticks.length - 1)];
         for (int i = 0; i < gaps.length; i++) {
             gaps[i] = ticks[i + 1] - ticks[i];
         }
         Arrays.sort(gaps);
         usualTick = gaps.length == 0 ? 0 : gaps[gaps.length / 2];
+    }
+
+    private static void put(EventSeries events, String field, Map<Long, Double> values) {
+        for (int row = 0; row < events.size(); row++) {
+            values.put(events.startNanos(row), events.number(row, events.field(field)));
+        }
     }
 
     private void addLoads(EventSeries events, TreeSet<Long> times) {
@@ -87,20 +85,12 @@ final class ProcessorTime {
 
     /** Returns how long, at least, the thread was not on a processor in its free time. */
     long missingNanos(int thread, FreeTime free) {
-        long missing = 0;
-        for (FreeTime.Piece piece : free.pieces()) {
-            missing += missing(thread, piece, false);
-        }
-        return missing;
+        return free.pieces().stream().mapToLong(piece -> missing(thread, piece, false)).sum();
     }
 
     /** Returns how much of that was while no processor was to be had. */
     long starvedNanos(int thread, FreeTime free) {
-        long missing = 0;
-        for (FreeTime.Piece piece : free.pieces()) {
-            missing += missing(thread, piece, true);
-        }
-        return missing;
+        return free.pieces().stream().mapToLong(piece -> missing(thread, piece, true)).sum();
     }
 
     private long missing(int thread, FreeTime.Piece piece, boolean onlyWhileBusy) {

@@ -43,6 +43,19 @@ public record Advice(Kind kind, String text, Optional<String> before, Optional<S
         return new Advice(kind, text, Optional.empty(), Optional.of(after), Optional.of(saving));
     }
 
+    /** Advice to change the program's design. */
+    public static Advice design(String text) {
+        return of(Kind.DESIGN, text);
+    }
+
+    public static Advice design(String text, String after) {
+        return of(Kind.DESIGN, text, after);
+    }
+
+    public static Advice design(String text, String after, Range saving) {
+        return of(Kind.DESIGN, text, after, saving);
+    }
+
     /** Advice that claims no saving, with lines to paste. */
     public static Advice of(Kind kind, String text, String after) {
         return new Advice(kind, text, Optional.empty(), Optional.of(after), Optional.empty());

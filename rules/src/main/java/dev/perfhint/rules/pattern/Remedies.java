@@ -47,8 +47,7 @@ public final class Remedies {
     /** Returns what to do, best first. */
     public static List<Advice> of(String component, Cause cause) {
         return entries(component).stream()
-                .filter(entry -> entry.causes().contains(cause))
-                .flatMap(entry -> entry.advice().stream()).toList();
+                .filter(entry -> entry.causes().contains(cause)).flatMap(entry -> entry.advice().stream()).toList();
     }
 
     /** Returns why system CPU of that cause in the component is needed, where that is known. */

@@ -16,7 +16,7 @@ public final class Saving {
     public static final Range AT_MOST = new Range(0, 1);
 
     // measured: 2 million one-byte writes 680 ms raw, 5 to 60 ms buffered
-    private static final double LEAST = 0.9;
+    private static final double MIN_SAVING = 0.9;
     /** Bytes of a long line of text. */
     private static final double TEXT_BYTES = 512;
     // copying 1 KiB and making room for it costs at most 55 % of a call (SmallCalls): 1.25 times the call itself
@@ -37,7 +37,7 @@ public final class Saving {
     public static Range byBlocks(double bytes, double largerBytes, OptionalDouble copyShare) {
         double calls = drop(bytes, largerBytes);
         double copied = 1 - 1 / (1 + CALLS_PER_BYTE * bytes);
-        return new Range(Math.min(LEAST, 1 - Math.min(copied, copyShare.orElse(1))) * calls, calls);
+        return new Range(Math.min(MIN_SAVING, 1 - Math.min(copied, copyShare.orElse(1))) * calls, calls);
     }
 
     /** Returns the share of calls that go when {@code bytes} become {@code largerBytes} per call. */

@@ -113,7 +113,7 @@ public final class FileChurn implements Rule {
 
     private static List<Advice> anyCode(Candidate candidate) {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep short-lived data in memory, or reuse one file"),
+                Advice.design("keep short-lived data in memory, or reuse one file"),
                 DefaultDirectory.isUsed(candidate)
                         ? Advice.of(Advice.Kind.OS, "let temporary files live in memory", "-Djava.io.tmpdir=/dev/shm")
                         : Advice.of(Advice.Kind.OS, "put their directory on a file system in memory (tmpfs)"));

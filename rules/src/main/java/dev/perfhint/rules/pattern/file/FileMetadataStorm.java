@@ -101,7 +101,7 @@ public final class FileMetadataStorm implements Rule {
         return candidate.cpuShare() < MIN_CPU_SHARE ? Optional.empty() : Optional.of(Verdict.advised(
                 "a directory is scanned on a timer: one system call per file and scan",
                 List.of("by call: " + Parts.of(candidate, stack -> PublicNames.simple(candidate.callee(stack)))),
-                List.of(Advice.of(Advice.Kind.DESIGN, "let the kernel report changes, or scan less often",
+                List.of(Advice.design("let the kernel report changes, or scan less often",
                         "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService"))));
     }
 

@@ -103,10 +103,10 @@ public final class OpenPerUse implements Rule {
                 "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use",
                 List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
                 List.of(mapped
-                        ? Advice.of(Advice.Kind.DESIGN, "map the file once and keep the mapping",
+                        ? Advice.design("map the file once and keep the mapping",
                                 "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());")
                                 .saving(Saving.KEPT)
-                        : Advice.of(Advice.Kind.DESIGN, "keep the file open, or keep its content",
+                        : Advice.design("keep the file open, or keep its content",
                                 "private final FileChannel file = FileChannel.open(path); // read(buffer, position)")
                                 .saving(Saving.KEPT))));
     }
@@ -122,7 +122,7 @@ public final class OpenPerUse implements Rule {
     private static Verdict kernelCounters() {
         return Verdict.advised("kernel counters are read from /proc, by a JMX bean or a monitor",
                 List.of("each question opens, reads and closes a file that the kernel writes on request"),
-                List.of(Advice.of(Advice.Kind.DESIGN, "ask less often, and keep the answer between")));
+                List.of(Advice.design("ask less often, and keep the answer between")));
     }
 
     // getpwuid() and getgrgid() of the C library
@@ -133,8 +133,7 @@ public final class OpenPerUse implements Rule {
     private static Verdict ownerNames() {
         return Verdict.advised("names of owners and groups are looked up for each file",
                 List.of("each look-up opens, reads and closes /etc/passwd or /etc/group, or asks a name service"),
-                List.of(Advice.of(Advice.Kind.DESIGN,
-                        "ask for the numbers (unix:uid, unix:gid), or keep their names")));
+                List.of(Advice.design("ask for the numbers (unix:uid, unix:gid), or keep their names")));
     }
 
     // files that are closed only, or that the kernel empties when they are opened; without its frames appended ones

@@ -69,8 +69,7 @@ public final class ConnectionPerRequest implements Rule {
                 : Verdict.advised(
                         "a connection per request: connect, set-up and close cost system time",
                         notes,
-                        List.of(Advice.of(Advice.Kind.DESIGN,
-                                "reuse connections: one shared HttpClient, a database connection pool; "
+                        List.of(Advice.design("reuse connections: one shared HttpClient, a database connection pool; "
                                         + "read each reply to its end",
                                 "new HikariDataSource(config) // in place of DriverManager.getConnection"))));
     }
@@ -94,8 +93,7 @@ public final class ConnectionPerRequest implements Rule {
         return Verdict.advised(
                 "repeated reverse look-ups: each reads files and queries name servers",
                 List.of("the JDK does not cache reverse look-ups (networkaddress.cache.ttl has no effect)"),
-                List.of(Advice.of(Advice.Kind.DESIGN,
-                        "cache the names, or log addresses (InetAddress.getHostAddress)")));
+                List.of(Advice.design("cache the names, or log addresses (InetAddress.getHostAddress)")));
     }
 
     @Override

@@ -85,12 +85,12 @@ public final class PartialSocketWrites implements Rule {
 
     private static List<Advice> advice(SystemStack main, Range saving) {
         Advice once = isChannel(main)
-                ? Advice.of(Advice.Kind.DESIGN, "write header and body in one call",
+                ? Advice.design("write header and body in one call",
                         "channel.write(new ByteBuffer[] {header, body})", saving)
-                : Advice.of(Advice.Kind.DESIGN, "collect each message in one buffer, flush once at its end",
+                : Advice.design("collect each message in one buffer, flush once at its end",
                         main.io().shape().auto() ? "new PrintWriter(new BufferedWriter(...), false) and one flush()"
                                 : "new BufferedOutputStream(socket.getOutputStream()) and one flush()", saving);
-        return List.of(once, Advice.of(Advice.Kind.DESIGN,
+        return List.of(once, Advice.design(
                 "setTcpNoDelay(true) avoids the 40 ms stalls but saves no system call; each small write "
                         + "becomes a packet"));
     }

@@ -66,7 +66,7 @@ public final class UnbufferedSocketRead implements Rule {
                 + PublicNames.simple(candidate.methods().name(run.method())) + ", no write between them";
         List<String> notes = List.of("size unknown: a buffer saves nothing where each read is a large block");
         return Optional.of(isChannel(candidate.main())
-                ? Verdict.advised(message, notes, List.of(Advice.of(Advice.Kind.DESIGN,
+                ? Verdict.advised(message, notes, List.of(Advice.design(
                         "read into one large ByteBuffer per connection and take header and body from it",
                         "buffer.compact(); channel.read(buffer); buffer.flip();", saving)))
                 : new Verdict(message, Optional.of(saving), Optional.of(Repair.BUFFER_SOCKET_INPUT), notes, HELP));

@@ -57,9 +57,9 @@ public final class LockContention implements Rule {
     }
 
     private static List<Advice> advice(Candidate candidate) {
-        Advice shorter = Advice.of(Advice.Kind.DESIGN,
+        Advice shorter = Advice.design(
                 "hold the lock for a shorter time, split it, or keep data per thread and merge it later");
-        return isFair(candidate) ? List.of(Advice.of(Advice.Kind.DESIGN,
+        return isFair(candidate) ? List.of(Advice.design(
                 "the lock is fair: each collision hands it to the next thread; an unfair lock stays with "
                         + "the running thread", "new ReentrantLock() // not (true)"), shorter)
                 : List.of(shorter);

@@ -120,12 +120,12 @@ public final class PageFaultChurn implements Rule {
     // measured on allocateDirect churn: 3.8 to 6.1 s became 0.5 to 0.6
     private static List<Advice> direct() {
         return List.of(
-                Advice.of(Advice.Kind.DESIGN, "keep direct buffers and use them again").saving(Saving.KEPT),
+                Advice.design("keep direct buffers and use them again").saving(Saving.KEPT),
                 Advice.of(Advice.Kind.OS, "keep freed memory in malloc instead of giving it back",
                         "MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=1073741824"));
     }
 
     private static List<Advice> mapped() {
-        return List.of(Advice.of(Advice.Kind.DESIGN, "map a file once and keep the mapping, or read it into a buffer"));
+        return List.of(Advice.design("map a file once and keep the mapping, or read it into a buffer"));
     }
 }

@@ -36,7 +36,7 @@ public final class ProcessPerCall implements Rule {
                 "a process per call: fork, exec, three pipes and a thread each",
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads),
                         "the CPU of the processes themselves is not in the recording"),
-                List.of(Advice.of(Advice.Kind.DESIGN,
+                List.of(Advice.design(
                         "use a library in this process, or keep one process running and send it requests"))));
     }
 

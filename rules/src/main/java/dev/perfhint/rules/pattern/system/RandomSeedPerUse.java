@@ -36,7 +36,7 @@ public final class RandomSeedPerUse implements Rule {
         return Optional.of(Verdict.advised(
                 PublicNames.simple(candidate.callee()) + " reads the random device: one read() per call",
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
-                List.of(Advice.of(Advice.Kind.DESIGN, "take a block of seed bytes at once and hand out parts of it",
+                List.of(Advice.design("take a block of seed bytes at once and hand out parts of it",
                         "byte[] block = random.generateSeed(4096); // 256 tokens of 16 bytes"))));
     }
 

@@ -56,8 +56,7 @@ public final class SleepPolling implements Rule {
                     ? "Selector.selectNow in a hot loop: one system call per iteration, rarely a ready socket"
                     : "Selector.select keeps timing out: two context switches each time, rarely a ready "
                               + "socket", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
-                    List.of(Advice.of(Advice.Kind.DESIGN,
-                            "select without a timeout, or until the next deadline; wakeup() from another "
+                    List.of(Advice.design("select without a timeout, or until the next deadline; wakeup() from another "
                                     + "thread ends the wait", "selector.select()"))));
         }
         boolean yields = candidate.cause() == Cause.YIELD;
@@ -67,7 +66,7 @@ public final class SleepPolling implements Rule {
                         + (yields ? "one system call each, and a context switch if another thread can run"
                                 : "two system calls and two context switches each"),
                 List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
-                List.of(Advice.of(Advice.Kind.DESIGN,
+                List.of(Advice.design(
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
                                 : "wait for the event itself: BlockingQueue.take, Condition.await, "
                                         + "CompletableFuture, a blocking select"))));
@@ -95,8 +94,7 @@ public final class SleepPolling implements Rule {
                 PublicNames.simple(candidate.callee()) + " polls one socket after the other: one ioctl() each",
                 List.of(String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the same method",
                         candidate.samples(), reads)),
-                List.of(Advice.of(Advice.Kind.DESIGN,
-                        "let one Selector wait for all sockets, or block in read() in a thread for each",
+                List.of(Advice.design("let one Selector wait for all sockets, or block in read() in a thread for each",
                         "channel.register(selector, SelectionKey.OP_READ)"))));
     }
 

@@ -50,9 +50,9 @@ public final class ThreadPerTask implements Rule {
         return Optional.of(
                 Verdict.advised("short-lived threads: each costs a stack mapping, clone() and exit",
                 List.of("threads shorter than a sampling interval are partly missed: the share is a lower bound"),
-                List.of(Advice.of(Advice.Kind.DESIGN, "submit the tasks to a thread pool",
+                List.of(Advice.design("submit the tasks to a thread pool",
                                 "ExecutorService tasks = Executors.newFixedThreadPool(8);"),
-                        Advice.of(Advice.Kind.DESIGN, "JDK 21 or later: one virtual thread per task",
+                        Advice.design("JDK 21 or later: one virtual thread per task",
                                 "ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();"))));
     }
 
