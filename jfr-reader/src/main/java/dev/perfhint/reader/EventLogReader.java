@@ -11,7 +11,6 @@ import dev.perfhint.reader.chunk.Metadata;
 import dev.perfhint.reader.chunk.MetadataCache;
 import dev.perfhint.reader.chunk.RecordingFacts;
 import dev.perfhint.reader.input.ChunkInput;
-import dev.perfhint.reader.input.MalformedChunkException;
 import dev.perfhint.reader.input.Reader;
 import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
@@ -126,9 +125,9 @@ public final class EventLogReader {
             }
             long declared = offset + header.size();
             boolean exact = header.size() >= ChunkHeader.BYTES && declared <= size
-                    && (declared == size || chunkAt(in, declared));
+                    && (declared == size || bare.chunkAt(declared));
             long end = exact ? declared : size;
-            Optional<Metadata> types = types(in, header, end, exact);
+            Optional<Metadata> types = metadata.find(in, header, end, exact);
             if (types.isEmpty()) {
                 long next = exact ? end : bare.nextChunk(offset + ChunkHeader.BYTES);
                 lostBytes += next - offset;
@@ -140,30 +139,6 @@ public final class EventLogReader {
             lostBytes += rows.lostBytes();
             any = true;
         }
-    }
-
-    private static boolean chunkAt(ChunkInput in, long offset) {
-        in.seek(offset);
-        in.ensure(4);
-        int p = in.position();
-        return in.limit() - p >= 4 && in.buffer()[p] == 'F' && in.buffer()[p + 1] == 'L' && in.buffer()[p + 2] == 'R';
-    }
-
-    private Optional<Metadata> types(ChunkInput in, ChunkHeader header, long end, boolean exact) {
-        long start = header.offset() + header.metadataOffset();
-        if (header.metadataOffset() >= ChunkHeader.BYTES && start < end) {
-            in.open(start, end);
-            try {
-                int bytes = in.varint();
-                if (in.varlong() == 0) {
-                    return Optional.of(metadata.read(in, start + bytes));
-                }
-            } catch (MalformedChunkException e) {
-                // there may be an earlier copy
-            }
-        }
-        in.open(header.offset() + ChunkHeader.BYTES, end);
-        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
     }
 
     private void setting(String eventName, String name, String value) {

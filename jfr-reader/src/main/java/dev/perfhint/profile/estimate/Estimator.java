@@ -30,8 +30,8 @@ public final class Estimator {
     /** Leaf of CPU time that no sample lies in: threads that were never sampled, and threads of the JVM itself. */
     public static final String NOT_SAMPLED = "[not sampled]";
     private static final String JVM_THREADS = "JVM threads";
-    private static final int LEAST_SAMPLES = 20;
-    private static final double MUCH = 0.2;
+    private static final int MIN_SAMPLES = 20;
+    private static final double MIN_NOTED_SHARE = 0.2;
 
     private final JfrSamples samples;
     private final ProfileBuilder builder;
@@ -70,7 +70,7 @@ public final class Estimator {
     private void run() {
         ThreadSeconds seconds = ThreadSeconds.of(samples);
         boolean loads = !seconds.groups().isEmpty() || seconds.process().cpu() > 0;
-        boolean known = loads && samples.count() >= LEAST_SAMPLES;
+        boolean known = loads && samples.count() >= MIN_SAMPLES;
         String name = cpuTime ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
         builder.define(event, new Event(name, "jfr", known ? Evidence.JFR_ESTIMATE : Evidence.NONE, known), 0);
         if (loads && !known) {
@@ -82,7 +82,7 @@ public final class Estimator {
         }
         CpuPools pools = CpuPools.of(samples, seconds, builder);
         warnings.addAll(pools.warnings());
-        if (!cpuTime && ticks.fullShare() > MUCH) {
+        if (!cpuTime && ticks.fullShare() > MIN_NOTED_SHARE) {
             warnings.add(Math.round(ticks.fullShare() * 100)
                     + " % of the sampler's ticks hold the most Java samples it takes ("
                     + SamplerTicks.MAX_JAVA_SAMPLES
@@ -108,7 +108,7 @@ public final class Estimator {
             }
         });
         addUnsampled(builder.threadGroup(JVM_THREADS), pools.unmeasured());
-        if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MUCH) {
+        if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MIN_NOTED_SHARE) {
             warnings.add(Math.round(100 * misplaced / (placed + misplaced))
                     + " % of system CPU is outside the sampled native methods (locks, page faults, JVM "
                               + "threads); record with async-profiler to see it");
@@ -181,7 +181,7 @@ public final class Estimator {
         double ofNative = nativeWeight * samples.nativePeriodNanos();
         double ofJava = javaWeight * ticks.periodNanos();
         double byRatio = time.cpu() * ofNative / (ofNative + ofJava);
-        if (ticks.fullShare() > MUCH && nativeWeight > 0) {
+        if (ticks.fullShare() > MIN_NOTED_SHARE && nativeWeight > 0) {
             return byRatio;
         }
         double left = Math.max(0, time.cpu() - ofJava);

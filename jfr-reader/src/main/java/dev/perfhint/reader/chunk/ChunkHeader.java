@@ -102,6 +102,11 @@ public record ChunkHeader(
         return Math.abs(apart - ticksApart) <= SAME_MOMENT_NANOS + Math.abs(apart) / 10_000;
     }
 
+    /** Returns the nanoseconds of a duration. */
+    public long nanosOf(long ticks) {
+        return ticksPerSecond <= 0 ? ticks : (long) (ticks * (1e9 / ticksPerSecond));
+    }
+
     /** Returns nanoseconds since the start of the chunk. */
     public long nanos(long ticks) {
         if (ticksPerSecond == 1_000_000_000L || ticksPerSecond <= 0) {

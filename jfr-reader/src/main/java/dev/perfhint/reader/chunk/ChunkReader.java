@@ -16,8 +16,7 @@ import java.util.Optional;
  */
 public final class ChunkReader {
     private static final int MAX_TYPE = 1 << 16;
-    /** Type ids of the events that hold the types and the constants. */
-    private static final int METADATA = 0;
+    /** Type id of the events that hold the constants. */
     private static final int CHECKPOINT = 1;
     /** Bytes to have in the buffer before events are read from it: most events are far smaller. */
     private static final int ENOUGH = 1 << 16;
@@ -89,7 +88,7 @@ public final class ChunkReader {
             ReadOptions options, MetadataCache cache) {
         long readBefore = in.bytesRead();
         long triedBefore = in.placesTried();
-        Optional<Metadata> metadata = metadata(in, header, end, exact, cache);
+        Optional<Metadata> metadata = cache.find(in, header, end, exact);
         Chunk chunk = read(in, header, end, exact, recordingStartNanos, options, metadata);
         chunk.bytesRead = in.bytesRead() - readBefore;
         chunk.placesTried = in.placesTried() - triedBefore;
@@ -116,24 +115,6 @@ public final class ChunkReader {
         chunk.end = exact ? end : new EventScan(in, new Metadata(), header).nextChunk(in.offset());
         chunk.damage(Damage.NO_METADATA, header.offset(), chunk.end - header.offset(), 0);
         return chunk;
-    }
-
-    private static Optional<Metadata> metadata(
-            ChunkInput in, ChunkHeader header, long end, boolean exact, MetadataCache cache) {
-        if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
-            long start = header.offset() + header.metadataOffset();
-            in.open(start, end);
-            try {
-                int size = in.varint();
-                if (in.varlong() == METADATA) {
-                    return Optional.of(cache.read(in, start + size));
-                }
-            } catch (MalformedChunkException e) {
-                // the header or the metadata is damaged; there may be an earlier copy
-            }
-        }
-        in.open(header.offset() + ChunkHeader.BYTES, end);
-        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
     }
 
     private void events(boolean exact) {
@@ -262,7 +243,7 @@ public final class ChunkReader {
             if (type == CHECKPOINT) {
                 return constants(start, end, exact);
             }
-            if (type == METADATA) {
+            if (type == Metadata.EVENT_ID) {
                 return types(start, end, exact);
             }
             if (type < kinds.length && kinds[(int) type] != null) {

@@ -27,7 +27,6 @@ public final class EventRows {
         void note(String eventName, String name, String value);
     }
 
-    private static final int METADATA = 0;
     private static final int CHECKPOINT = 1;
     private static final int TIME = 0;
     private static final int DURATION = 1;
@@ -185,7 +184,7 @@ public final class EventRows {
                 pools.read(in, end);
                 return in.offset() == end ? end : -1;
             }
-            Rows rows = type == METADATA ? null : wanted.get(type);
+            Rows rows = type == Metadata.EVENT_ID ? null : wanted.get(type);
             if (rows != null) {
                 rows.read(in, strings);
                 if (in.offset() != end) {

@@ -142,7 +142,7 @@ public final class EventScan {
      * Returns whether another chunk begins at an offset. Not so the copies of its own header that a JVM writes among
      * the constants at every flush.
      */
-    boolean chunkAt(long offset) {
+    public boolean chunkAt(long offset) {
         in.seek(offset);
         in.ensure(ChunkHeader.BYTES);
         byte[] b = in.buffer();
@@ -275,7 +275,7 @@ public final class EventScan {
      * @param exact whether the input ends with the chunk; else the next chunk's metadata must not be taken for this
      *     one's
      */
-    public Optional<Metadata> lastMetadata(boolean exact) {
+    Optional<Metadata> lastMetadata(boolean exact) {
         Optional<Metadata> last = Optional.empty();
         boolean stepping = true;
         // looking into every place that resembles metadata must not take longer than reading the chunk

@@ -14,6 +14,9 @@ import java.util.Map;
  * async-profiler and every JDK write their own.
  */
 public final class Metadata {
+    /** Type id of the event that holds the types. */
+    static final int EVENT_ID = 0;
+
     private static final int MAX_DEPTH = 64;
     /** Real chunks have some ten thousand strings and elements. */
     private static final int MAX_COUNT = 1 << 20;

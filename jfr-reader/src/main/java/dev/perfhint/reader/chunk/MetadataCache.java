@@ -1,7 +1,9 @@
 package dev.perfhint.reader.chunk;
 
 import dev.perfhint.reader.input.ChunkInput;
+import dev.perfhint.reader.input.MalformedChunkException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The metadata of a file, parsed once for chunks with the same: a JVM writes the same bytes in each. The last one is
@@ -16,11 +18,33 @@ public final class MetadataCache {
     private int parsed;
 
     /**
+     * Returns the types of a chunk: those that its header points to, else the last that are found in it.
+     *
+     * @param end of the chunk if {@code exact}, else of the file
+     */
+    public Optional<Metadata> find(ChunkInput in, ChunkHeader header, long end, boolean exact) {
+        long start = header.offset() + header.metadataOffset();
+        if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
+            in.open(start, end);
+            try {
+                int size = in.varint();
+                if (in.varlong() == Metadata.EVENT_ID) {
+                    return Optional.of(read(in, start + size));
+                }
+            } catch (MalformedChunkException e) {
+                // the header or the metadata is damaged; there may be an earlier copy
+            }
+        }
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
+    }
+
+    /**
      * Reads the body of a metadata event; the input stands behind its size and type.
      *
      * @param end of the event as its size says
      */
-    public synchronized Metadata read(ChunkInput in, long end) {
+    synchronized Metadata read(ChunkInput in, long end) {
         long start = in.offset();
         in.varlong();
         in.varlong();

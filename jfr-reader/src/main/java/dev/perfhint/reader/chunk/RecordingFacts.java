@@ -1,7 +1,10 @@
 package dev.perfhint.reader.chunk;
 
+import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.Labels;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,17 +24,57 @@ public final class RecordingFacts {
     private String jvmVersion = "";
     private String jvmArguments = "";
     private String javaArguments = "";
+    private Labels labels = Labels.NONE;
+    private Optional<KernelAccounting> kernel = Optional.empty();
+    private boolean partOfRun;
+    private long lostSamples;
+
+    /** Adds what a chunk says, once it is complete. */
+    public void add(Chunk chunk) {
+        Names names = chunk.names;
+        for (Chunk.Fact fact : chunk.facts) {
+            long[] values = fact.values();
+            switch (fact.kind()) {
+                case ACTIVE_SETTING -> setting(names.eventName(values[EventKind.A]), names.text(values[EventKind.B]),
+                        names.text(values[EventKind.C]));
+                case JVM_INFORMATION -> {
+                    labels = labels.withPid(values[EventKind.PID]);
+                    jvmName = names.text(values[EventKind.A]);
+                    jvmVersion = names.text(values[EventKind.B]);
+                    jvmArguments = names.text(values[EventKind.C]);
+                    javaArguments = names.text(values[EventKind.D]);
+                }
+                case SYSTEM_PROPERTY, ENVIRONMENT -> labels =
+                        labels.with(names.text(values[EventKind.A]), names.text(values[EventKind.B]));
+                case PROCESS_TIME -> {
+                    kernel = Optional.of(
+                            new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
+                    partOfRun |= values[EventKind.C] > 0;
+                }
+                case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
+                default -> {
+                    // the loads are read where the samples are
+                }
+            }
+        }
+    }
+
+    public Labels labels() {
+        return labels;
+    }
+
+    /** Returns what the kernel counted for the process, if it was recorded. */
+    public Optional<KernelAccounting> kernel() {
+        return kernel;
+    }
+
+    public long lostSamples() {
+        return lostSamples;
+    }
 
     /** Notes a setting, for example of {@code jdk.FileRead}, {@code threshold}. */
     public void setting(String eventName, String name, String value) {
         settings.put(eventName + '#' + name, value);
-    }
-
-    public void jvm(String name, String version, String arguments, String mainAndArguments) {
-        jvmName = name;
-        jvmVersion = version;
-        jvmArguments = arguments;
-        javaArguments = mainAndArguments;
     }
 
     /** Returns a setting's value, empty if it was not recorded. */
@@ -104,10 +147,10 @@ public final class RecordingFacts {
         return number(ACTIVE_PROCESSORS, jvmArguments);
     }
 
-    /** Returns whether the JVM's own options start the recording, and none ends it before the JVM. */
+    /** Returns whether the JVM's own options start the recording, and nothing ends it before the JVM. */
     public boolean wholeRun() {
         Matcher started = STARTED_WITH_JVM.matcher(jvmArguments);
-        if (!started.find()) {
+        if (partOfRun || !started.find()) {
             return false;
         }
         String options = started.group(1) != null ? started.group(1) : started.group(2);

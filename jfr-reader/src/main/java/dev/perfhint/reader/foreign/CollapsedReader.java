@@ -29,7 +29,7 @@ public final class CollapsedReader {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
     private static final int MAX_HELD_BYTES = 1 << 23;
     // async-profiler's option total gives nanoseconds: nobody counts that many samples of every single stack
-    private static final long LEAST_NANOS = 100_000;
+    private static final long MIN_NANOS = 100_000;
     private static final Pattern THREAD = Pattern.compile("\\[(.*?)(?: tid=\\d+)?]");
     // async-profiler's feature pcaddr appends the program counter
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?:_\\[.])?");
@@ -150,7 +150,7 @@ public final class CollapsedReader {
         List<String> warnings = new ArrayList<>();
         Event event = event(warnings);
         long least = stacks.leastSamples();
-        boolean nanos = least >= LEAST_NANOS && stacks.size() >= 10;
+        boolean nanos = least >= MIN_NANOS && stacks.size() >= 10;
         long interval = nanos ? least : ASSUMED_INTERVAL_NANOS;
         int id = builder.newEvent(event);
         builder.define(id, event, event.cpu() && !nanos ? interval : 0);

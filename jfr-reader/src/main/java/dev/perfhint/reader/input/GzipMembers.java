@@ -24,7 +24,7 @@ final class GzipMembers {
     private static final int CONVINCING = 256;
     /** How far a member may seem to go on in the next one. */
     private static final int LOOK_BACK = 1 << 20;
-    private static final int MOST_VISITS = 3;
+    private static final int MAX_VISITS = 3;
 
     private final ChunkInput in;
     private final Spool spool;
@@ -159,7 +159,7 @@ final class GzipMembers {
     private boolean feed(long end) {
         in.ensure(1);
         int count = (int) Math.min(in.limit() - in.position(), end - in.offset());
-        if (count <= 0 || visited > (MOST_VISITS - 1) * size) {
+        if (count <= 0 || visited > (MAX_VISITS - 1) * size) {
             return false;
         }
         inflater.setInput(in.buffer(), in.position(), count);
@@ -175,7 +175,7 @@ final class GzipMembers {
 
     /** Returns where the next member begins that can be told, the file's end if there is none. */
     private long next(long from) {
-        for (long offset = from; offset < size && visited < (MOST_VISITS - 1) * size; offset++) {
+        for (long offset = from; offset < size && visited < (MAX_VISITS - 1) * size; offset++) {
             visited++;
             in.seek(offset);
             if (in.u1() == 0x1F && begins(offset)) {

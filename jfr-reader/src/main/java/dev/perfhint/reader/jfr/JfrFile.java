@@ -44,7 +44,7 @@ public final class JfrFile implements AutoCloseable {
     private final ThreadLocal<ChunkInput> inputs;
     private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
     private final MetadataCache metadata = new MetadataCache();
-    private final LentTypes types;
+    private final BorrowedMetadata borrowed;
     private ExecutorService workers;
     private Work work = new Work(0, 0);
     /** Where the chunk before ended by its events and its header, -1 where the two do not agree. */
@@ -54,7 +54,7 @@ public final class JfrFile implements AutoCloseable {
         this.file = file;
         this.options = options;
         this.recording = recording;
-        types = recording.types();
+        borrowed = recording.metadata();
         size = file.size();
         bounds = new ChunkInput(file, ChunkHeader.BYTES + ChunkInput.SPARE);
         inputs = ThreadLocal.withInitial(() -> new ChunkInput(file, (int) Math.min(BUFFER_BYTES, Math.max(size, 256))));
@@ -120,7 +120,7 @@ public final class JfrFile implements AutoCloseable {
             offset = exact ? exactChunk(recording.dated(header)) : openChunk(recording.dated(header));
         }
         drain(0);
-        types.release().forEach(recording::add);
+        borrowed.release().forEach(recording::add);
     }
 
     /** Returns where the next chunk begins behind bytes that are none, the file's end if there is none. */
@@ -207,20 +207,20 @@ public final class JfrFile implements AutoCloseable {
             chunk.damage(Damage.UNFINISHED, chunk.header.offset(), 0, 0);
         }
         work = work.plus(chunk.bytesRead, chunk.placesTried);
-        if (chunk.types.isEmpty() && !large(chunk.end - chunk.header.offset()) && types.wait(chunk)) {
+        if (chunk.types.isEmpty() && !large(chunk.end - chunk.header.offset()) && borrowed.wait(chunk)) {
             return;
         }
         if (chunk.types.isPresent()) {
             // as it stands in the file: the chunk's may have been corrected by its events
-            types.described(header(chunk.header.offset()), chunk.types);
+            borrowed.described(header(chunk.header.offset()), chunk.types);
         }
-        types.release().forEach(waiting -> recording.add(withTypes(waiting)));
+        borrowed.release().forEach(waiting -> recording.add(withTypes(waiting)));
         recording.add(chunk.types.isEmpty() ? withTypes(chunk) : chunk);
     }
 
     /** Reads a chunk again that describes no types, by those of another chunk of the same JVM if they are its own. */
     private Chunk withTypes(Chunk typeless) {
-        Optional<Metadata> lent = types.typesFor(typeless);
+        Optional<Metadata> lent = borrowed.typesFor(typeless);
         if (lent.isEmpty()) {
             return typeless;
         }

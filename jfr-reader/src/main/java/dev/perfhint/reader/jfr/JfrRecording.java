@@ -7,21 +7,14 @@ import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.Gauge;
-import dev.perfhint.profile.IoOperation;
-import dev.perfhint.profile.KernelAccounting;
-import dev.perfhint.profile.Labels;
 import dev.perfhint.profile.Recording;
-import dev.perfhint.profile.build.FoldedNodes;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.chunk.Chunk;
 import dev.perfhint.reader.chunk.ChunkHeader;
 import dev.perfhint.reader.chunk.Damage;
 import dev.perfhint.reader.chunk.EventKind;
-import dev.perfhint.reader.chunk.IoFold;
-import dev.perfhint.reader.chunk.LongIndex;
 import dev.perfhint.reader.chunk.RecordingFacts;
 import dev.perfhint.reader.chunk.SampleTable;
-import dev.perfhint.reader.chunk.StackTraces;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,17 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
 final class JfrRecording {
-    private static final String STACK_UNKNOWN = "[stack unknown]";
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
-    private static final String TRUNCATED = "[truncated]";
-    private static final String OTHER = "[other]";
-    private static final String UNKNOWN = "[unknown]";
-    /** Nobody reads more; a file of nothing but chunk headers would give one for each. */
-    private static final int MAX_LOSS_WARNINGS = 20;
     /** A year: a chunk of more has a damaged header. */
     private static final long MAX_DURATION_NANOS = 31_536_000_000_000_000L;
 
@@ -53,24 +39,17 @@ final class JfrRecording {
     private final SampleSources sources;
     private final int[] eventIds = new int[EventKind.values().length];
     private final JfrEstimate estimate;
-    private final List<String> warnings = new ArrayList<>();
-    private Labels labels = Labels.NONE;
-    private final LentTypes types = new LentTypes();
+    private final TreeMerge trees;
+    private final IoEvents io;
+    private final Losses losses = new Losses();
+    private final BorrowedMetadata metadata = new BorrowedMetadata();
     private Optional<ChunkHeader> lastEstimated = Optional.empty();
     private boolean severalJvms;
     private int chunks;
     private long startNanos = -1;
     private long endNanos;
     private boolean asyncProfiler;
-    private boolean complete = true;
-    private long losses;
-    private boolean folded;
-    private boolean ioEvents;
-    private boolean ioCut;
     private long truncatedStacks;
-    private long lostSamples;
-    private Optional<KernelAccounting> kernel = Optional.empty();
-    private boolean partOfRun;
     private long sampleCount;
     private long stacklessSamples;
     private long ioCount;
@@ -83,6 +62,8 @@ final class JfrRecording {
         estimate = new JfrEstimate(builder, options);
         sources = new SampleSources(builder);
         weights = new SampleWeights(builder);
+        trees = new TreeMerge(options, builder, estimate);
+        io = new IoEvents(options, builder, facts);
     }
 
     /** Returns when the recording started, which is when its first chunk did. */
@@ -100,8 +81,7 @@ final class JfrRecording {
 
     /** Notes bytes before, between or behind chunks. */
     void damaged(Damage cause, long offset, long bytes) {
-        String where = chunks == 0 ? "before chunk 1" : "after chunk " + chunks;
-        damaged(where + ": " + cause.text() + " at offset " + offset + ", " + bytes + " bytes lost");
+        losses.addOutside(chunks, cause, offset, bytes);
     }
 
     /** Returns whether the header of a chunk was found. */
@@ -110,16 +90,13 @@ final class JfrRecording {
     }
 
     /** Returns the types that chunks can be read by which describe none, also those of the JVM's next file. */
-    LentTypes types() {
-        return types;
+    BorrowedMetadata metadata() {
+        return metadata;
     }
 
     /** Notes a loss: the recording is not complete. */
     void damaged(String warning) {
-        complete = false;
-        if (losses++ < MAX_LOSS_WARNINGS) {
-            warnings.add(warning);
-        }
+        losses.add(warning);
     }
 
     /** Adds the next chunk, which must not be used afterwards. */
@@ -128,37 +105,30 @@ final class JfrRecording {
         chunks++;
         anyTypes |= chunk.losses().stream().noneMatch(loss -> loss.cause() == Damage.NO_METADATA);
         ioCount += chunk.io.size();
-        chunk.losses().forEach(loss -> damaged(loss.warning(chunks)));
+        losses.addOf(chunk, chunks);
         boolean lasted = chunk.header.durationNanos() > 0 && chunk.header.durationNanos() < MAX_DURATION_NANOS;
         endNanos = Math.max(endNanos, chunk.header.startNanos() + (lasted ? chunk.header.durationNanos() : 0));
         asyncProfiler |= chunk.asyncProfiler;
         if (chunk.empty()) {
             return;
         }
-        facts(chunk);
+        facts.add(chunk);
         if (chunk.facts.stream().allMatch(fact -> fact.kind() == EventKind.PROCESS_TIME)
                 && chunk.samples.size() + chunk.io.size() == 0) {
             return;
         }
-        chunk.stacks.complete();
-        makeRoom(chunk);
-        int[] methods = methods(chunk);
-        BitSet nameless = namelessNodes(chunk.stacks.tree(), methods);
-        int[] nodes = builder.merge(chunk.stacks.tree(), methods, chunk.stacks.lateKinds());
-        // the frames are there, but the file ends before their names: as good as no stack
-        nameless.stream().forEach(node -> nodes[node] = CallTree.ROOT);
-        BitSet wanted = wantedNodes(nodes);
+        int[] nodes = trees.add(chunk);
+        BitSet wanted = trees.wanted(nodes);
         samples(chunk, nodes, wanted);
         if (!chunk.asyncProfiler) {
             otherJvm(chunk);
-            estimate.add(chunk, node -> leaf(nodes[node]), wanted, chunk.header.startNanos() - startNanos);
+            estimate.add(chunk, node -> trees.leaf(nodes[node]), wanted, chunk.header.startNanos() - startNanos);
         } else {
             estimate.addProcessLoads(chunk, chunk.header.startNanos() - startNanos);
         }
-        io(chunk, nodes, wanted);
+        io.add(chunk, nodes, wanted);
         chunk.counts.addTo(builder, chunk, nodes, wanted, options, facts);
-        folded |= chunk.stacks.limited();
-        foldBuilder(options.nodeLimit());
+        trees.fold(options.nodeLimit());
     }
 
     /** Notes whether another JVM wrote the last chunk; where a header is damaged nobody knows. */
@@ -167,123 +137,6 @@ final class JfrRecording {
             severalJvms |= lastEstimated.filter(header -> !header.sameJvm(chunk.header)).isPresent();
             lastEstimated = Optional.of(chunk.header);
         }
-    }
-
-    /** Folds what was read so far to half of the limit if both would have more nodes together. */
-    private void makeRoom(Chunk chunk) {
-        int limit = options.nodeLimit();
-        int known = builder.tree().size();
-        CallTree tree = chunk.stacks.tree();
-        if (known > 1 && (long) known + tree.size() > limit
-                && (long) known + builder.missing(tree, methods(chunk), chunk.stacks.lateKinds()) > limit) {
-            foldBuilder(limit / 2);
-        }
-    }
-
-    private void foldBuilder(int limit) {
-        int nodes = builder.tree().size();
-        FoldedNodes moved = builder.fold(limit, nodes > limit ? estimate.weights(nodes) : new long[0], true);
-        if (!moved.isEmpty()) {
-            estimate.moveLeaves(moved);
-        }
-        folded |= !moved.isEmpty();
-    }
-
-    private void facts(Chunk chunk) {
-        for (Chunk.Fact fact : chunk.facts) {
-            long[] values = fact.values();
-            switch (fact.kind()) {
-                case ACTIVE_SETTING -> {
-                    facts.setting(chunk.names.eventName(values[EventKind.A]), chunk.names.text(values[EventKind.B]),
-                            chunk.names.text(values[EventKind.C]));
-                }
-                case JVM_INFORMATION -> {
-                    labels = labels.withPid(values[EventKind.PID]);
-                    facts.jvm(chunk.names.text(values[EventKind.A]),
-                        chunk.names.text(values[EventKind.B]), chunk.names.text(values[EventKind.C]),
-                        chunk.names.text(values[EventKind.D]));
-                }
-                case SYSTEM_PROPERTY, ENVIRONMENT -> labels = labels.with(chunk.names.text(values[EventKind.A]),
-                        chunk.names.text(values[EventKind.B]));
-                case PROCESS_TIME -> {
-                    kernel = Optional.of(
-                            new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
-                    partOfRun |= values[EventKind.C] > 0;
-                }
-                case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
-                default -> {
-                    // the loads are handed over where the samples are
-                }
-            }
-        }
-    }
-
-    private int[] methods(Chunk chunk) {
-        LongIndex keys = chunk.stacks.methods();
-        int[] ids = new int[keys.size()];
-        for (int i = 0; i < ids.length; i++) {
-            long key = keys.key(i);
-            if (key == StackTraces.TRUNCATED_METHOD) {
-                ids[i] = builder.method("", TRUNCATED);
-            } else if (key == StackTraces.OTHER_METHOD) {
-                ids[i] = builder.method("", OTHER);
-            } else if (chunk.names.hasMethod(key)) {
-                String name = chunk.names.methodName(key);
-                ids[i] = name.isEmpty() ? builder.method("", UNKNOWN)
-                        : builder.method(chunk.names.className(key), name);
-                builder.module(ids[i], chunk.names.moduleName(key));
-            } else {
-                ids[i] = builder.method("", UNKNOWN);
-            }
-        }
-        return ids;
-    }
-
-    /** Returns the nodes of stacks without a single named frame. */
-    private BitSet namelessNodes(CallTree tree, int[] methods) {
-        BitSet nameless = new BitSet();
-        int unknown = builder.method("", UNKNOWN);
-        for (int id : methods) {
-            nameless.set(0, nameless.get(0) || id == unknown);
-        }
-        if (!nameless.get(0)) {
-            return nameless;
-        }
-        for (int node = 1; node < tree.size(); node++) {
-            nameless.set(node, nameless.get(tree.parent(node)) && methods[tree.method(node)] == unknown);
-        }
-        return nameless;
-    }
-
-    /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
-    private BitSet wantedNodes(int[] nodes) {
-        BitSet wanted = new BitSet();
-        if (options.include().isEmpty() && options.exclude().isEmpty()) {
-            wanted.set(0, builder.tree().size() + 1);
-            return wanted;
-        }
-        BitSet includedMethods = matching(options.include());
-        BitSet excludedMethods = matching(options.exclude());
-        BitSet included = new BitSet();
-        BitSet excluded = new BitSet();
-        CallTree tree = builder.tree();
-        for (int node = 1; node < tree.size(); node++) {
-            int parent = tree.parent(node);
-            included.set(node, included.get(parent) || includedMethods.get(tree.method(node)));
-            excluded.set(node, excluded.get(parent) || excludedMethods.get(tree.method(node)));
-        }
-        for (int node : nodes) {
-            wanted.set(node, (options.include().isEmpty() || included.get(node)) && !excluded.get(node));
-        }
-        return wanted;
-    }
-
-    private BitSet matching(Optional<Pattern> pattern) {
-        BitSet matching = new BitSet();
-        for (int id = 0; id < builder.methods().size(); id++) {
-            matching.set(id, pattern.isPresent() && pattern.get().matcher(builder.methods().name(id)).find());
-        }
-        return matching;
     }
 
     private void samples(Chunk chunk, int[] nodes, BitSet wanted) {
@@ -305,7 +158,7 @@ final class JfrRecording {
             int group = groups[samples.thread(row)];
             int stack = samples.stack(row);
             int node = nodes[chunk.stacks.leaf(stack)];
-            int leaf = addresses ? withoutAddress(leaf(node)) : leaf(node);
+            int leaf = addresses ? trees.withoutAddress(trees.leaf(node)) : trees.leaf(node);
             sampleCount += samples.samples(row);
             stacklessSamples += node == CallTree.ROOT ? samples.samples(row) : 0;
             boolean estimated = !chunk.asyncProfiler && kind.ordinal() <= EventKind.CPU_TIME_SAMPLE.ordinal();
@@ -333,19 +186,6 @@ final class JfrRecording {
         }
     }
 
-    private int leaf(int node) {
-        return node != CallTree.ROOT ? node
-                : builder.child(CallTree.ROOT, builder.method("", STACK_UNKNOWN), 0, FrameKind.NATIVE);
-    }
-
-    /**
-     * Returns the caller of a frame that is only the program counter: async-profiler's option {@code pcaddr} adds it.
-     */
-    private int withoutAddress(int leaf) {
-        boolean address = builder.methods().name(builder.tree().method(leaf)).startsWith("0x");
-        return address ? builder.tree().parent(leaf) : leaf;
-    }
-
     private int event(EventKind kind) {
         if (eventIds[kind.ordinal()] == 0) {
             eventIds[kind.ordinal()] = newEvent(kind) + 1;
@@ -367,45 +207,8 @@ final class JfrRecording {
     private static long nanos(Chunk chunk, EventKind kind, long weight) {
         return switch (kind) {
             case CPU_TIME_SAMPLE -> weight;
-            case MONITOR_ENTER, MONITOR_WAIT, THREAD_PARK, THREAD_SLEEP -> durationNanos(chunk, weight);
+            case MONITOR_ENTER, MONITOR_WAIT, THREAD_PARK, THREAD_SLEEP -> chunk.header.nanosOf(weight);
             default -> 0;
-        };
-    }
-
-    private static long durationNanos(Chunk chunk, long ticks) {
-        long perSecond = chunk.header.ticksPerSecond();
-        return perSecond <= 0 ? ticks : (long) (ticks * (1e9 / perSecond));
-    }
-
-    private void io(Chunk chunk, int[] nodes, BitSet wanted) {
-        IoFold io = chunk.io;
-        boolean[] sampled = new boolean[EventKind.values().length];
-        for (EventKind kind : EventKind.values()) {
-            sampled[kind.ordinal()] = kind.use() == EventKind.Use.IO && facts.keptOnlySome(kind.eventName());
-        }
-        for (int row = 0; row < io.size(); row++) {
-            int leaf = nodes[chunk.stacks.leaf(io.stack(row))];
-            boolean wantedThread = options.thread().isEmpty()
-                    || options.wantsThread(chunk.names.threadName(chunk.threads.key(io.thread(row))));
-            if (!wanted.get(leaf) || !wantedThread) {
-                continue;
-            }
-            EventKind kind = io.kind(row);
-            ioEvents = true;
-            ioCut |= sampled[kind.ordinal()];
-            builder.io(operation(kind), leaf, io.target(row, chunk.names), io.calls(row), io.bytes(row),
-                    durationNanos(chunk, io.ticks(row)), io.sizes(row), sampled[kind.ordinal()]);
-        }
-    }
-
-    private static IoOperation.Kind operation(EventKind kind) {
-        return switch (kind) {
-            case FILE_READ -> IoOperation.Kind.FILE_READ;
-            case FILE_WRITE -> IoOperation.Kind.FILE_WRITE;
-            case FILE_FORCE -> IoOperation.Kind.FILE_FORCE;
-            case SOCKET_READ -> IoOperation.Kind.SOCKET_READ;
-            case SOCKET_WRITE -> IoOperation.Kind.SOCKET_WRITE;
-            default -> throw new IllegalStateException(kind + " is no I/O");
         };
     }
 
@@ -416,19 +219,20 @@ final class JfrRecording {
 
     /** Returns what was lost, one line for each cause and chunk. */
     List<String> warnings() {
-        return List.copyOf(warnings);
+        return losses.warnings();
     }
 
     boolean complete() {
-        return complete;
+        return losses.isEmpty();
     }
 
     /** Returns why nothing of the recording can be used; empty if something can. */
     Optional<String> unusable() {
         if (!anyTypes) {
-            return Optional.of(warnings.isEmpty() ? "no chunk in the file: no JFR recording, or one"
+            return Optional.of(losses.isEmpty() ? "no chunk in the file: no JFR recording, or one"
                     + " that was copied before its first chunk was written"
-                    : "nothing can be read, copy it again after the recording has been stopped: " + warnings.get(0));
+                    : "nothing can be read, copy it again after the recording has been stopped: "
+                            + losses.warnings().get(0));
         }
         if (sampleCount > 0 && stacklessSamples == sampleCount && ioCount == 0) {
             return Optional.of(sampleCount
@@ -440,29 +244,55 @@ final class JfrRecording {
 
     /** Decides what the samples were, and sums them up. */
     Recording finish() {
-        if (losses > MAX_LOSS_WARNINGS) {
-            warnings.add(losses - MAX_LOSS_WARNINGS + " more losses in other places");
-        }
-        if (facts.wholeRun() && !partOfRun && options.filters().isEmpty() && !severalJvms) {
+        List<String> warnings = losses.warnings();
+        if (facts.wholeRun() && options.filters().isEmpty() && !severalJvms) {
             builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
-        long interval = 0;
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
         List<String> left = new ArrayList<>();
-        long switches = 0;
-        if (!estimate.isEmpty() && options.wantsEstimate()) {
-            int estimated = estimate.event();
-            warnings.addAll(estimate.finish(facts, endNanos - startNanos));
-            if (severalJvms) {
-                warnings.add("recordings of several JVMs in one file: system CPU is estimated for all of "
-                                     + "them as one; use one file per JVM");
-            }
-            totals.put(builder.definition(estimated), builder.totals(estimated));
-            interval = estimate.intervalNanos();
-        } else if (!estimate.isEmpty()) {
-            left.add(estimate.leaveOut());
-        }
+        long interval = addEstimate(totals, left, warnings);
         double process = estimate.processCpuNanos(endNanos - startNanos);
+        interval = Math.max(interval, addSampled(process, totals, left));
+        if (trees.folded()) {
+            warnings.add(options.foldedWarning(builder.foldedShare()));
+        }
+        warnings.addAll(weights.warnings());
+        Event main = totals.keySet().stream()
+                .max((a, b) -> a.cpu() != b.cpu() ? Boolean.compare(a.cpu(), b.cpu())
+                        : Long.compare(totals.get(a).samples(), totals.get(b).samples()))
+                .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
+        CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
+        warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
+                switchSamples(), process, io.any(), io.complete(), left, facts.kernel().isPresent(), options)));
+        return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
+                startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
+                cpu.nanos(), cpu.systemNanos(), facts.lostSamples(), truncatedStacks, complete(),
+                facts.stackDepth(asyncProfiler), warnings, facts.labels(),
+                facts.kernel().filter(counted -> options.filters().isEmpty() && complete()));
+    }
+
+    /** Estimates what the JDK's recorder sampled, if it is wanted; returns its interval. */
+    private long addEstimate(Map<Event, CpuTotals> totals, List<String> left, List<String> warnings) {
+        if (estimate.isEmpty()) {
+            return 0;
+        }
+        if (!options.wantsEstimate()) {
+            left.add(estimate.leaveOut());
+            return 0;
+        }
+        int estimated = estimate.event();
+        warnings.addAll(estimate.finish(facts, endNanos - startNanos));
+        if (severalJvms) {
+            warnings.add("recordings of several JVMs in one file: system CPU is estimated for all of them as one; use"
+                    + " one file per JVM");
+        }
+        totals.put(builder.definition(estimated), builder.totals(estimated));
+        return estimate.intervalNanos();
+    }
+
+    /** Defines the events of all sources; returns the longest interval of those that are CPU. */
+    private long addSampled(double processNanos, Map<Event, CpuTotals> totals, List<String> left) {
+        long interval = 0;
         for (Map.Entry<SampleSources.Source, Integer> entry : sources.ids().entrySet()) {
             SampleSources.Source source = entry.getKey().settled(facts);
             int id = entry.getValue();
@@ -473,31 +303,22 @@ final class JfrRecording {
                 left.add(event.name());
                 continue;
             }
-            long weight = event.cpu() ? weights.intervalNanos(source, process) : 0;
+            long weight = event.cpu() ? weights.intervalNanos(source, processNanos) : 0;
             builder.define(id, event, weight);
             if (event.cpu() && options.filters().isEmpty()) {
-                weights.addShortLived(id, process);
+                weights.addShortLived(id, processNanos);
             }
             interval = Math.max(interval, weight);
             totals.merge(event, builder.totals(id), CpuTotals::plus);
-            switches += event.evidence() == Evidence.KERNEL_FRAMES ? builder.samplesInKernel(id, SWITCHES) : 0;
         }
-        if (folded) {
-            warnings.add(options.foldedWarning(builder.foldedShare()));
-        }
-        warnings.addAll(weights.warnings());
-        Event main = totals.keySet().stream()
-                .max((a, b) -> a.cpu() != b.cpu() ? Boolean.compare(a.cpu(), b.cpu())
-                        : Long.compare(totals.get(a).samples(), totals.get(b).samples()))
-                .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
-        CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
-        warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
-                switches, process, ioEvents, !ioCut, left, kernel.isPresent(), options)));
-        return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),
-                startNanos / 1_000_000, Math.max(0, endNanos - startNanos) / 1_000_000, interval, cpu.samples(),
-                cpu.nanos(), cpu.systemNanos(), lostSamples, truncatedStacks, complete,
-                facts.stackDepth(asyncProfiler), warnings, labels,
-                kernel.filter(counted -> options.filters().isEmpty() && complete));
+        return interval;
+    }
+
+    /** Returns the system samples in the scheduler's switching functions. */
+    private long switchSamples() {
+        return sources.ids().values().stream()
+                .filter(id -> builder.definition(id).evidence() == Evidence.KERNEL_FRAMES)
+                .mapToLong(id -> builder.samplesInKernel(id, SWITCHES)).sum();
     }
 
     private boolean alluser() {

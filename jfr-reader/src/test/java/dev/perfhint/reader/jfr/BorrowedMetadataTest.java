@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Chunks whose description of types is lost beside others of the same JVM: the second chunk is the recording's only one
  * again, as the JVM would have written it two seconds later.
  */
-class LentTypesTest {
+class BorrowedMetadataTest {
     private static final Path RECORDINGS = Path.of("..", "fixtures", "recordings");
     private static final int CHUNK_SECONDS = 2;
 

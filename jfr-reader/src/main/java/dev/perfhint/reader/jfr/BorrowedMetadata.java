@@ -9,11 +9,11 @@ import java.util.Optional;
 
 /**
  * The event types that the last chunk described, for chunks of the same JVM that lost theirs: JDK 11 to 13 write them
- * at the end of a chunk, which a killed JVM never reaches. A JVM numbers its types once. At most sixteen chunks wait
- * for the first types.
+ * at the end of a chunk, which a killed JVM never reaches. A JVM numbers its types once. At most 16 chunks wait for the
+ * first types.
  */
-final class LentTypes {
-    private static final int MOST_WAITING = 16;
+final class BorrowedMetadata {
+    private static final int MAX_WAITING = 16;
 
     private final List<Chunk> waiting = new ArrayList<>();
     private ChunkHeader describedBy;
@@ -30,12 +30,12 @@ final class LentTypes {
         return types.filter(known -> describedBy.sameJvm(chunk.header));
     }
 
-    /** Keeps a chunk for later, if it may be that types come. */
+    /** Keeps a chunk for later if types may still come, and returns whether it did. */
     boolean wait(Chunk chunk) {
-        return types.isEmpty() && waiting.size() < MOST_WAITING && waiting.add(chunk);
+        return types.isEmpty() && waiting.size() < MAX_WAITING && waiting.add(chunk);
     }
 
-    /** Returns the chunks that waited, in file order; they do so no longer. */
+    /** Returns the chunks that waited, in file order, and clears the queue. */
     List<Chunk> release() {
         List<Chunk> released = List.copyOf(waiting);
         waiting.clear();
