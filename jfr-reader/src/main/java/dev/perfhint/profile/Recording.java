@@ -77,13 +77,6 @@ public record Recording(
                 warnings, found, kernel);
     }
 
-    /** Returns this recording with what the kernel counted. */
-    public Recording withKernel(KernelAccounting counted) {
-        return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
-                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
-                warnings, labels, Optional.of(counted));
-    }
-
     /** Returns this recording with a part of it lost, and the warning that says so. */
     public Recording withDamage(String warning) {
         return with(warning, false);

@@ -36,17 +36,6 @@ public final class SizeHistogram {
         return Arrays.stream(counts).sum();
     }
 
-    /**
-     * Returns how many sizes lie in classes entirely below {@code bytes}; exact when {@code bytes} is a power of two.
-     */
-    public long countBelow(long bytes) {
-        long below = 0;
-        for (int i = 0; i < Math.min(sizeClass(bytes) - first, counts.length); i++) {
-            below += counts[i];
-        }
-        return below;
-    }
-
     /** Returns the count per class; class 0 holds size 0, class n holds 2^(n-1) to 2^n - 1. */
     public long[] counts() {
         long[] all = new long[CLASSES];

@@ -1,7 +1,6 @@
 package dev.perfhint.profile;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How samples spread over time, in 64 slices of equal, power-of-two width. Times count from each recording's own start;
@@ -30,18 +29,4 @@ public record TimeSlices(long widthNanos, List<Series> byThreadGroup, List<Serie
      */
     public record Series(
             int key, int event, long[] samples, long[] nanos, long[] systemSamples, long[] systemNanos) {}
-
-    /** Returns the series of a thread group. */
-    public Optional<Series> ofThreadGroup(int threadGroup, int event) {
-        return find(byThreadGroup, threadGroup, event);
-    }
-
-    /** Returns the series of a method that was the innermost Java frame outside the JDK. */
-    public Optional<Series> ofApplicationMethod(int method, int event) {
-        return find(byApplicationMethod, method, event);
-    }
-
-    private static Optional<Series> find(List<Series> all, int key, int event) {
-        return all.stream().filter(s -> s.key() == key && s.event() == event).findFirst();
-    }
 }

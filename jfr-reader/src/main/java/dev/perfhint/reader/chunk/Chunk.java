@@ -1,5 +1,6 @@
 package dev.perfhint.reader.chunk;
 
+import dev.perfhint.profile.LongIndex;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

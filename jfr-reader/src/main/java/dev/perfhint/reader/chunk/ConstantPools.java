@@ -2,6 +2,7 @@ package dev.perfhint.reader.chunk;
 
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.FrameNames;
+import dev.perfhint.profile.LongIndex;
 import dev.perfhint.reader.input.ChunkInput;
 import dev.perfhint.reader.input.MalformedChunkException;
 import java.util.Arrays;

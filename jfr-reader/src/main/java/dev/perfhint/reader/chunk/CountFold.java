@@ -3,6 +3,7 @@ package dev.perfhint.reader.chunk;
 import dev.perfhint.profile.EventCount;
 import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.Gauge;
+import dev.perfhint.profile.LongIndex;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.Arrays;

@@ -1,11 +1,13 @@
 package dev.perfhint.reader.chunk;
 
+import dev.perfhint.profile.LongIndex;
 import dev.perfhint.profile.SizeHistogram;
 import java.util.Arrays;
 
 /** I/O events of a chunk folded by (kind, stack, thread, target), one histogram of sizes each. */
 public final class IoFold {
     private static final EventKind[] KINDS = EventKind.values();
+    private static final int KIND_BITS = 6;
 
     private final LongIndex files = new LongIndex();
     private final LongIndex hosts = new LongIndex();
@@ -18,18 +20,17 @@ public final class IoFold {
     private int lastPeer = -1;
     private long lastPortKey = -1;
     private int lastPort;
-    private int[] stacks = new int[64];
-    private int[] threads = new int[64];
-    /** The number of a file or of a port, which the kind tells apart. */
-    private int[] targets = new int[64];
-    private byte[] kinds = new byte[64];
+    /** Stack above thread and kind. */
+    private final LongIndex places = new LongIndex();
+    /** Place above the number of a file or of a port, which the kind tells apart. */
+    private final LongIndex rows = new LongIndex();
     private long[] calls = new long[64];
     private long[] bytes = new long[64];
     private long[] ticks = new long[64];
     private SizeHistogram[] sizes = new SizeHistogram[64];
-    private int[] table = new int[128];
-    private int size;
-    /** By kind: a thread often does the same again. */
+    /** By kind, the target and 1: a thread often does the same again. */
+    private final long[] lastPlaces = new long[KINDS.length];
+    private final int[] lastTargets = new int[KINDS.length];
     private final int[] lastRows = new int[KINDS.length];
     /** Made once the chunk is complete. */
     private String[] peerPorts = {};
@@ -81,81 +82,52 @@ public final class IoFold {
     }
 
     private int row(int kind, int stack, int thread, int target) {
-        int last = lastRows[kind];
-        if (stacks[last] == stack && targets[last] == target && threads[last] == thread && kinds[last] == kind
-                && size > 0) {
-            return last;
-        }
-        int row = searchedRow(kind, stack, thread, target);
-        lastRows[kind] = row;
-        return row;
-    }
-
-    private int searchedRow(int kind, int stack, int thread, int target) {
-        int slot = slot(kind, stack, thread, target);
-        if (table[slot] == 0) {
-            if (size == stacks.length) {
-                grow();
-                slot = slot(kind, stack, thread, target);
+        long place = (long) stack << 32 | (long) thread << KIND_BITS | kind;
+        if (lastPlaces[kind] != place || lastTargets[kind] != target + 1) {
+            int row = rows.add((long) places.add(place) << 32 | target);
+            if (row == calls.length) {
+                grow(row * 2);
             }
-            stacks[size] = stack;
-            threads[size] = thread;
-            targets[size] = target;
-            kinds[size] = (byte) kind;
-            sizes[size] = new SizeHistogram();
-            table[slot] = ++size;
+            if (sizes[row] == null) {
+                sizes[row] = new SizeHistogram();
+            }
+            lastPlaces[kind] = place;
+            lastTargets[kind] = target + 1;
+            lastRows[kind] = row;
         }
-        return table[slot] - 1;
+        return lastRows[kind];
     }
 
-    private void grow() {
-        int capacity = size * 2;
-        stacks = Arrays.copyOf(stacks, capacity);
-        threads = Arrays.copyOf(threads, capacity);
-        targets = Arrays.copyOf(targets, capacity);
-        kinds = Arrays.copyOf(kinds, capacity);
+    private void grow(int capacity) {
         calls = Arrays.copyOf(calls, capacity);
         bytes = Arrays.copyOf(bytes, capacity);
         ticks = Arrays.copyOf(ticks, capacity);
         sizes = Arrays.copyOf(sizes, capacity);
-        table = new int[capacity * 2];
-        for (int row = 0; row < size; row++) {
-            table[slot(kinds[row], stacks[row], threads[row], targets[row])] = row + 1;
-        }
-    }
-
-    private int slot(int kind, int stack, int thread, int target) {
-        long h = (stack * 0x9E3779B97F4A7C15L ^ target) * 0xC2B2AE3D27D4EB4FL;
-        h += (thread << 8 | kind) * 0x165667B19E3779F9L;
-        int slot = (int) (h >>> 33) & table.length - 1;
-        for (int found; (found = table[slot]) != 0; slot = slot + 1 & table.length - 1) {
-            int row = found - 1;
-            if (stacks[row] == stack && targets[row] == target && threads[row] == thread && kinds[row] == kind) {
-                break;
-            }
-        }
-        return slot;
     }
 
     public int size() {
-        return size;
+        return rows.size();
     }
 
     public EventKind kind(int row) {
-        return KINDS[kinds[row]];
+        return KINDS[(int) place(row) & (1 << KIND_BITS) - 1];
     }
 
     public int stack(int row) {
-        return stacks[row];
+        return (int) (place(row) >>> 32);
     }
 
     public int thread(int row) {
-        return threads[row];
+        return (int) place(row) >>> KIND_BITS;
+    }
+
+    private long place(int row) {
+        return places.key((int) (rows.key(row) >>> 32));
     }
 
     /** Returns the path, or {@code host:port} with the address where the host has no name. */
     public String target(int row, Names names) {
-        int target = targets[row];
+        int target = (int) rows.key(row);
         if (!socket(kind(row))) {
             long key = files.key(target);
             return names.text(key >>> 1 ^ -(key & 1));

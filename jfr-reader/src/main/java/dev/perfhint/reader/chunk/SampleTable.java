@@ -1,5 +1,7 @@
 package dev.perfhint.reader.chunk;
 
+import dev.perfhint.profile.LongIndex;
+import dev.perfhint.profile.LongRows;
 import java.util.Arrays;
 
 /**
@@ -17,12 +19,10 @@ public final class SampleTable {
     private final double nanosPerTick;
     /** Thread, kind and time slice together: there are far fewer of these than of rows. */
     private final LongIndex moments = new LongIndex();
-    /** Two for each row, so that one look at memory finds both: stack above moment, and samples. */
-    private long[] rows = new long[2 * 1024];
+    /** Keys are stack above moment, sums are samples. */
+    private final LongRows rows = new LongRows(1024);
     /** Allocated with the first weight: most samples have none. */
     private long[] weights = {};
-    private int[] table = new int[2048];
-    private int size;
     private int shift;
 
     /**
@@ -40,11 +40,11 @@ public final class SampleTable {
     }
 
     public int size() {
-        return size;
+        return rows.size();
     }
 
     public int stack(int row) {
-        return (int) (rows[2 * row] >>> 32);
+        return (int) (rows.key(row) >>> 32);
     }
 
     public int thread(int row) {
@@ -61,7 +61,7 @@ public final class SampleTable {
     }
 
     public long samples(int row) {
-        return rows[2 * row + 1];
+        return rows.sum(row);
     }
 
     /** Returns the sum of the samples' weights: their meaning depends on the kind. */
@@ -80,25 +80,14 @@ public final class SampleTable {
     }
 
     private void addRow(int stack, long moment, long count, long weight) {
-        long key = (long) stack << 32 | moments.add(moment);
-        int slot = slot(key);
-        int row = table[slot] - 1;
-        if (row < 0) {
-            row = size;
-            if (2 * row == rows.length) {
-                grow();
-                slot = slot(key);
-            }
-            rows[2 * row] = key;
-            rows[2 * row + 1] = 0;
-            if (row < weights.length) {
-                weights[row] = 0;
-            }
-            table[slot] = ++size;
+        int known = rows.size();
+        int row = rows.row((long) stack << 32 | moments.add(moment));
+        if (row == known && row < weights.length) {
+            weights[row] = 0;
         }
-        rows[2 * row + 1] = Math.min(Integer.MAX_VALUE, rows[2 * row + 1] + Math.min(Integer.MAX_VALUE, count));
+        rows.set(row, Math.min(Integer.MAX_VALUE, rows.sum(row) + Math.min(Integer.MAX_VALUE, count)));
         if (weight != 0 && row >= weights.length) {
-            weights = Arrays.copyOf(weights, rows.length / 2);
+            weights = Arrays.copyOf(weights, rows.capacity());
         }
         if (weight != 0) {
             weights[row] += weight;
@@ -106,37 +95,18 @@ public final class SampleTable {
     }
 
     private long moment(int row) {
-        return moments.key((int) rows[2 * row]);
+        return moments.key((int) rows.key(row));
     }
 
     private void widen() {
-        int known = size;
-        size = 0;
+        int known = rows.size();
+        rows.clear();
         shift++;
-        Arrays.fill(table, 0);
         // a row moves to its own index or a lower one, so it is read before it is overwritten
         for (int row = 0; row < known; row++) {
             long moment = moment(row);
             long widened = moment & -SLICES | (moment & SLICES - 1) >> 1;
             addRow(stack(row), widened, samples(row), weight(row));
         }
-    }
-
-    private void grow() {
-        int capacity = size + (size >> 1);
-        rows = Arrays.copyOf(rows, 2 * capacity);
-        table = new int[Integer.highestOneBit(capacity) * 4];
-        for (int row = 0; row < size; row++) {
-            table[slot(rows[2 * row])] = row + 1;
-        }
-    }
-
-    private int slot(long key) {
-        long h = (key ^ key >>> 32) * 0x9E3779B97F4A7C15L;
-        int slot = (int) (h >>> 33) & table.length - 1;
-        for (int found; (found = table[slot]) != 0 && rows[2 * found - 2] != key; slot = slot + 1 & table.length - 1) {
-            continue;
-        }
-        return slot;
     }
 }

@@ -2,10 +2,10 @@ package dev.perfhint.reader.jfr;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.LongIndex;
 import dev.perfhint.profile.build.FoldedNodes;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.chunk.Chunk;
-import dev.perfhint.reader.chunk.LongIndex;
 import dev.perfhint.reader.chunk.StackTraces;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.BitSet;

@@ -1,4 +1,4 @@
-package dev.perfhint.reader.chunk;
+package dev.perfhint.profile;
 
 import java.util.Arrays;
 
@@ -30,7 +30,7 @@ public final class LongIndex {
     }
 
     /** Returns the number of a key, -1 if it was never added. */
-    int find(long key) {
+    public int find(long key) {
         if (key >= 0 && key < direct.length) {
             return direct[(int) key] - 1;
         }
