@@ -2,8 +2,8 @@
  * What names, types and calls mean: javac's own attribution, asked for with JavaParser's nodes.
  *
  * <p>{@link dev.perfhint.source.resolve.Resolver#of} gives the one resolver of an analysis. Hand it an expression, a
- * call or a type of a {@link dev.perfhint.source.SourceFile}'s tree; it answers with {@code javax.lang.model} elements
- * and types, and leads from an element back to the JavaParser node that declares it:
+ * call or a type of a {@link dev.perfhint.source.file.SourceFile}'s tree; it answers with elements
+ * and types of {@code javax.lang.model}, and leads from an element back to the JavaParser node that declares it:
  *
  * <pre>{@code
  * Resolver resolver = Resolver.of(sources);
