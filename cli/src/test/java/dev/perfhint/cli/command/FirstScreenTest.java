@@ -2,8 +2,8 @@ package dev.perfhint.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.cli.Golden;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +30,7 @@ class FirstScreenTest {
     })
     void fitsOneScreen(String name, String recording, String source) throws IOException {
         String printed = of(recording, source, "--color", "never");
-        Path golden = GOLDEN.resolve(name + ".txt");
-        if (Boolean.getBoolean("perfhint.bless")) {
-            Files.createDirectories(GOLDEN);
-            Files.writeString(golden, printed);
-        }
-        assertThat(printed).isEqualTo(Files.readString(golden));
+        Golden.check(FirstScreenTest.class, GOLDEN.resolve(name + ".txt"), printed);
         assertThat(printed.lines()).hasSizeLessThanOrEqualTo(30);
     }
 

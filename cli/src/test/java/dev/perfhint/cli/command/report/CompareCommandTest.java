@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.perfhint.cli.Golden;
 import dev.perfhint.cli.command.Example;
 import dev.perfhint.cli.command.Invocation;
 import java.nio.file.Files;
@@ -55,11 +56,7 @@ class CompareCommandTest {
         Path golden = Path.of("src/test/resources/dev/perfhint/cli/command").resolve(file);
         Invocation run = compare("--format", format, Example.CPU, PATCHED_CPU);
         assertThat(run.code()).as(run.err()).isZero();
-        if (Boolean.getBoolean("perfhint.bless")) {
-            Files.createDirectories(golden.getParent());
-            Files.writeString(golden, run.out());
-        }
-        assertThat(run.out()).isEqualTo(Files.readString(golden));
+        Golden.check(CompareCommandTest.class, golden, run.out());
     }
 
     @Test
