@@ -2,6 +2,7 @@ package dev.perfhint.profile;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * A calling-context tree in paged primitive arrays. Node 0 is the root; a parent's id is always smaller than its
@@ -49,6 +50,11 @@ public final class CallTree {
     /** Returns the caller's node, -1 for the root. */
     public int parent(int node) {
         return parents[node >>> PAGE_BITS][node & PAGE_MASK];
+    }
+
+    /** Returns a node and those above it, outwards, without the root. */
+    public IntStream path(int node) {
+        return IntStream.iterate(node, each -> each > ROOT, this::parent);
     }
 
     /** Returns the id in {@link Methods}, -1 for the root. */

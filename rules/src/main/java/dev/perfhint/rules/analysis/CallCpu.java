@@ -133,11 +133,7 @@ final class CallCpu {
     }
 
     private int outermost(int door, Set<Integer> doors) {
-        int outermost = door;
-        for (int node = door; node > CallTree.ROOT; node = profile.tree().parent(node)) {
-            outermost = doors.contains(node) ? node : outermost;
-        }
-        return outermost;
+        return profile.tree().path(door).filter(doors::contains).reduce(door, (inner, outer) -> outer);
     }
 
     /** Returns the outermost JDK frame that goes with the call; the root where none does. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Makes a finding's id: a hash of the rule, of where and what is called (or of what the rule gathers by), and of the
@@ -37,30 +38,30 @@ final class FindingIds {
         SystemStack named = named(candidate);
         int site = candidate.tree().method(named.site());
         return String.join("\n", candidate.rule().id(), site < 0 ? "" : candidate.methods().className(site),
-                site < 0 ? "" : withoutNumber(candidate.methods().methodName(site)), callee(candidate));
+                site < 0 ? "" : withoutNumber(candidate.methods().methodName(site)),
+                first(candidate, candidate::callee));
     }
 
-    // which of several calls is the heaviest differs from run to run, the first by name does not
     private static SystemStack named(Candidate candidate) {
-        Map<String, Long> samples = new TreeMap<>();
-        candidate.stacks().forEach(stack -> samples.merge(place(candidate, stack), stack.samples(), Long::sum));
-        String first = samples.entrySet().stream()
-                .filter(entry -> entry.getValue() >= MIN_CALLEE_SHARE * candidate.samples())
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElseGet(() -> place(candidate, candidate.main()));
+        String first = first(candidate, stack -> place(candidate, stack));
         return candidate.stacks().stream().filter(stack -> place(candidate, stack).equals(first)).findFirst()
                 .orElseThrow();
     }
 
-    private static String place(Candidate candidate, SystemStack stack) {
-        return place(candidate.rule(), stack, candidate.profile()) + ' '
-                + (stack.site() < 0 ? "" : nineDigits(candidate.tree().line(stack.site())));
+    // which of several calls is the heaviest differs from run to run, the first by name does not
+    private static String first(Candidate candidate, Function<SystemStack, String> name) {
+        Map<String, Long> samples = new TreeMap<>();
+        candidate.stacks().forEach(stack -> samples.merge(name.apply(stack), stack.samples(), Long::sum));
+        return samples.entrySet().stream()
+                .filter(entry -> entry.getValue() >= MIN_CALLEE_SHARE * candidate.samples())
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> name.apply(candidate.main()));
     }
 
-    private static String nineDigits(int line) {
-        String digits = Integer.toString(line);
-        return "0".repeat(Math.max(0, 9 - digits.length())) + digits;
+    private static String place(Candidate candidate, SystemStack stack) {
+        return place(candidate.rule(), stack, candidate.profile()) + ' '
+                + (stack.site() < 0 ? "" : (1_000_000_001L + candidate.tree().line(stack.site())));
     }
 
     /**
@@ -104,17 +105,6 @@ final class FindingIds {
         String where = site < 0 ? ""
                 : profile.methods().className(site) + '.' + withoutNumber(profile.methods().methodName(site));
         return rule.id() + ' ' + where + ' ' + (stack.callee() < 0 ? "" : Candidate.callee(stack, profile));
-    }
-
-    // which of several calls is the heaviest differs from run to run, the first by name does not
-    private static String callee(Candidate candidate) {
-        Map<String, Long> samples = new TreeMap<>();
-        candidate.stacks().forEach(stack -> samples.merge(candidate.callee(stack), stack.samples(), Long::sum));
-        return samples.entrySet().stream()
-                .filter(entry -> entry.getValue() >= MIN_CALLEE_SHARE * candidate.samples())
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(candidate.callee());
     }
 
     /** Returns the id of the {@code ordinal}-th of equal findings. */

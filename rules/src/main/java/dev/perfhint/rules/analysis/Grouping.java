@@ -101,14 +101,8 @@ final class Grouping {
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */
     List<CallSite> frames(SystemStack stack) {
-        List<CallSite> java = new ArrayList<>();
-        for (int node = stack.entry(); node != CallTree.ROOT; node = tree.parent(node)) {
-            int method = tree.method(node);
-            if (!methods.className(method).isEmpty() && !owners.isLambdaProxy(method)) {
-                java.add(frames.of(node));
-            }
-        }
-        return java;
+        return tree.path(stack.entry()).filter(node -> !methods.className(tree.method(node)).isEmpty()
+                && !owners.isLambdaProxy(tree.method(node))).mapToObj(frames::of).toList();
     }
 
     private Long place(SystemStack stack) {

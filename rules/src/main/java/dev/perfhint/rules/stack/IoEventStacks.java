@@ -46,10 +46,8 @@ public final class IoEventStacks {
         if (owners.isJdk(tree.method(io.leaf()))) {
             return scan.call(io.leaf(), operation(io.kind()), weight, index).map(stack -> stack.withSize(size));
         }
-        int application = -1;
-        for (int node = io.leaf(); node > CallTree.ROOT && application < 0; node = tree.parent(node)) {
-            application = owners.of(tree.method(node)) == Owner.APPLICATION ? node : -1;
-        }
+        int application = tree.path(io.leaf()).filter(node -> owners.of(tree.method(node)) == Owner.APPLICATION)
+                .findFirst().orElse(-1);
         Owner owner = owners.of(tree.method(io.leaf()));
         return Optional.of(new SystemStack(index, cause(io.kind()),
                 owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "",

@@ -107,11 +107,7 @@ public final class Sizes {
                 || stack.application() != stack.caller() || stack.callee() < 0) {
             return Optional.empty();
         }
-        List<CallSite> calls = new ArrayList<>();
-        for (int node = stack.site(); node > CallTree.ROOT
-                && calls.size() < MAX_FOLLOWED_FRAMES; node = tree.parent(node)) {
-            calls.add(frames.of(node));
-        }
+        List<CallSite> calls = tree.path(stack.site()).limit(MAX_FOLLOWED_FRAMES).mapToObj(frames::of).toList();
         String callee = methods.methodName(tree.method(stack.callee()));
         return written.computeIfAbsent(new Call(callee, calls), key -> source.get().at(calls, callee));
     }
@@ -130,23 +126,14 @@ public final class Sizes {
 
     /** Returns whether no channel's position is given or asked for, as far as the samples show. */
     private boolean appends(SystemStack stack) {
-        for (int node = stack.leaf(); node > stack.entry(); node = tree.parent(node)) {
-            if (methods.methodName(tree.method(node)).equals("pwrite0")) {
-                return false;
-            }
-        }
-        return !positioned;
+        return !positioned && tree.path(stack.leaf()).takeWhile(node -> node > stack.entry())
+                .noneMatch(node -> methods.methodName(tree.method(node)).equals("pwrite0"));
     }
 
     private int application(int leaf, Owners owners) {
-        for (int node = leaf; node > CallTree.ROOT; node = tree.parent(node)) {
-            int method = tree.method(node);
-            if (tree.kind(node) == FrameKind.JAVA && owners.of(method) == Owner.APPLICATION
-                    && !owners.isLambdaProxy(method)) {
-                return node;
-            }
-        }
-        return -1;
+        return tree.path(leaf).filter(node -> tree.kind(node) == FrameKind.JAVA
+                && owners.of(tree.method(node)) == Owner.APPLICATION && !owners.isLambdaProxy(tree.method(node)))
+                .findFirst().orElse(-1);
     }
 
     private Long key(int node, IoOperation.Kind kind) {

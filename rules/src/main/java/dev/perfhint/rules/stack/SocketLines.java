@@ -80,13 +80,8 @@ public final class SocketLines {
     public record Run(int method, List<Integer> lines, double heaviestShare) {}
 
     private boolean isInRead(SystemStack stack) {
-        for (int node = stack.entry(); node > CallTree.ROOT; node = tree.parent(node)) {
-            if (methods.className(tree.method(node)).equals("sun.nio.ch.NioSocketImpl")
-                    && methods.methodName(tree.method(node)).equals("implRead")) {
-                return true;
-            }
-        }
-        return false;
+        return tree.path(stack.entry())
+                .anyMatch(node -> methods.name(tree.method(node)).equals("sun.nio.ch.NioSocketImpl.implRead"));
     }
 
     private void add(Map<Long, SortedMap<Integer, Long>> lines, List<Integer> nodes, long samples) {
@@ -134,13 +129,9 @@ public final class SocketLines {
 
     /** Returns whether the stack is a virtual thread's: it waits for its peer outside of the read. */
     public boolean isVirtual(SystemStack stack) {
-        for (int node = stack.entry(); node > CallTree.ROOT; node = tree.parent(node)) {
-            String name = methods.className(tree.method(node));
-            if (name.equals("java.lang.VirtualThread") || methods.methodName(tree.method(node)).equals(UNWOUND)) {
-                return true;
-            }
-        }
-        return false;
+        return tree.path(stack.entry()).map(tree::method).anyMatch(method ->
+                methods.className(method).equals("java.lang.VirtualThread")
+                || methods.methodName(method).equals(UNWOUND));
     }
 
     private List<Integer> methodsOf(SystemStack stack) {
@@ -232,13 +223,11 @@ public final class SocketLines {
 
     // not the JDK's frames, which have lines too
     private List<Integer> callers(SystemStack stack, int most) {
-        List<Integer> result = new ArrayList<>();
-        for (int node = stack.caller(); node > CallTree.ROOT && result.size() < most; node = tree.parent(node)) {
-            String name = methods.className(tree.method(node));
-            if (!name.isEmpty() && !name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
-                result.add(node);
-            }
-        }
-        return result;
+        return tree.path(stack.caller()).filter(node -> isOutsideJdk(methods.className(tree.method(node))))
+                .limit(most).boxed().toList();
+    }
+
+    private static boolean isOutsideJdk(String name) {
+        return !name.isEmpty() && !name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.");
     }
 }

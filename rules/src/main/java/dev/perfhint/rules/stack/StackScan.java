@@ -142,14 +142,12 @@ final class StackScan {
     }
 
     private int application(int caller) {
-        for (int node = caller; node != CallTree.ROOT; node = tree.parent(node)) {
-            int method = tree.method(node);
-            if (owners.of(method) == Owner.APPLICATION && !owners.isLambdaProxy(method)
-                    && !methods.className(method).isEmpty() && !methods.methodName(method).isEmpty()) {
-                return node;
-            }
-        }
-        return -1;
+        return tree.path(caller).filter(node -> isApplication(tree.method(node))).findFirst().orElse(-1);
+    }
+
+    private boolean isApplication(int method) {
+        return owners.of(method) == Owner.APPLICATION && !owners.isLambdaProxy(method)
+                && !methods.className(method).isEmpty() && !methods.methodName(method).isEmpty();
     }
 
     /** Returns the frame that empties the buffer of a logger or of a library's writer; the root if there is none. */

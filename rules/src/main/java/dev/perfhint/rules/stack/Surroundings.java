@@ -69,13 +69,8 @@ public final class Surroundings {
 
     /** Returns whether the stack runs on a timer, or below a method that also sleeps: what it does, it does again. */
     public boolean isPolled(SystemStack stack) {
-        for (int node = stack.caller(); node > CallTree.ROOT; node = tree.parent(node)) {
-            String name = methods.name(tree.method(node));
-            if (TIMERS.contains(name) || sleepers().contains(name)) {
-                return true;
-            }
-        }
-        return false;
+        return tree.path(stack.caller()).mapToObj(node -> methods.name(tree.method(node)))
+                .anyMatch(name -> TIMERS.contains(name) || sleepers().contains(name));
     }
 
     private Set<String> sleepers() {
@@ -104,12 +99,8 @@ public final class Surroundings {
 
     /** Returns whether a method of that name decided the stack's cause, or is called by it. */
     public boolean isOf(SystemStack stack, String method) {
-        for (int node = stack.leaf(); node > CallTree.ROOT && node != stack.caller(); node = tree.parent(node)) {
-            if (methods.methodName(tree.method(node)).equals(method)) {
-                return true;
-            }
-        }
-        return false;
+        return tree.path(stack.leaf()).takeWhile(node -> node != stack.caller())
+                .anyMatch(node -> methods.methodName(tree.method(node)).equals(method));
     }
 
     /** Returns the samples of those stacks that match. */
