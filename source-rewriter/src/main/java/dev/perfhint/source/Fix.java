@@ -42,8 +42,13 @@ public record Fix(
 
     /** Returns the same fix with other edits. */
     public Fix with(List<Edit> others) {
-        return new Fix(id, applicability, title, reasons, hazards, assumptions, conflictsWith, checks, others, effect,
-                alternatives, measured);
+        return with(applicability, reasons, conflictsWith, checks, others);
+    }
+
+    /** Returns the same fix with what its checks found. */
+    public Fix with(Applicability label, List<String> why, List<String> winners, Checks checked, List<Edit> others) {
+        return new Fix(id, label, title, why.stream().distinct().toList(), hazards, assumptions, winners, checked,
+                others, effect, alternatives, measured);
     }
 
     /** Returns the same fix with the other forms beside it. */

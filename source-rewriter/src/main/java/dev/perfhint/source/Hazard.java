@@ -42,8 +42,7 @@ public record Hazard(HazardKind kind, String text, Optional<Path> file, int line
         for (List<Hazard> same : byKind.values()) {
             if (lines.size() < MAX_SHOWN) {
                 int others = same.size() - 1;
-                lines.add(same.get(0).line(home)
-                        + (others == 0 ? "" : " (and " + others + " more like it)"));
+                lines.add(same.get(0).line(home) + (others == 0 ? "" : " (and " + others + " more like it)"));
             } else {
                 left += same.size();
             }

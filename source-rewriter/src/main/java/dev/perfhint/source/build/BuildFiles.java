@@ -28,8 +28,7 @@ public final class BuildFiles {
     public static Optional<String> release(List<Path> files, Path base, LocalArtifacts artifacts) {
         for (Path build : of(files, base)) {
             Optional<String> level = isMaven(build)
-                    ? MavenProject.of(build, artifacts).level()
-                    : GradleProject.of(build).level();
+                    ? MavenProject.of(build, artifacts).level() : GradleProject.of(build).level();
             if (level.isPresent()) {
                 return level.map(BuildFiles::release)
                         .filter(release -> release >= 8 && release <= Runtime.version().feature())
@@ -50,8 +49,7 @@ public final class BuildFiles {
     /** Returns the source encoding that the directory's own build file names. */
     public static Optional<String> encoding(Path directory) {
         return in(directory).flatMap(build -> isMaven(build)
-                ? MavenProject.of(build, LocalArtifacts.ofUser()).encoding()
-                : GradleProject.of(build).encoding());
+                ? MavenProject.of(build, LocalArtifacts.ofUser()).encoding() : GradleProject.of(build).encoding());
     }
 
     /** Returns the build files from each file's directory up to the base, nearest first. */

@@ -61,8 +61,7 @@ final class GradleProject {
         Path root = root(script.getParent());
         GradleProject project = new GradleProject(root, uncommented(BuildFiles.read(script)));
         Matcher variable = VARIABLE.matcher(project.text + "\n" + (root.equals(script.getParent())
-                ? ""
-                : script(root).map(each -> uncommented(BuildFiles.read(each))).orElse("")));
+                ? "" : script(root).map(each -> uncommented(BuildFiles.read(each))).orElse("")));
         while (variable.find()) {
             project.define(variable.group(1), variable.group(2));
         }
@@ -217,8 +216,7 @@ final class GradleProject {
                             .replace('.', '/');
             Stream.of(path, project.group(2) == null ? path : project.group(2).replace('.', '/'))
                     .map(name -> root.resolve(name).normalize())
-                    .filter(each -> each.startsWith(root) && Files.isDirectory(each))
-                    .findFirst()
+                    .filter(each -> each.startsWith(root) && Files.isDirectory(each)).findFirst()
                     .ifPresent(found::add);
         }
         return found;

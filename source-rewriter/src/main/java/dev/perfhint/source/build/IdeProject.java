@@ -50,8 +50,7 @@ public final class IdeProject {
         XmlElement file = XmlElement.parse(BuildFiles.read(directory.resolve(".classpath")));
         file.at("classpath").stream().flatMap(all -> all.all("classpathentry").stream()).map(XmlElement::attributes)
                 .filter(entry -> KINDS.contains(entry.getOrDefault("kind", "")) && entry.containsKey("path"))
-                .flatMap(entry -> entry(directory, base, entry.get("path")).stream())
-                .forEach(found::add);
+                .flatMap(entry -> entry(directory, base, entry.get("path")).stream()).forEach(found::add);
     }
 
     private static Optional<Path> entry(Path directory, Path base, String path) {

@@ -24,8 +24,7 @@ public record LocalArtifacts(Path mavenRepository, Path gradleCache) {
         String option = System.getProperty("maven.repo.local", "");
         String setting = XmlElement.parse(BuildFiles.read(home.resolve(".m2/settings.xml")))
                 .at("settings", "localRepository")
-                .map(element -> element.text().replace("${user.home}", home.toString()))
-                .orElse("");
+                .map(element -> element.text().replace("${user.home}", home.toString())).orElse("");
         String named = option.isEmpty() ? setting : option;
         return named.isEmpty() ? home.resolve(".m2").resolve("repository") : Path.of(named);
     }
@@ -45,9 +44,7 @@ public record LocalArtifacts(Path mavenRepository, Path gradleCache) {
         String file = artifact.name() + "-" + artifact.version() + extension;
         try {
             Path maven = mavenRepository.resolve(artifact.group().replace('.', '/'))
-                    .resolve(artifact.name())
-                    .resolve(artifact.version())
-                    .resolve(file);
+                    .resolve(artifact.name()).resolve(artifact.version()).resolve(file);
             return Files.isRegularFile(maven) ? Optional.of(maven) : inGradleCache(artifact, file);
         } catch (InvalidPathException noSuchName) {
             return Optional.empty();

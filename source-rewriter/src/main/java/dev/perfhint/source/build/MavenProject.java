@@ -81,8 +81,7 @@ public final class MavenProject {
         }
         boolean same = !relative.isEmpty() && staysInside(file, inTree) && XmlElement.parse(BuildFiles.read(inTree))
                 .at("project")
-                .filter(each -> each.value("artifactId").equals(parent.get().value("artifactId")))
-                .isPresent();
+                .filter(each -> each.value("artifactId").equals(parent.get().value("artifactId"))).isPresent();
         return same
                 ? Optional.of(inTree)
                 : artifacts.pom(new Coordinates(
@@ -124,8 +123,7 @@ public final class MavenProject {
     /** The nearest entry counts; a bill of materials is read where it stands. */
     private void readManaged(XmlElement project) {
         List<XmlElement> entries = project.at("dependencyManagement", "dependencies")
-                .map(all -> all.all("dependency"))
-                .orElse(List.of());
+                .map(all -> all.all("dependency")).orElse(List.of());
         List<Coordinates> imports = new ArrayList<>();
         for (XmlElement entry : entries) {
             Coordinates artifact = coordinates(entry);
@@ -155,9 +153,7 @@ public final class MavenProject {
         return Stream.concat(Stream.of(project), profiles.stream())
                 .flatMap(each -> each.at("modules").stream())
                 .flatMap(all -> all.all("module").stream())
-                .map(module -> pom.resolveSibling(resolved(module.text())).normalize())
-                .distinct()
-                .toList();
+                .map(module -> pom.resolveSibling(resolved(module.text())).normalize()).distinct().toList();
     }
 
     /** Returns the directories of sources and of test sources, as named or by Maven's convention. */
@@ -170,9 +166,7 @@ public final class MavenProject {
         String named = lineage.stream()
                 .flatMap(each -> each.at("build", name).stream())
                 .map(element -> resolved(element.text()))
-                .filter(path -> !path.isEmpty() && !path.contains("${"))
-                .findFirst()
-                .orElse(convention);
+                .filter(path -> !path.isEmpty() && !path.contains("${")).findFirst().orElse(convention);
         return pom.toAbsolutePath().resolveSibling(named).normalize();
     }
 
@@ -183,8 +177,7 @@ public final class MavenProject {
             for (XmlElement each : project.at("dependencies").map(all -> all.all("dependency")).orElse(List.of())) {
                 Coordinates stated = coordinates(each);
                 String version = stated.version().isEmpty()
-                        ? managed().getOrDefault(stated.groupAndName(), "")
-                        : stated.version();
+                        ? managed().getOrDefault(stated.groupAndName(), "") : stated.version();
                 result.add(new Dependency(new Coordinates(stated.group(), stated.name(), version),
                         value(each, "scope"), value(each, "optional").equals("true")));
             }

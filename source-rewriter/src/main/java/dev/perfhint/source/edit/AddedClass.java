@@ -46,14 +46,12 @@ public record AddedClass(String name, Size size) {
                     .map(each -> List.of());
         }
         return sources.contains(packageName.isEmpty() ? name : packageName + "." + name)
-                ? Optional.empty()
-                : Optional.of(List.of(sources.absent(path, file.charset()).edit(0, 0, text)));
+                ? Optional.empty() : Optional.of(List.of(sources.absent(path, file.charset()).edit(0, 0, text)));
     }
 
     public static String packageOf(Node node) {
         return node.findCompilationUnit().orElseThrow().getPackageDeclaration()
-                .map(each -> each.getNameAsString())
-                .orElse("");
+                .map(each -> each.getNameAsString()).orElse("");
     }
 
     private static boolean isSame(String text, String other) {

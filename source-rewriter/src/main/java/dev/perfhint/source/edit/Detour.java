@@ -48,8 +48,7 @@ public record Detour(MethodCallExpr call, String through) {
                 ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
                         + (through.equals(SETTLED) ? "before which its block is given up"
                                 : "from where on it has no block")
-                        + ", " + SourceFile.place(call))
-                : Optional.empty();
+                        + ", " + SourceFile.place(call)) : Optional.empty();
     }
 
     /** Returns the edits that lead the call through the added class. */

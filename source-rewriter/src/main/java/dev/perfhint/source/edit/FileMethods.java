@@ -19,8 +19,7 @@ public record FileMethods(String type, Set<String> owners, Set<String> reads, Se
                     "readUnsignedShort", "readChar", "readInt", "readLong", "readFloat", "readDouble", "readUTF",
                     "skipBytes", "seek", "getFilePointer", "length"),
             Set.of("write", "writeBoolean", "writeByte", "writeShort", "writeChar", "writeInt", "writeLong",
-                    "writeFloat", "writeDouble", "writeUTF", "setLength"),
-            true);
+                    "writeFloat", "writeDouble", "writeUTF", "setLength"), true);
     /** Not {@code isOpen}, which is final and does not see that an interrupt closed the channel inside. */
     public static final FileMethods CHANNEL = new FileMethods(
             "java.nio.channels.FileChannel",
@@ -31,6 +30,5 @@ public record FileMethods(String type, Set<String> owners, Set<String> reads, Se
                     "java.nio.channels.spi.AbstractInterruptibleChannel", "java.io.Closeable",
                     "java.lang.AutoCloseable"),
             Set.of("read", "position", "size", "transferTo", "map"),
-            Set.of("write", "truncate", "force", "transferFrom"),
-            false);
+            Set.of("write", "truncate", "force", "transferFrom"), false);
 }

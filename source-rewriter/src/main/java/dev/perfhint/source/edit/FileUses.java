@@ -25,6 +25,7 @@ import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -315,8 +316,7 @@ public final class FileUses {
 
     private boolean isData(VariableElement parameter) {
         return resolver.className(parameter.asType())
-                .filter(type -> type.equals("java.io.DataInput") || type.equals("java.io.DataOutput"))
-                .isPresent();
+                .filter(type -> type.equals("java.io.DataInput") || type.equals("java.io.DataOutput")).isPresent();
     }
 
     private void returned(Expression value) {
@@ -336,6 +336,7 @@ public final class FileUses {
         if (!followed.add(method.get())) {
             return;
         }
+        ValueIndex index = ValueIndex.of(sources);
         boolean own = method.get().getModifiers().contains(Modifier.PRIVATE);
         if (!own && isVisibleOutside(method.get())) {
             doubts.add("other code may get the file from " + method.get().getSimpleName() + "()");
@@ -343,21 +344,15 @@ public final class FileUses {
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
                 : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodReferenceExpr.class,
-                    each -> resolver.method(each).filter(it -> calls(it, method.get())).isPresent())
+                    each -> resolver.method(each).filter(it -> index.mayRun(it, method.get())).isPresent())
                     .forEach(each -> doubts.add("escapes through a method reference, " + SourceFile.place(each)));
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()
-                    .filter(call -> resolver.method(call).filter(each -> calls(each, method.get())).isPresent())
+                    .filter(call -> resolver.method(call).filter(each -> index.mayRun(each, method.get())).isPresent())
                     .filter(call -> !(call.getParentNode().orElseThrow()
-                            instanceof com.github.javaparser.ast.stmt.ExpressionStmt))
-                    .forEach(open::add);
+                            instanceof com.github.javaparser.ast.stmt.ExpressionStmt)).forEach(open::add);
         }
-    }
-
-    private boolean calls(ExecutableElement called, ExecutableElement method) {
-        return called.equals(method)
-                || resolver.elements().overrides(method, called, (TypeElement) method.getEnclosingElement());
     }
 
     /** Returns the methods in the sources that override the one that is called. */
@@ -378,8 +373,7 @@ public final class FileUses {
                             && mayOverride(each, method))) {
                 Optional<ExecutableElement> other = resolver.method(declared);
                 boolean overrides = other.filter(each -> resolver.elements()
-                                .overrides(each, method, (TypeElement) each.getEnclosingElement()))
-                        .isPresent();
+                                .overrides(each, method, (TypeElement) each.getEnclosingElement())).isPresent();
                 if (overrides) {
                     found.add(declared);
                 } else if (other.isEmpty()) {

@@ -64,11 +64,9 @@ public final class Imports {
         CompilationUnit unit = file.unit();
         String line = "import " + qualified + ";";
         List<ImportDeclaration> plain = unit.getImports().stream()
-                .filter(each -> !each.isStatic() && !each.isModule())
-                .toList();
+                .filter(each -> !each.isStatic() && !each.isModule()).toList();
         List<ImportDeclaration> related = plain.stream()
-                .filter(each -> firstPart(each).equals(qualified.substring(0, qualified.indexOf('.'))))
-                .toList();
+                .filter(each -> firstPart(each).equals(qualified.substring(0, qualified.indexOf('.')))).toList();
         if (!related.isEmpty()) {
             Optional<ImportDeclaration> before = related.stream()
                     .filter(each -> each.getNameAsString().compareTo(qualified) < 0)

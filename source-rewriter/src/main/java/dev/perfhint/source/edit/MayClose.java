@@ -100,15 +100,13 @@ public record MayClose(Sources sources, Resolver resolver, boolean kept) {
         TypeElement owner = (TypeElement) method.getEnclosingElement();
         List<Node> calls = Callers.of(sources).of(method).orElse(List.of());
         return calls.isEmpty() || depth > MAX_DEPTH || calls.stream()
-                .filter(call -> !isInSubclass(call, owner))
-                .anyMatch(call -> ends((Expression) call, depth));
+                .filter(call -> !isInSubclass(call, owner)).anyMatch(call -> ends((Expression) call, depth));
     }
 
     private boolean isInSubclass(Node call, TypeElement owner) {
         String name = owner.getQualifiedName().toString();
         return Enclosing.type(call).flatMap(resolver::declaredClass)
-                .filter(type -> !type.equals(owner) && resolver.isSubtype(type.asType(), name))
-                .isPresent();
+                .filter(type -> !type.equals(owner) && resolver.isSubtype(type.asType(), name)).isPresent();
     }
 
     /** A stream of the JDK closes and flushes what it is made of. */

@@ -43,8 +43,7 @@ public record QuietCalls(Sources sources, Set<Node> entered) {
     /** Looks at all calls in the code but those that are allowed anyway. */
     public boolean allIn(Node code, Predicate<MethodCallExpr> allowed) {
         boolean other = !code.findAll(Node.class, node -> node instanceof SynchronizedStmt
-                        || node instanceof MethodReferenceExpr)
-                .isEmpty();
+                        || node instanceof MethodReferenceExpr).isEmpty();
         return !other
                 && code.findAll(ObjectCreationExpr.class).stream().allMatch(this::isQuiet)
                 && code.findAll(MethodCallExpr.class).stream().allMatch(call -> allowed.test(call) || isQuiet(call));
@@ -78,14 +77,12 @@ public record QuietCalls(Sources sources, Set<Node> entered) {
         return Resolver.of(sources).calledMethod(call)
                 .filter(method -> method.getBody().isPresent()
                         && (method.isStatic() || method.isPrivate() || method.isFinal() || isFinal(method))
-                        && (!entered.add(method) || allIn(method.getBody().get(), each -> false)))
-                .isPresent();
+                        && (!entered.add(method) || allIn(method.getBody().get(), each -> false))).isPresent();
     }
 
     private static boolean isFinal(MethodDeclaration method) {
         return method.getParentNode()
                 .filter(parent -> parent instanceof RecordDeclaration
-                        || parent instanceof ClassOrInterfaceDeclaration type && type.isFinal())
-                .isPresent();
+                        || parent instanceof ClassOrInterfaceDeclaration type && type.isFinal()).isPresent();
     }
 }

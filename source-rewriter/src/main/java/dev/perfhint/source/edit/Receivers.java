@@ -40,8 +40,7 @@ public record Receivers(Sources sources, Resolver resolver) {
                 .filter(node -> stream.holders().stream().noneMatch(holder -> holder.declaration() == node))
                 .filter(VariableDeclarator.class::isInstance).map(VariableDeclarator.class::cast)
                 .map(variable -> new Holder(SourceFile.of(variable), Holder.Kind.LOCAL, variable,
-                        variable.getNameAsString(), 0))
-                .toList();
+                        variable.getNameAsString(), 0)).toList();
     }
 
     /** Returns the variable of {@code var = method(.., stream, ..)}, where the method returns the type it is given. */
@@ -63,7 +62,6 @@ public record Receivers(Sources sources, Resolver resolver) {
         Node parent = call.getParentNode().orElseThrow();
         return parent instanceof VariableDeclarator ? Optional.of(parent)
                 : parent instanceof AssignExpr assign && assign.getValue() == call
-                        ? resolver.declarationOf(assign.getTarget())
-                        : Optional.empty();
+                        ? resolver.declarationOf(assign.getTarget()) : Optional.empty();
     }
 }

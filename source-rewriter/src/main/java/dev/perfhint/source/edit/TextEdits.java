@@ -9,9 +9,7 @@ import java.util.List;
 /** Orders, compares and applies edits of one file's characters. */
 public final class TextEdits {
     private static final Comparator<Edit> ORDER = Comparator.comparing((Edit edit) -> edit.file().toString())
-            .thenComparingInt(Edit::startOffset)
-            .thenComparingInt(Edit::endOffset)
-            .thenComparing(Edit::text);
+            .thenComparingInt(Edit::startOffset).thenComparingInt(Edit::endOffset).thenComparing(Edit::text);
 
     private TextEdits() {}
 

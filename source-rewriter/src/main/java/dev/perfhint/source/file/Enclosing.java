@@ -9,6 +9,7 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -66,6 +67,17 @@ public final class Enclosing {
     /** Returns the class-file name of the named type around the node; empty outside of types. */
     public static String className(Node node) {
         return type(node).map(TypeLookup::className).orElse("");
+    }
+
+    /** Returns whether the node has text in the line. */
+    public static boolean covers(Node node, int line) {
+        return node.getRange().filter(range -> range.begin.line <= line && line <= range.end.line).isPresent();
+    }
+
+    /** Returns whether a method whose whole name matches is called on just this expression. */
+    public static boolean isCalled(Node scope, String name) {
+        return parent(scope, MethodCallExpr.class).filter(call -> call.getNameAsString().matches(name)
+                && call.getScope().filter(each -> each == scope).isPresent()).isPresent();
     }
 
     /** Returns whether the declaration is a field, an enum constant or a record component. */

@@ -33,9 +33,7 @@ final class Dependents {
         }
         return sources.javaFiles(text -> names.stream().anyMatch(text::contains)).orElseGet(sources::javaFiles).stream()
                 .flatMap(path -> sources.file(path).stream())
-                .filter(file -> !texts.containsKey(file))
-                .limit(MAX_FILES)
-                .toList();
+                .filter(file -> !texts.containsKey(file)).limit(MAX_FILES).toList();
     }
 
     private static CompilationUnit parsed(SourceFile file, String text) {
@@ -49,8 +47,7 @@ final class Dependents {
     private static List<String> signatures(CompilationUnit unit) {
         List<String> signatures = new ArrayList<>();
         for (TypeDeclaration<?> type : unit.findAll(TypeDeclaration.class).stream()
-                .map(each -> (TypeDeclaration<?>) each)
-                .toList()) {
+                .map(each -> (TypeDeclaration<?>) each).toList()) {
             type.getFields().stream()
                     .filter(field -> !field.isPrivate())
                     .map(FieldDeclaration::getVariables)

@@ -62,9 +62,7 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
     FixLabel prepared(Preparation preparation) {
         List<Hazard> remaining = new ArrayList<>();
         preparation.reasons().forEach(reason -> remaining.add(Hazard.of(HazardKind.FORM, reason)));
-        hazards.stream()
-                .filter(each -> each.kind() != HazardKind.NOT_CLOSED)
-                .forEach(remaining::add);
+        hazards.stream().filter(each -> each.kind() != HazardKind.NOT_CLOSED).forEach(remaining::add);
         return new FixLabel(remaining, assumptions);
     }
 

@@ -109,9 +109,8 @@ public final class FixSet {
             List<String> winners = selected.stream()
                     .filter(at -> overlap(fix, results.get(at)) || buffersAgain(asked.get(own), asked.get(at))
                             && !results.get(at).edits().containsAll(fix.edits()))
-                    .map(at -> results.get(at).id())
-                    .toList();
-            results.set(i, copy(fix, fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits()));
+                    .map(at -> results.get(at).id()).toList();
+            results.set(i, fix.with(fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits()));
             if (winners.isEmpty()) {
                 selected.add(i);
             }
@@ -237,8 +236,7 @@ public final class FixSet {
             trial.addAll(part);
             Map<SourceFile, String> texts = texts(sources, results, trial);
             CompileCheck.Result result = inEdited
-                    ? check.compile(texts, texts(sources, results, part).keySet())
-                    : check.compile(texts);
+                    ? check.compile(texts, texts(sources, results, part).keySet()) : check.compile(texts);
             if (result.worse().isEmpty()) {
                 accepted.addAll(part);
             } else if (part.size() == 1) {
@@ -268,49 +266,23 @@ public final class FixSet {
 
     private static Fix checked(Fix fix, CompileCheck check) {
         Checks.Compiled compiled = fix.edits().stream()
-                .map(Edit::file)
-                .distinct()
-                .map(file -> check.compiled(file, fix.edits()))
-                .max(Enum::compareTo)
-                .orElse(Checks.Compiled.NO);
+                .map(Edit::file).distinct()
+                .map(file -> check.compiled(file, fix.edits())).max(Enum::compareTo).orElse(Checks.Compiled.NO);
         List<String> reasons = new ArrayList<>(fix.reasons());
         Applicability applicability = fix.applicability();
         if (compiled == Checks.Compiled.NO) {
             applicability = applicability.and(Applicability.UNSAFE);
             fix.edits().stream()
-                    .map(Edit::file)
-                    .distinct()
+                    .map(Edit::file).distinct()
                     .filter(file -> check.compiled(file, fix.edits()) == Checks.Compiled.NO)
                     .forEach(file -> reasons.add("not compiled: " + check.whyNot(file)));
         }
-        return copy(fix, applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());
+        return fix.with(applicability, reasons, fix.conflictsWith(), new Checks(true, compiled, true), fix.edits());
     }
 
     /** A rejected fix is not offered: it has one reason and no edits. */
     private static Fix rejected(Fix fix, String why) {
-        return copy(fix, Applicability.DISPLAY, List.of(why), List.of(), Checks.NONE, List.of());
-    }
-
-    private static Fix copy(
-            Fix fix,
-            Applicability applicability,
-            List<String> reasons,
-            List<String> conflictsWith,
-            Checks checks,
-            List<Edit> edits) {
-        return new Fix(
-                fix.id(),
-                applicability,
-                fix.title(),
-                reasons.stream().distinct().toList(),
-                fix.hazards(),
-                fix.assumptions(),
-                conflictsWith,
-                checks,
-                edits,
-                fix.effect(),
-                fix.alternatives(),
-                fix.measured());
+        return fix.with(Applicability.DISPLAY, List.of(why), List.of(), Checks.NONE, List.of());
     }
 
     private static Map<SourceFile, String> texts(Sources sources, List<Fix> fixes, List<Integer> selected) {

@@ -70,8 +70,7 @@ public final class Fixer {
     /** A fix that is only shown has the user's own lines to show: at least that of the recorded call. */
     private Fix shown(Fix fix, Tracing tracing) {
         return fix.applicability() == Applicability.DISPLAY && fix.edits().isEmpty() && tracing.call().isPresent()
-                ? fix.with(List.of(Lines.note(tracing.call().get(), fix.title())))
-                : fix;
+                ? fix.with(List.of(Lines.note(tracing.call().get(), fix.title()))) : fix;
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
@@ -103,8 +102,7 @@ public final class Fixer {
             return judged(request, plan.shown(
                     "the stream is never closed or flushed here: buffered bytes would be lost"), tracing);
         }
-        FixLabel whole = FixLabel.of(sources, request, plan, tracing.stream())
-                .prepared(preparation);
+        FixLabel whole = FixLabel.of(sources, request, plan, tracing.stream()).prepared(preparation);
         Plan joined = plan.and(preparation.title(), preparation.edits());
         return build(request, joined, whole, Applicability.UNSAFE, tracing.stream().map(each -> each.file().path()));
     }
@@ -128,8 +126,7 @@ public final class Fixer {
     private Fix judged(FixRequest request, Plan plan, Tracing tracing) {
         Optional<String> obstacle = notEditable(plan.edits());
         boolean comment = plan.edits().stream().anyMatch(edit -> sources.file(edit.file())
-                .filter(file -> TextEdits.removesComment(file.text(), edit))
-                .isPresent());
+                .filter(file -> TextEdits.removesComment(file.text(), edit)).isPresent());
         boolean overlap = TextEdits.conflicting(plan.edits());
         Optional<String> shown = obstacle
                 .or(() -> comment ? Optional.of("its edits would remove a comment") : Optional.empty())
@@ -160,18 +157,14 @@ public final class Fixer {
                 List.of(),
                 new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
                 TextEdits.ordered(plan.edits()),
-                plan.edits().isEmpty() ? Effect.EXPECTED : plan.effect(),
-                List.of(),
-                request.measured());
+                plan.edits().isEmpty() ? Effect.EXPECTED : plan.effect(), List.of(), request.measured());
     }
 
     private Optional<String> notEditable(List<Edit> edits) {
         return edits.stream()
                 .flatMap(edit -> sources.file(edit.file()).stream())
-                .filter(file -> file.notEditable().isPresent())
-                .findFirst()
-                .map(file -> sources.relative(file.path()) + " is not edited: "
-                        + file.notEditable().get());
+                .filter(file -> file.notEditable().isPresent()).findFirst()
+                .map(file -> sources.relative(file.path()) + " is not edited: " + file.notEditable().get());
     }
 
     private boolean parses(List<Edit> edits) {
@@ -179,7 +172,6 @@ public final class Fixer {
                 && edits.stream().map(Edit::file).distinct().allMatch(path -> sources.file(path)
                         .filter(file -> file.accepts(TextEdits.apply(
                                 file.text(),
-                                edits.stream().filter(edit -> edit.file().equals(path)).toList())))
-                        .isPresent());
+                                edits.stream().filter(edit -> edit.file().equals(path)).toList()))).isPresent());
     }
 }

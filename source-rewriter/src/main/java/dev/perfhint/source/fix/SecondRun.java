@@ -40,8 +40,7 @@ final class SecondRun {
         return answer(request)
                 .filter(Fix::isOffered)
                 .filter(second -> second.title().equals(fix.title())
-                        || second.applicability() == Applicability.SAFE)
-                .isPresent();
+                        || second.applicability() == Applicability.SAFE).isPresent();
     }
 
     /** Returns the fix for the request on the patched text; its edits and lines are those of that text. */
@@ -52,9 +51,7 @@ final class SecondRun {
                 request.creation(),
                 moved(request.frames()),
                 moved(request.sites()),
-                request.bytesPerCall(),
-                request.assuming(),
-                request.target(), request.measured());
+                request.bytesPerCall(), request.assuming(), request.target(), request.measured());
         return new Fixer(patched).propose(again);
     }
 

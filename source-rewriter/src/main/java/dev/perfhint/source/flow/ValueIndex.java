@@ -66,12 +66,11 @@ public final class ValueIndex {
                 ? List.of()
                 : named.stream()
                         .filter(call -> resolver.method(call)
-                                .filter(called -> isOrIsOverriddenBy(called, wanted.get()))
-                                .isPresent())
-                        .toList();
+                                .filter(called -> mayRun(called, wanted.get())).isPresent()).toList();
     }
 
-    private boolean isOrIsOverriddenBy(ExecutableElement called, ExecutableElement method) {
+    /** Returns whether a call that means one method may run the other: the same, or one that overrides it. */
+    public boolean mayRun(ExecutableElement called, ExecutableElement method) {
         return called.equals(method)
                 || resolver.elements().overrides(method, called, (TypeElement) method.getEnclosingElement());
     }

@@ -69,8 +69,7 @@ public record AddedResource(
         Statement last = rest.get(rest.size() - 1);
         List<MethodCallExpr> closes = uses().stream()
                 .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class).stream())
-                .filter(call -> call.getNameAsString().equals("close"))
-                .toList();
+                .filter(call -> call.getNameAsString().equals("close")).toList();
         boolean closedLast = closes.size() == 1
                 && closes.get(0).getParentNode().filter(each -> each == last).isPresent();
         if (!closes.isEmpty() && (!closedLast || rest.size() == 1)) {
@@ -81,8 +80,7 @@ public record AddedResource(
                 "in a try-with-resources",
                 edits(closedLast ? Optional.of(last) : Optional.empty()),
                 List.of("the file of " + name + " is now closed on every path; it stayed open "
-                        + (closedLast ? "when an exception was thrown" : "before")),
-                lost));
+                        + (closedLast ? "when an exception was thrown" : "before")), lost));
     }
 
     private List<Statement> rest() {

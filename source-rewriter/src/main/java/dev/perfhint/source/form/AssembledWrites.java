@@ -45,8 +45,7 @@ import javax.lang.model.element.VariableElement;
  */
 record AssembledWrites(Sources sources, Resolver resolver, VariableElement stream) {
     private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
-    private static final List<String> RAW =
-            List.of("java.io.FileOutputStream", "java.net.Socket", "sun.nio.ch.");
+    private static final List<String> RAW = List.of("java.io.FileOutputStream", "java.net.Socket", "sun.nio.ch.");
     private static final Set<Class<? extends Node>> OTHER_WAYS = Set.of(ReturnStmt.class, ThrowStmt.class,
             BreakStmt.class, ContinueStmt.class, YieldStmt.class, TryStmt.class, LambdaExpr.class);
 
@@ -63,8 +62,7 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
     /** Returns whether nothing stood between the call and the raw stream: a filter may make something else of parts. */
     private static boolean isRaw(Sources sources, FixRequest request) {
         List<CallSite> jdk = request.frames().stream()
-                .takeWhile(frame -> sources.find(frame.className()).isEmpty())
-                .toList();
+                .takeWhile(frame -> sources.find(frame.className()).isEmpty()).toList();
         return !jdk.isEmpty() && RAW.stream().anyMatch(jdk.get(jdk.size() - 1).className()::startsWith);
     }
 

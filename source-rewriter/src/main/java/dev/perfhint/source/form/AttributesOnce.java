@@ -108,8 +108,7 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
                 .filter(method -> method.isStatic()
                         && method.getParameters().size() == 1
                         && method.getParameter(0).getTypeAsString().equals(run.isPath() ? "Path" : "File")
-                        && method.getTypeAsString().equals("Optional<BasicFileAttributes>"))
-                .findFirst();
+                        && method.getTypeAsString().equals("Optional<BasicFileAttributes>")).findFirst();
     }
 
     private String reader(
@@ -131,7 +130,6 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
                         + ".class));",
                 step + "} catch (" + caught + " missing) {",
                 step + step + "return " + optional + ".empty();",
-                step + "}",
-                "}").replace(file.lineEnd() + indent + file.lineEnd(), file.lineEnd() + file.lineEnd());
+                step + "}", "}").replace(file.lineEnd() + indent + file.lineEnd(), file.lineEnd() + file.lineEnd());
     }
 }

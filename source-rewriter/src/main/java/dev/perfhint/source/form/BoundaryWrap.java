@@ -91,9 +91,7 @@ record BoundaryWrap(
     private static Stream<Parameter> parameters(TracedStream stream) {
         return stream.holders().stream()
                 .filter(holder -> holder.kind() == Holder.Kind.PARAMETER)
-                .map(Holder::declaration)
-                .filter(Parameter.class::isInstance)
-                .map(Parameter.class::cast);
+                .map(Holder::declaration).filter(Parameter.class::isInstance).map(Parameter.class::cast);
     }
 
     private static Optional<Plan> inside(Match match, Parameter parameter, boolean repeated) {
@@ -189,8 +187,7 @@ record BoundaryWrap(
         given().stream()
                 .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class)
                         .filter(call -> Enclosing.indexOf(call.getArguments(), use) >= 0).stream())
-                .map(call -> call.getNameAsString() + ", which receives the buffer, must not keep it")
-                .distinct()
+                .map(call -> call.getNameAsString() + ", which receives the buffer, must not keep it").distinct()
                 .forEach(reasons::add);
         return reasons;
     }
@@ -218,21 +215,12 @@ record BoundaryWrap(
                 .flatMap(use -> use.findAncestor(VariableDeclarator.class)
                         .filter(declared -> declared.getInitializer()
                                 .filter(value -> value instanceof ObjectCreationExpr && Enclosing.isAround(value, use))
-                                .isPresent())
-                        .stream())
-                .forEach(declared -> all.addAll(resolver.names(declared)));
+                                .isPresent()).stream()).forEach(declared -> all.addAll(resolver.names(declared)));
         return all;
     }
 
     private static boolean isWrite(Expression use) {
-        return isCall(use, "write.*");
-    }
-
-    private static boolean isCall(Expression use, String name) {
-        return Enclosing.parent(use, MethodCallExpr.class)
-                .filter(call -> call.getNameAsString().matches(name)
-                        && call.getScope().filter(scope -> scope == use).isPresent())
-                .isPresent();
+        return Enclosing.isCalled(use, "write.*");
     }
 
     private static String name(Node code) {
@@ -244,11 +232,10 @@ record BoundaryWrap(
             return method.getThrownExceptions().stream()
                     .map(type -> type.asString())
                     .anyMatch(type -> type.endsWith("IOException") && !type.endsWith("UncheckedIOException")
-                            || type.equals("Exception")
-                            || type.equals("Throwable"));
+                            || type.equals("Exception") || type.equals("Throwable"));
         }
         // the type of the lambda is not known here, but a write that nobody catches tells that it may throw
-        return uses().stream().anyMatch(use -> isCall(use, "write") && isOwn(use)
+        return uses().stream().anyMatch(use -> Enclosing.isCalled(use, "write") && isOwn(use)
                 && use.findAncestor(parent -> Enclosing.isIn(parent, body), TryStmt.class).isEmpty());
     }
 
@@ -266,9 +253,7 @@ record BoundaryWrap(
         }
         if (parent instanceof ObjectCreationExpr creation) {
             return Resolver.of(sources).type(creation.getType())
-                    .flatMap(Resolver.of(sources)::classOf)
-                    .filter(Resolver.of(sources)::isPlatform)
-                    .isPresent();
+                    .flatMap(Resolver.of(sources)::classOf).filter(Resolver.of(sources)::isPlatform).isPresent();
         }
         return parent instanceof com.github.javaparser.ast.expr.BinaryExpr && !(parent instanceof AssignExpr);
     }
@@ -307,7 +292,7 @@ record BoundaryWrap(
 
     /** Returns whether the statement flushes the stream, which it does through the buffer then. */
     private boolean isFlush(Statement statement) {
-        return uses().stream().anyMatch(use -> isCall(use, "flush")
+        return uses().stream().anyMatch(use -> Enclosing.isCalled(use, "flush")
                 && use.getParentNode().flatMap(Node::getParentNode).filter(each -> each == statement).isPresent());
     }
 

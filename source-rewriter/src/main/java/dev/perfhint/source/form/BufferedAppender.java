@@ -59,8 +59,7 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
         for (SourceFile file : sources.loggerConfigurations()) {
             library.appenders(file, request.frames()).stream()
                     .filter(each -> type.isEmpty() || type.get().equalsIgnoreCase(each.type()))
-                    .filter(each -> each.mayWriteTo(request.target()))
-                    .forEach(all::add);
+                    .filter(each -> each.mayWriteTo(request.target())).forEach(all::add);
         }
         List<Appender> ofProgram = all.stream().filter(each -> !isTest(each.file())).toList();
         return ofProgram.isEmpty() ? all : ofProgram;
@@ -117,8 +116,7 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
 
     private static boolean isShutdown(Resolver resolver, Expression use) {
         String name = use instanceof MethodCallExpr call
-                ? call.getNameAsString()
-                : ((MethodReferenceExpr) use).getIdentifier();
+                ? call.getNameAsString() : ((MethodReferenceExpr) use).getIdentifier();
         return name.equals("shutdown") && resolver.ownerOf(use).filter(LOG4J_1_SHUTDOWN::equals).isPresent();
     }
 

@@ -38,8 +38,7 @@ final class BufferedStream {
         Optional<Plan> wrap = Wrapping.plan(sources, stream, repair.isOutput(),
                 repair.isSocket() ? OptionalDouble.empty() : match.request().bytesPerCall());
         List<MethodCallExpr> unflushed = repair.isSocket() && repair.isOutput()
-                ? PeerFlushes.of(sources, stream).missing()
-                : List.of();
+                ? PeerFlushes.of(sources, stream).missing() : List.of();
         List<Edit> flushes = PeerFlushes.of(sources, stream).added(unflushed, match.call());
         if (!flushes.isEmpty()) {
             return wrap.map(plan -> plan.and("and flush it after each message", flushes));

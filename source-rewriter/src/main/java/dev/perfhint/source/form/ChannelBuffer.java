@@ -52,8 +52,7 @@ final class ChannelBuffer {
         Resolver resolver = Resolver.of(sources);
         List<Expression> opened = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
-                .flatMap(each -> channel(resolver, each, stream).stream())
-                .toList();
+                .flatMap(each -> channel(resolver, each, stream).stream()).toList();
         if (stream.boundary() || opened.isEmpty() || opened.stream().anyMatch(each -> isBuffered(resolver, each))) {
             return Plan.none();
         }
@@ -102,8 +101,7 @@ final class ChannelBuffer {
                 "put a " + CLASS_NAME + ", an added class, where the file's channel is opened",
                 edits,
                 List.copyOf(reasons),
-                Applicability.UNSAFE,
-                Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES)));
+                Applicability.UNSAFE, Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES)));
     }
 
     /**
@@ -117,13 +115,11 @@ final class ChannelBuffer {
                 || resolver.isSubtype(creation, "java.io.FileInputStream")
                 || resolver.isSubtype(creation, "java.io.FileOutputStream");
         return opens && creation == stream.creation()
-                ? stream.wrappers().stream()
-                        .findFirst()
+                ? stream.wrappers().stream().findFirst()
                         .map(Wrapper::expression)
                         .filter(each -> each instanceof MethodCallExpr call
                                 && call.getNameAsString().equals("getChannel")
-                                && resolver.isSubtype(each, "java.nio.channels.FileChannel"))
-                : Optional.empty();
+                                && resolver.isSubtype(each, "java.nio.channels.FileChannel")) : Optional.empty();
     }
 
     /** Returns whether the channel goes into the added class, or into a method that is not known, at once. */
@@ -184,8 +180,7 @@ final class ChannelBuffer {
         return resolver.variable(argument)
                 .filter(option -> option.getSimpleName().contentEquals(name)
                         && resolver.className(option.getEnclosingElement().asType())
-                                .filter("java.nio.file.StandardOpenOption"::equals).isPresent())
-                .isPresent();
+                                .filter("java.nio.file.StandardOpenOption"::equals).isPresent()).isPresent();
     }
 
     private static boolean mayAppend(Resolver resolver, Expression channel) {
@@ -206,8 +201,7 @@ final class ChannelBuffer {
     private static boolean closes(Sources sources, Node declaration) {
         Resolver resolver = Resolver.of(sources);
         return MayClose.isResource(declaration) || resolver.variable(declaration).stream()
-                .flatMap(variable -> resolver.uses(variable).stream())
-                .anyMatch(ChannelBuffer::mayBeClosed);
+                .flatMap(variable -> resolver.uses(variable).stream()).anyMatch(ChannelBuffer::mayBeClosed);
     }
 
     /** It is closed, or handed to a method that may close it. */

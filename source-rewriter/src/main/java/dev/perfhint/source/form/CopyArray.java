@@ -52,8 +52,7 @@ record CopyArray(
     private static final int LARGE_BYTES = 65536;
     private static final int SMALL_BYTES = 8192;
     private static final int MAX_CALLS = 4;
-    private static final String PIECES =
-            "the loop does more than copy: its work on a block may depend on the size";
+    private static final String PIECES = "the loop does more than copy: its work on a block may depend on the size";
     private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
 
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}, in the loop. */
@@ -94,8 +93,7 @@ record CopyArray(
             }
         }
         boolean handedOn = holders.stream()
-                .flatMap(holder -> resolver.uses(holder).stream())
-                .allMatch(this::isHandedOn);
+                .flatMap(holder -> resolver.uses(holder).stream()).allMatch(this::isHandedOn);
         return handedOn
                 ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
                 : shown(call);
@@ -131,8 +129,7 @@ record CopyArray(
         return Callers.of(sources).of(method).stream().flatMap(List::stream)
                 .map(Callers::arguments)
                 .filter(arguments -> index < arguments.size())
-                .flatMap(arguments -> sizes(arguments.get(index), depth + 1).stream())
-                .toList();
+                .flatMap(arguments -> sizes(arguments.get(index), depth + 1).stream()).toList();
     }
 
     /** Returns what a private field is set to that only sizes of buffers use. */
@@ -145,8 +142,7 @@ record CopyArray(
         return !only ? List.of() : ValueIndex.of(sources).assignments(declared.get()).stream()
                 .map(AssignExpr::getValue)
                 .flatMap(value -> ValueIndex.passedOn(value).isEmpty() ? Stream.of(value)
-                        : ValueIndex.passedOn(value).stream())
-                .toList();
+                        : ValueIndex.passedOn(value).stream()).toList();
     }
 
     private boolean isTarget(Node use) {
@@ -164,9 +160,7 @@ record CopyArray(
     private Optional<Plan> shown(MethodCallExpr call) {
         List<Edit> edits = arrays.stream()
                 .map(array -> array.getLevels().get(0).getDimension().orElseThrow())
-                .map(size -> SourceFile.of(size).replace(size, String.valueOf(LARGE_BYTES)))
-                .distinct()
-                .toList();
+                .map(size -> SourceFile.of(size).replace(size, String.valueOf(LARGE_BYTES))).distinct().toList();
         return Optional.of(Plan.sketch("copy in larger blocks" + Lines.insteadOf(call), edits,
                 "the loop inspects the blocks: its work may depend on their size"));
     }
@@ -241,8 +235,7 @@ record CopyArray(
     /** A size that is set elsewhere is a setting. */
     private boolean isNeverAssigned(VariableElement variable) {
         return resolver.declaration(variable)
-                .filter(declared -> ValueIndex.of(sources).assignments(declared).isEmpty())
-                .isPresent();
+                .filter(declared -> ValueIndex.of(sources).assignments(declared).isEmpty()).isPresent();
     }
 
     private Optional<Expression> initial(VariableElement variable) {
@@ -263,8 +256,7 @@ record CopyArray(
         int position = IntStream.range(0, given.size()).filter(i -> given.get(i) == use).findFirst().orElse(-1);
         boolean passedOn = position >= 0 && resolver.method(parent)
                 .filter(method -> position < method.getParameters().size()
-                        && parameters.contains(method.getParameters().get(position)))
-                .isPresent();
+                        && parameters.contains(method.getParameters().get(position))).isPresent();
         if (passedOn) {
             return true;
         }

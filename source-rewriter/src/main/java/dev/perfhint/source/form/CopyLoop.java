@@ -50,8 +50,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         }
         SourceFile file = SourceFile.of(call);
         boolean hasTransfer = BuildFiles.release(List.of(file.path()), sources.base())
-                .filter(release -> Integer.parseInt(release) < 9)
-                .isEmpty();
+                .filter(release -> Integer.parseInt(release) < 9).isEmpty();
         return arrayOf(sources, io.getArgument(0))
                 .filter(array -> hasTransfer)
                 .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer())
@@ -68,8 +67,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                         .filter(value -> value instanceof ArrayCreationExpr creation
                                 && creation.getElementType().equals(PrimitiveType.byteType())
                                 && creation.getInitializer().isEmpty()
-                                && creation.getLevels().size() == 1)
-                        .isPresent());
+                                && creation.getLevels().size() == 1).isPresent());
     }
 
     private static Optional<Statement> enclosingLoop(Node call) {
@@ -129,8 +127,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
             return Optional.empty();
         }
         Expression left = comparison.getLeft().isEnclosedExpr()
-                ? comparison.getLeft().asEnclosedExpr().getInner()
-                : comparison.getLeft();
+                ? comparison.getLeft().asEnclosedExpr().getInner() : comparison.getLeft();
         if (!(left instanceof AssignExpr assign)
                 || assign.getOperator() != AssignExpr.Operator.ASSIGN
                 || !(assign.getTarget() instanceof NameExpr length)
@@ -138,8 +135,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                 || !call.getNameAsString().equals("read")
                 || call.getArguments().size() != 1
                 || !isArray(call.getArgument(0))
-                || call.getScope().isEmpty()
-                || !isStream(call.getScope().get(), "java.io.InputStream")) {
+                || call.getScope().isEmpty() || !isStream(call.getScope().get(), "java.io.InputStream")) {
             return Optional.empty();
         }
         Optional<VariableDeclarator> declared = Resolver.of(sources).declarationOf(length)
@@ -181,14 +177,12 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                         && assign.getTarget().isNameExpr()
                         && Resolver.of(sources).type(assign.getTarget()).filter(type -> type.getKind() == TypeKind.INT
                                 || type.getKind() == TypeKind.LONG).isPresent()
-                        && isLength(assign.getValue(), read))
-                .map(assign -> assign.getTarget().toString());
+                        && isLength(assign.getValue(), read)).map(assign -> assign.getTarget().toString());
     }
 
     private boolean isLength(Expression expression, Read read) {
         return Resolver.of(sources).declarationOf(expression)
-                .filter(each -> each == read.length().orElseThrow())
-                .isPresent();
+                .filter(each -> each == read.length().orElseThrow()).isPresent();
     }
 
     private boolean isArray(Expression expression) {
@@ -198,8 +192,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
 
     private boolean isStream(Expression expression, String type) {
         boolean simple = expression.isNameExpr() || expression.isFieldAccessExpr();
-        return simple
-                && Resolver.of(sources).isSubtype(expression, type);
+        return simple && Resolver.of(sources).isSubtype(expression, type);
     }
 
     /** The array and the length must serve this loop alone, or what they hold afterwards would be missed. */

@@ -39,7 +39,7 @@ final class DroppedFlush {
                 .filter(MessageFlush::isHidden);
         List<Expression> uses = variable.map(resolver::uses).orElse(List.of());
         boolean closed = declared.filter(MayClose::isResource).isPresent()
-                || uses.stream().anyMatch(use -> isCall(use, "close"));
+                || uses.stream().anyMatch(use -> Enclosing.isCalled(use, "close"));
         if (declared.isEmpty() || !closed) {
             return Plan.none();
         }
@@ -61,18 +61,12 @@ final class DroppedFlush {
                 Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
     }
 
-    private static boolean isCall(Expression use, String name) {
-        return use.getParentNode().filter(parent -> parent instanceof MethodCallExpr call
-                && call.getNameAsString().equals(name) && call.getScope().filter(scope -> scope == use).isPresent())
-                .isPresent();
-    }
-
     /** Returns whether it is the last statement of a block that writes: no code after it uses the record. */
     private static boolean followsWrite(ExpressionStmt flush, List<Expression> uses) {
         return flush.getParentNode().filter(BlockStmt.class::isInstance).map(BlockStmt.class::cast)
                 .filter(block -> block.getStatements().getLast().filter(each -> each == flush).isPresent()).stream()
                 .flatMap(block -> block.getStatements().stream()).takeWhile(each -> each != flush)
                 .anyMatch((Statement each) -> uses.stream()
-                        .anyMatch(use -> Enclosing.isIn(use, each) && !isCall(use, "flush")));
+                        .anyMatch(use -> Enclosing.isIn(use, each) && !Enclosing.isCalled(use, "flush")));
     }
 }

@@ -72,8 +72,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
     }
 
     private static boolean isPath(Sources sources, MethodCallExpr check) {
-        return Resolver.of(sources).ownerOf(check).filter("java.nio.file.Files"::equals)
-                .isPresent();
+        return Resolver.of(sources).ownerOf(check).filter("java.nio.file.Files"::equals).isPresent();
     }
 
     private static Optional<NameExpr> receiver(Sources sources, MethodCallExpr check) {
@@ -85,15 +84,13 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         Optional<Expression> receiver = isPath ? Optional.of(check.getArgument(0)) : check.getScope();
         return receiver.flatMap(Expression::toNameExpr)
                 .filter(each -> Resolver.of(sources).className(each)
-                        .filter((isPath ? "java.nio.file.Path" : "java.io.File")::equals)
-                        .isPresent());
+                        .filter((isPath ? "java.nio.file.Path" : "java.io.File")::equals).isPresent());
     }
 
     private static boolean isSetOnce(Sources sources, Node variable) {
         if (Enclosing.isField(variable)) {
             return isKept(sources, variable) || Resolver.of(sources).variable(variable)
-                    .filter(field -> !field.getModifiers().contains(Modifier.VOLATILE))
-                    .isPresent();
+                    .filter(field -> !field.getModifiers().contains(Modifier.VOLATILE)).isPresent();
         }
         boolean given = !(variable instanceof VariableDeclarator local)
                 || local.getInitializer().isPresent()
@@ -105,8 +102,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
     /** Returns whether nobody sets the variable anew, whatever is called. */
     private static boolean isKept(Sources sources, Node variable) {
         return !Enclosing.isField(variable) || Resolver.of(sources).variable(variable)
-                .filter(field -> field.getModifiers().contains(Modifier.FINAL))
-                .isPresent();
+                .filter(field -> field.getModifiers().contains(Modifier.FINAL)).isPresent();
     }
 
     /**
@@ -183,8 +179,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         SourceFile file = SourceFile.of(code);
         code.findAll(MethodCallExpr.class, this::isCheck).stream()
                 .filter(check -> file.end(check) <= stop)
-                .sorted(Comparator.comparingInt(file::end))
-                .forEach(checks::add);
+                .sorted(Comparator.comparingInt(file::end)).forEach(checks::add);
         return stop == Integer.MAX_VALUE;
     }
 
@@ -192,8 +187,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         return receiver(sources, call)
                 .filter(each -> each.getNameAsString().equals(name) && isPath(sources, call) == isPath
                         && Resolver.of(sources).declarationOf(each).filter(declared -> declared == variable)
-                        .isPresent())
-                .isPresent();
+                        .isPresent()).isPresent();
     }
 
     /** Returns the offset from which on the file may have changed; calls count from their end, when they are made. */
@@ -213,9 +207,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
                     boolean unknown = node instanceof LambdaExpr || node instanceof NodeWithBody<?>
                             || node instanceof TryStmt || node instanceof SynchronizedStmt;
                     return unknown ? file.start(node) : Integer.MAX_VALUE;
-                })
-                .min()
-                .orElse(Integer.MAX_VALUE);
+                }).min().orElse(Integer.MAX_VALUE);
     }
 
     private boolean isVariable(Expression target) {
@@ -237,8 +229,7 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
                             || binary.getOperator() == BinaryExpr.Operator.OR);
             boolean branch = parent instanceof ConditionalExpr choice && choice.getCondition() != at
                     || parent instanceof IfStmt test && test.getCondition() != at
-                    || parent instanceof SwitchEntry
-                    || parent instanceof com.github.javaparser.ast.stmt.AssertStmt;
+                    || parent instanceof SwitchEntry || parent instanceof com.github.javaparser.ast.stmt.AssertStmt;
             if (second || branch) {
                 return false;
             }

@@ -38,8 +38,7 @@ public record FlushPerWrite(Resolver resolver, TracedStream stream) {
         return node instanceof MethodCallExpr call && call.getNameAsString().equals(name)
                 && call.getScope()
                         .filter(scope -> scope instanceof NameExpr holder && isHolder(holder)
-                                && resolver.className(scope).filter(HOLD_NOTHING::contains).isPresent())
-                        .isPresent();
+                                && resolver.className(scope).filter(HOLD_NOTHING::contains).isPresent()).isPresent();
     }
 
     private boolean isHolder(NameExpr name) {

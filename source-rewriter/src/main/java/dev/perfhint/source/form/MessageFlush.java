@@ -40,8 +40,7 @@ final class MessageFlush {
         Resolver resolver = Resolver.of(sources);
         Optional<VariableElement> variable = call instanceof MethodCallExpr print
                 ? print.getScope().filter(scope -> resolver.className(scope).filter(PRINTERS::contains).isPresent())
-                        .flatMap(resolver::variable)
-                : Optional.empty();
+                        .flatMap(resolver::variable) : Optional.empty();
         return variable.flatMap(out -> resolver.declaration(out)
                 .flatMap(declared -> flag(sources, declared))
                 .filter(flag -> resolver.uses(out).stream().allMatch(use -> isOnlyPrintedTo(use, flag)))
@@ -75,8 +74,7 @@ final class MessageFlush {
                         && Resolver.of(sources).className(made.getType()).filter(PRINTERS::contains).isPresent()
                         && made.getArguments().size() > 1
                         && made.getArgument(1) instanceof BooleanLiteralExpr flag && flag.getValue()
-                ? Optional.of(flag)
-                : Optional.empty();
+                ? Optional.of(flag) : Optional.empty();
     }
 
     static boolean isHidden(VariableDeclarator variable) {

@@ -58,16 +58,13 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     List<MethodCallExpr> missing() {
         return variables.stream()
                 .flatMap(variable -> resolver.uses(variable).stream())
-                .flatMap(use -> write(use).stream())
-                .filter(call -> after(call, 0) != Next.FLUSH)
-                .toList();
+                .flatMap(use -> write(use).stream()).filter(call -> after(call, 0) != Next.FLUSH).toList();
     }
 
     /** Returns the method that a write stands in. */
     static String name(MethodCallExpr write) {
         return Enclosing.body(write).orElseThrow() instanceof MethodDeclaration method
-                ? method.getNameAsString() + "()"
-                : "the code";
+                ? method.getNameAsString() + "()" : "the code";
     }
 
     /**

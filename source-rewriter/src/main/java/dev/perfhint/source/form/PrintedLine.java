@@ -56,8 +56,7 @@ final class PrintedLine {
         return call instanceof MethodCallExpr print
                 ? print.getScope().filter(scope -> resolver.isSubtype(scope, "java.io.PrintStream"))
                         .flatMap(resolver::variable)
-                        .flatMap(out -> new PrintedLine(sources, out).around(call))
-                : Optional.empty();
+                        .flatMap(out -> new PrintedLine(sources, out).around(call)) : Optional.empty();
     }
 
     private Optional<Plan> around(Node call) {

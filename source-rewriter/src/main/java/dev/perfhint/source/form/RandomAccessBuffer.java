@@ -67,9 +67,7 @@ final class RandomAccessBuffer {
         boolean kept = stream.holders().stream().anyMatch(holder -> holder.kind() == Holder.Kind.FIELD);
         List<ObjectCreationExpr> creations = Stream.concat(
                         Stream.of(stream.creation()), stream.others().stream().map(TracedStream.Located::expression))
-                .filter(each -> isPlain(sources, each))
-                .map(ObjectCreationExpr.class::cast)
-                .toList();
+                .filter(each -> isPlain(sources, each)).map(ObjectCreationExpr.class::cast).toList();
         if (stream.boundary() || creations.isEmpty()) {
             return stream.boundary() ? Plan.none() : ofSubclass(sources, stream.creation());
         }
@@ -90,15 +88,13 @@ final class RandomAccessBuffer {
         boolean writes = uses.writes() && !creations.stream().allMatch(each -> isReadOnly(sources, each));
         if (writes && !uses.closes()) {
             obstacles.add(
-                    "the file is written and never closed in the analyzed code: buffered bytes would be "
-                            + "lost");
+                    "the file is written and never closed in the analyzed code: buffered bytes would be " + "lost");
         }
         return obstacles.isEmpty()
                 ? plan(sources, creations, uses, writes, apart)
                 : Optional.of(Plan.sketch("open a buffered subclass of RandomAccessFile instead",
                         creations.stream()
-                                .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME))
-                                .toList(),
+                                .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME)).toList(),
                         obstacles.toArray(String[]::new)));
     }
 
@@ -113,11 +109,9 @@ final class RandomAccessBuffer {
     private static Optional<Plan> ofSubclass(Sources sources, Expression value) {
         Resolver resolver = Resolver.of(sources);
         Optional<TypeElement> type = value instanceof ObjectCreationExpr creation
-                ? resolver.type(creation.getType()).flatMap(resolver::classOf)
-                : Optional.empty();
+                ? resolver.type(creation.getType()).flatMap(resolver::classOf) : Optional.empty();
         Optional<ClassOrInterfaceDeclaration> own = type.flatMap(resolver::declaration)
-                .filter(ClassOrInterfaceDeclaration.class::isInstance)
-                .map(ClassOrInterfaceDeclaration.class::cast)
+                .filter(ClassOrInterfaceDeclaration.class::isInstance).map(ClassOrInterfaceDeclaration.class::cast)
                 .filter(each -> each.getExtendedTypes().size() == 1
                         && resolver.className(each.getExtendedTypes(0)).filter(PLAIN::equals).isPresent())
                 .filter(each -> type.get().getEnclosedElements().stream()
@@ -194,8 +188,7 @@ final class RandomAccessBuffer {
             if (!folders.add(beside.path().getParent())) {
                 continue;
             }
-            Optional<List<Edit>> addition =
-                    added.beside(sources, beside, home.isPresent());
+            Optional<List<Edit>> addition = added.beside(sources, beside, home.isPresent());
             if (addition.isEmpty()) {
                 return Plan.none();
             }

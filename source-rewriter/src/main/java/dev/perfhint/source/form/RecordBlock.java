@@ -54,8 +54,7 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
             "writeChar", new Field(2, "%s.putChar((char) (%s))"),
             "writeInt", new Field(4, "%s.putInt(%s)"),
             "writeFloat", new Field(4, "%s.putFloat(%s)"),
-            "writeLong", new Field(8, "%s.putLong(%s)"),
-            "writeDouble", new Field(8, "%s.putDouble(%s)"));
+            "writeLong", new Field(8, "%s.putLong(%s)"), "writeDouble", new Field(8, "%s.putDouble(%s)"));
 
     /** Plans from a recorded call such as {@code file.readInt()}; the file's other records become blocks with it. */
     static Optional<Plan> plan(Match match, Node call) {
@@ -65,7 +64,7 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
             return Plan.none();
         }
         boolean perByte = match.request().bytesPerCall().orElse(Double.MAX_VALUE) < 2;
-        List<MethodCallExpr> hot = run(sources, field, perByte);
+        List<MethodCallExpr> hot = of(sources, field).run(field, perByte);
         if (hot.isEmpty()) {
             return Plan.none();
         }
@@ -78,17 +77,16 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
                 .filter(other -> other.getScope().filter(scope -> isRandomAccess(sources, scope)).isPresent())
                 .forEach(other -> {
                     if (runs.stream().flatMap(List::stream).noneMatch(each -> each == other)) {
-                        List<MethodCallExpr> run = run(sources, other, perByte);
+                        List<MethodCallExpr> run = of(sources, other).run(other, perByte);
                         runs.addAll(run.isEmpty() ? List.of() : List.of(run));
                     }
                 });
         return Optional.of(plan(sources, runs));
     }
 
-    private static List<MethodCallExpr> run(Sources sources, MethodCallExpr call, boolean perByte) {
-        boolean reads = READS.containsKey(call.getNameAsString());
-        return new RecordBlock(sources, SourceFile.of(call), call.getScope().orElseThrow(), reads)
-                .run(call, perByte);
+    private static RecordBlock of(Sources sources, MethodCallExpr call) {
+        return new RecordBlock(sources, SourceFile.of(call), call.getScope().orElseThrow(),
+                READS.containsKey(call.getNameAsString()));
     }
 
     /** The same words for the same variable: the object before the dot, if any, is the same then. */
@@ -163,15 +161,13 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
 
     private boolean isHarmless(MethodCallExpr call) {
         return Resolver.of(sources).ownerOf(call)
-                .filter(owner -> owner.startsWith("java.lang.") && !owner.equals("java.lang.System"))
-                .isPresent();
+                .filter(owner -> owner.startsWith("java.lang.") && !owner.equals("java.lang.System")).isPresent();
     }
 
     /** A write is a statement of its own, so that the block can take its place. */
     private boolean isWrite(Statement statement) {
         return statement instanceof ExpressionStmt expression
-                && expression.getExpression() instanceof MethodCallExpr call
-                && isField(call);
+                && expression.getExpression() instanceof MethodCallExpr call && isField(call);
     }
 
     private static Plan plan(Sources sources, List<List<MethodCallExpr>> runs) {
@@ -180,27 +176,23 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         Set<String> reasons = new LinkedHashSet<>();
         StringBuilder names = new StringBuilder();
         for (List<MethodCallExpr> run : runs) {
-            MethodCallExpr call = run.get(0);
-            boolean reads = READS.containsKey(call.getNameAsString());
-            new RecordBlock(sources, SourceFile.of(call), call.getScope().orElseThrow(), reads)
-                    .edit(run, imports, names, edits);
-            reasons.add(reads ? "a record cut off by the end of the file is no longer partly read"
+            RecordBlock block = of(sources, run.get(0));
+            block.edit(run, imports, names, edits);
+            reasons.add(block.reads ? "a record cut off by the end of the file is no longer partly read"
                     : "if computing a value throws, the fields before it are not written");
         }
         edits.addAll(imports.edits());
         List<MethodCallExpr> hot = runs.get(0);
-        boolean reads = READS.containsKey(hot.get(0).getNameAsString());
-        int bytes = hot.stream()
-                .mapToInt(each -> (reads ? READS : WRITES).get(each.getNameAsString()).bytes()).sum();
+        RecordBlock first = of(sources, hot.get(0));
+        int bytes = first.bytes(hot);
         String what = hot.size() == 1 ? "value" : hot.size() + " fields";
         return new Plan(
-                (reads ? "read the " : "write the ") + what + " of " + bytes + " bytes as one block"
+                (first.reads ? "read the " : "write the ") + what + " of " + bytes + " bytes as one block"
                         + (runs.size() == 1 ? "" : ", and " + (runs.size() - 1) + " more of the file's records"),
                 edits,
                 List.copyOf(reasons),
                 Applicability.UNSAFE,
-                Effect.bytes(bytes, bytes).in(SourceFile.of(hot.get(0)),
-                        hot.get(0).getBegin().orElseThrow().line,
+                Effect.bytes(bytes, bytes).in(first.file, hot.get(0).getBegin().orElseThrow().line,
                         hot.get(hot.size() - 1).getEnd().orElseThrow().line));
     }
 
@@ -217,8 +209,7 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         for (MethodCallExpr call : run) {
             String access = (reads ? READS : WRITES).get(call.getNameAsString()).access();
             edits.add(file.replace(call, reads
-                    ? access.formatted(name)
-                    : access.formatted(name, file.text(call.getArgument(0)))));
+                    ? access.formatted(name) : access.formatted(name, file.text(call.getArgument(0)))));
         }
         if (!reads) {
             edits.add(file.insert(file.end(last), next + file.text(object) + ".write(" + name + ".array());"));

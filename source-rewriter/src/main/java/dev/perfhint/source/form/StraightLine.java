@@ -35,15 +35,13 @@ final class StraightLine {
      * them may be left out, or where it is another statement.
      */
     static Optional<List<MethodCallExpr>> calls(Statement statement) {
-        boolean chooses = !isPlain(statement)
-                || !statement.findAll(Node.class, StraightLine::isChoice).isEmpty();
+        boolean chooses = !isPlain(statement) || !statement.findAll(Node.class, StraightLine::isChoice).isEmpty();
         if (chooses) {
             return Optional.empty();
         }
         SourceFile file = SourceFile.of(statement);
         return Optional.of(statement.findAll(MethodCallExpr.class).stream()
-                .sorted(Comparator.comparingInt(file::end))
-                .toList());
+                .sorted(Comparator.comparingInt(file::end)).toList());
     }
 
     private static boolean isPlain(Statement statement) {

@@ -116,8 +116,7 @@ public record Wrapping(
         String raw = stream.creation() instanceof ObjectCreationExpr creation
                 ? creation.getType().getNameAsString()
                 : stream.creation().isMethodCallExpr()
-                        ? "result of " + stream.creation().asMethodCallExpr().getNameAsString()
-                        : "stream";
+                        ? "result of " + stream.creation().asMethodCallExpr().getNameAsString() : "stream";
         return "wrap the " + raw + " in a " + buffer + " where it is created";
     }
 
@@ -127,8 +126,7 @@ public record Wrapping(
                 .filter(wrapper -> AUTOFLUSHING.contains(wrapper.type()))
                 .filter(wrapper -> wrapper.expression() instanceof ObjectCreationExpr creation
                         && creation.getArguments().size() > 1
-                        && !isFalse(creation.getArgument(1)) && mayBeFlag(creation.getArgument(1)))
-                .findFirst();
+                        && !isFalse(creation.getArgument(1)) && mayBeFlag(creation.getArgument(1))).findFirst();
     }
 
     private static boolean isFalse(Expression argument) {
@@ -175,8 +173,7 @@ public record Wrapping(
     private boolean isPrintStreamOnFile(Expression raw) {
         return raw instanceof ObjectCreationExpr creation
                 && Resolver.of(sources).className(creation.getType())
-                        .filter("java.io.PrintStream"::equals)
-                        .isPresent();
+                        .filter("java.io.PrintStream"::equals).isPresent();
     }
 
     /** {@code PrintStream(File, charset)} becomes {@code PrintStream(OutputStream, false, charset)}. */

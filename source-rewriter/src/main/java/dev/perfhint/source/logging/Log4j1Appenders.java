@@ -17,8 +17,7 @@ final class Log4j1Appenders {
     private static final long BUFFER_BYTES = 8192;
     private static final Set<String> CLASSES = Set.of(
             "org.apache.log4j.FileAppender",
-            "org.apache.log4j.RollingFileAppender",
-            "org.apache.log4j.DailyRollingFileAppender");
+            "org.apache.log4j.RollingFileAppender", "org.apache.log4j.DailyRollingFileAppender");
 
     private Log4j1Appenders() {}
 
@@ -74,8 +73,7 @@ final class Log4j1Appenders {
     private record ParamSettings(SourceFile file, XmlTag tag) implements Settings {
         private Optional<XmlTag> param(String name) {
             return tag.all("param").stream()
-                    .filter(each -> each.value("name").equalsIgnoreCase(name))
-                    .reduce((first, second) -> second);
+                    .filter(each -> each.value("name").equalsIgnoreCase(name)).reduce((first, second) -> second);
         }
 
         @Override

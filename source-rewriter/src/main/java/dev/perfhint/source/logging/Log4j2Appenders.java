@@ -62,8 +62,7 @@ final class Log4j2Appenders {
         List<Edit> edits = new ArrayList<>();
         List<String> obstacles = new ArrayList<>();
         if (settings.value("locking").filter("true"::equalsIgnoreCase).isPresent()) {
-            obstacles.add(
-                    "locking=true: each event is written under a file lock, never buffered");
+            obstacles.add("locking=true: each event is written under a file lock, never buffered");
             edits.add(settings.replace("locking", "false"));
         }
         set(settings, "immediateFlush", false, true, edits, obstacles);
@@ -78,8 +77,7 @@ final class Log4j2Appenders {
                 .orElse(List.of());
         return Optional.of(new Appender(
                 file, file.line(start), settings.value("name").orElse(""), type, settings.value("fileName").orElse(""),
-                bytes,
-                edits, obstacles.stream().findFirst(), doubts));
+                bytes, edits, obstacles.stream().findFirst(), doubts));
     }
 
     private static void set(

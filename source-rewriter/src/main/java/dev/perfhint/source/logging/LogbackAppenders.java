@@ -24,8 +24,7 @@ final class LogbackAppenders {
 
     static List<Appender> in(SourceFile file, List<CallSite> frames) {
         Optional<XmlTag> root = file.path().toString().endsWith(".xml")
-                ? XmlText.root(file.text()).filter(each -> each.name().equals("configuration"))
-                : Optional.empty();
+                ? XmlText.root(file.text()).filter(each -> each.name().equals("configuration")) : Optional.empty();
         List<Appender> found = new ArrayList<>();
         root.ifPresent(each -> each.all("appender").stream()
                 .filter(tag -> CLASSES.contains(tag.value("class")))
@@ -52,8 +51,7 @@ final class LogbackAppenders {
             }
         }
         List<String> doubts = root.child(HOOK).isEmpty()
-                ? List.of("events that other shutdown hooks log after Logback's added one are lost")
-                : List.of();
+                ? List.of("events that other shutdown hooks log after Logback's added one are lost") : List.of();
         return new Appender(
                 file, file.line(tag.start()), tag.value("name"), tag.value("class"),
                 tag.child("file").map(XmlTag::text).orElse(""), BUFFER_BYTES, edits, obstacle(prudent, stated), doubts);

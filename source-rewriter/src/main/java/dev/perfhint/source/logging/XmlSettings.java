@@ -9,8 +9,7 @@ record XmlSettings(SourceFile file, XmlTag tag) implements Settings {
     @Override
     public Optional<String> value(String name) {
         return tag.attribute(name).map(XmlTag.Attribute::value)
-                .or(() -> tag.child(name).map(XmlTag::text).filter(text -> !text.isEmpty()))
-                .map(String::strip);
+                .or(() -> tag.child(name).map(XmlTag::text).filter(text -> !text.isEmpty())).map(String::strip);
     }
 
     @Override

@@ -22,8 +22,7 @@ public record FileChange(Path file, String name, byte[] before, byte[] after, bo
     public static String name(Sources sources, Path file) {
         try {
             return sources.relative(Files.exists(file)
-                    ? file.toRealPath()
-                    : file.getParent().toRealPath().resolve(file.getFileName()));
+                    ? file.toRealPath() : file.getParent().toRealPath().resolve(file.getFileName()));
         } catch (IOException gone) {
             return sources.relative(file);
         }

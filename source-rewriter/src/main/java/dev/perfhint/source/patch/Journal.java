@@ -305,8 +305,7 @@ public final class Journal {
             return Path.of(denied.getFile()).getParent() + ": may not be written in";
         }
         return problem instanceof FileSystemException failed && failed.getReason() != null
-                ? failed.getFile() + ": " + failed.getReason().toLowerCase(Locale.ROOT)
-                : problem.getMessage();
+                ? failed.getFile() + ": " + failed.getReason().toLowerCase(Locale.ROOT) : problem.getMessage();
     }
 
     private static Set<Path> directories(List<Step> steps) {

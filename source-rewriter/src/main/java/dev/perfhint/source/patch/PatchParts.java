@@ -88,8 +88,7 @@ public final class PatchParts {
             return List.of(new Change(file, first, size, added, new TreeSet<>()));
         }
         return IntStream.range(0, size)
-                .mapToObj(i -> new Change(file, first + i, 1, List.of(added.get(i)), new TreeSet<>()))
-                .toList();
+                .mapToObj(i -> new Change(file, first + i, 1, List.of(added.get(i)), new TreeSet<>())).toList();
     }
 
     private static Optional<PatchParts> byHeadings(
@@ -181,8 +180,7 @@ public final class PatchParts {
     public byte[] diff(List<Integer> wanted) {
         List<FileChange> kept = files.stream()
                 .map(file -> new FileChange(file.file(), file.name(), file.before(), after(file, wanted),
-                        file.create()))
-                .toList();
+                        file.create())).toList();
         return UnifiedDiff.of(kept);
     }
 

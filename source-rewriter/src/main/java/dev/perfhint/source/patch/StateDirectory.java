@@ -20,8 +20,7 @@ public record StateDirectory(Path path) {
     public static StateDirectory ofUser() {
         String named = System.getenv("XDG_STATE_HOME");
         Path state = named != null && Path.of(named).isAbsolute()
-                ? Path.of(named)
-                : Path.of(System.getProperty("user.home"), ".local", "state");
+                ? Path.of(named) : Path.of(System.getProperty("user.home"), ".local", "state");
         return new StateDirectory(state.resolve("perfhint"));
     }
 

@@ -114,7 +114,6 @@ record Helpers(Resolver resolver) {
                 .filter(value -> value.isNameExpr() || value.isFieldAccessExpr()
                         && value.asFieldAccessExpr().getScope().isThisExpr())
                 .flatMap(resolver::variable)
-                .filter(field -> field.getKind() == ElementKind.FIELD)
-                .isPresent();
+                .filter(field -> field.getKind() == ElementKind.FIELD).isPresent();
     }
 }

@@ -67,8 +67,7 @@ record JdkCalls(Resolver resolver, boolean output) {
                 .filter(stream -> Set.of("out", "err").contains(stream.getSimpleName().toString()))
                 .map(VariableElement::getEnclosingElement)
                 .filter(type -> type instanceof TypeElement system
-                        && system.getQualifiedName().contentEquals("java.lang.System"))
-                .isPresent();
+                        && system.getQualifiedName().contentEquals("java.lang.System")).isPresent();
     }
 
     /** Returns whether a method that gets the value can call no code of the user on it. */

@@ -69,7 +69,6 @@ record Opening(Resolver resolver, Hazards hazards) {
     private boolean isPlain(Expression option) {
         return resolver.variable(option)
                 .filter(variable -> variable.getKind() == ElementKind.ENUM_CONSTANT && resolver.isPlatform(variable)
-                        && PLAIN_OPTIONS.contains(variable.getSimpleName().toString()))
-                .isPresent();
+                        && PLAIN_OPTIONS.contains(variable.getSimpleName().toString())).isPresent();
     }
 }

@@ -141,8 +141,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
         boolean stored = Enclosing.parent(variable, FieldDeclaration.class)
                 .filter(field -> calls.output() || !field.isPrivate() || !field.getAnnotations().isEmpty()
                         || Enclosing.type(field).filter(Helpers::isPlain).isEmpty()
-                        || SourceFile.of(field) != SourceFile.of(value))
-                .isPresent();
+                        || SourceFile.of(field) != SourceFile.of(value)).isPresent();
         if (stored) {
             hazards.of(HazardKind.STORED, value, "is stored in field `" + variable.getNameAsString() + "`");
         } else {

@@ -83,9 +83,7 @@ final class BufferFill {
             case "putLong", "putDouble" -> OptionalInt.of(8);
             default -> put.getArguments().size() == 1
                             && resolver.type(put.getArgument(0)).filter(type -> type.getKind() == TypeKind.BYTE)
-                            .isPresent()
-                    ? OptionalInt.of(1)
-                    : OptionalInt.empty();
+                            .isPresent() ? OptionalInt.of(1) : OptionalInt.empty();
         };
     }
 }

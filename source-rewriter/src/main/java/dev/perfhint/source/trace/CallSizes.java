@@ -70,13 +70,9 @@ public final class CallSizes {
      * @param frames the recorded stack from that call outwards, through which parameters are followed
      */
     public Optional<CallSize> at(List<CallSite> frames, String method) {
-        List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
-                .filter(call -> call.getArguments().isNonEmpty())
-                .toList();
         open = false;
-        Optional<CallSize> size =
-                calls.size() == 1 ? sizeOf(calls.get(0), new Stack(frames, 0)) : Optional.empty();
-        return size.map(known -> new CallSize(known.bytes(), open));
+        return only(frames, method).flatMap(call -> sizeOf(call, new Stack(frames, 0)))
+                .map(known -> new CallSize(known.bytes(), open));
     }
 
     /**
@@ -84,12 +80,15 @@ public final class CallSizes {
      * or its size is no constant.
      */
     public List<ArrayCreationExpr> arrays(List<CallSite> frames, String method) {
-        List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
-                .filter(call -> call.getArguments().isNonEmpty())
-                .toList();
         arrays.clear();
-        boolean known = calls.size() == 1 && sizeOf(calls.get(0).getArgument(0), new Stack(frames, 0), 0).isPresent();
-        return known ? List.copyOf(arrays) : List.of();
+        return only(frames, method).flatMap(call -> sizeOf(call.getArgument(0), new Stack(frames, 0), 0)).isPresent()
+                ? List.copyOf(arrays) : List.of();
+    }
+
+    private Optional<MethodCallExpr> only(List<CallSite> frames, String method) {
+        List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
+                .filter(call -> call.getArguments().isNonEmpty()).toList();
+        return calls.size() == 1 ? Optional.of(calls.get(0)) : Optional.empty();
     }
 
     private List<MethodCallExpr> calls(CallSite site, String method) {
@@ -140,8 +139,7 @@ public final class CallSizes {
             Optional<CallSize> size = fixed.isPresent()
                     ? Optional.of(new CallSize(fixed.getAsInt()))
                     : put.getArguments().size() == 3
-                            ? sizeOfRange(put.getArgument(2), stack, 0)
-                            : sizeOf(put.getArgument(0), stack, 0);
+                            ? sizeOfRange(put.getArgument(2), stack, 0) : sizeOf(put.getArgument(0), stack, 0);
             if (size.isEmpty() || size.get().bytes() == 0) {
                 return size;
             }
@@ -167,8 +165,7 @@ public final class CallSizes {
     /** Returns the array whose {@code length} the expression is. */
     private static Optional<Expression> lengthOf(Expression value) {
         return value instanceof FieldAccessExpr access && access.getNameAsString().equals("length")
-                ? Optional.of(access.getScope())
-                : Optional.empty();
+                ? Optional.of(access.getScope()) : Optional.empty();
     }
 
     private record Argument(Expression value, Stack stack) {}
@@ -182,23 +179,24 @@ public final class CallSizes {
         MethodDeclaration method = (MethodDeclaration) parameter.get().getParentNode().orElseThrow();
         int index = method.getParameters().indexOf(parameter.get());
         List<MethodCallExpr> calls = callers(method, stack).stream()
-                .filter(call -> call.getArguments().size() == method.getParameters().size())
-                .toList();
+                .filter(call -> call.getArguments().size() == method.getParameters().size()).toList();
         return calls.size() == 1
-                ? Optional.of(new Argument(calls.get(0).getArgument(index), stack.outer()))
-                : Optional.empty();
+                ? Optional.of(new Argument(calls.get(0).getArgument(index), stack.outer())) : Optional.empty();
     }
 
     /** Returns the parameter of the frame's method that is meant, if it is never assigned and the caller is known. */
     private Optional<Parameter> given(Expression use, Stack stack) {
-        return use instanceof NameExpr && stack.at() + 1 < stack.frames().size()
-                ? Resolver.of(sources).declarationOf(use)
-                        .filter(Parameter.class::isInstance)
-                        .map(Parameter.class::cast)
-                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
-                        .filter(each -> each.getParentNode().orElseThrow() instanceof MethodDeclaration method
-                                && method.getNameAsString().equals(stack.frames().get(stack.at()).methodName()))
+        return stack.at() + 1 < stack.frames().size()
+                ? parameter(use).filter(each -> each.getParentNode().orElseThrow() instanceof MethodDeclaration method
+                        && method.getNameAsString().equals(stack.frames().get(stack.at()).methodName()))
                 : Optional.empty();
+    }
+
+    /** Returns the parameter that is named, if it is never assigned. */
+    private Optional<Parameter> parameter(Expression use) {
+        return Optional.of(use).filter(NameExpr.class::isInstance).flatMap(Resolver.of(sources)::declarationOf)
+                .filter(Parameter.class::isInstance).map(Parameter.class::cast)
+                .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty());
     }
 
     private List<MethodCallExpr> callers(MethodDeclaration method, Stack stack) {
@@ -242,8 +240,7 @@ public final class CallSizes {
         }
         int fixed = method.get().getParameters().size() - 1;
         List<MethodCallExpr> calls = callers(method.get(), stack).stream()
-                .filter(call -> call.getArguments().size() >= fixed)
-                .toList();
+                .filter(call -> call.getArguments().size() >= fixed).toList();
         return calls.size() == 1 && calls.get(0).getArguments().stream().skip(fixed)
                 .allMatch(each -> Resolver.of(sources).type(each).filter(type -> type.getKind().isPrimitive())
                         .isPresent())
@@ -332,8 +329,7 @@ public final class CallSizes {
     private static boolean isHidden(VariableDeclarator field) {
         return field.getParentNode()
                 .filter(parent -> parent instanceof com.github.javaparser.ast.body.FieldDeclaration declared
-                        && (!declared.isPublic() || declared.isFinal()))
-                .isPresent();
+                        && (!declared.isPublic() || declared.isFinal())).isPresent();
     }
 
     /** Returns the value of a constant, or the largest that a variable is given in the sources. */
@@ -376,15 +372,9 @@ public final class CallSizes {
             return Resolver.of(sources).calledMethod(call).map(ValueIndex.of(sources)::returned)
                     .filter(returned -> !returned.isEmpty());
         }
-        Optional<Parameter> parameter = use instanceof NameExpr
-                ? Resolver.of(sources).declarationOf(use)
-                        .filter(Parameter.class::isInstance)
-                        .map(Parameter.class::cast)
-                        .filter(each -> ValueIndex.of(sources).assignments(each).isEmpty())
-                : Optional.empty();
+        Optional<Parameter> parameter = parameter(use);
         Optional<ExecutableElement> method = parameter.flatMap(Parameter::getParentNode)
-                .filter(CallableDeclaration.class::isInstance)
-                .flatMap(Resolver.of(sources)::method);
+                .filter(CallableDeclaration.class::isInstance).flatMap(Resolver.of(sources)::method);
         if (method.isEmpty()) {
             return Optional.empty();
         }

@@ -102,8 +102,7 @@ final class CallStack {
         }
         int line = frames.get(caller).line();
         List<Node> named = StackFrames.calls(body(caller).get(), line, callee(caller)).stream()
-                .filter(call -> line > 0 || means(call, caller - 1))
-                .toList();
+                .filter(call -> line > 0 || means(call, caller - 1)).toList();
         return named.isEmpty() ? FunctionCalls.at(sources, this, caller, callee(caller)) : named;
     }
 
@@ -157,8 +156,7 @@ final class CallStack {
             return List.of();
         }
         List<Entry> entries = body(caller.get()).isEmpty()
-                ? List.of()
-                : entries(caller.get(), caller.get() == frame + 1);
+                ? List.of() : entries(caller.get(), caller.get() == frame + 1);
         if (entries.isEmpty()) {
             stale.add(mismatch(caller.get()));
             differs |= frames.get(caller.get()).line() > 0;
@@ -184,12 +182,10 @@ final class CallStack {
                     + ": the class was compiled without line numbers";
         }
         String where = sources.find(site.className())
-                .map(file -> sources.relative(file.path()) + ":" + site.line())
-                .orElse(site.className());
+                .map(file -> sources.relative(file.path()) + ":" + site.line()).orElse(site.className());
         String callee = frame == 0 ? "a stream" : frames.get(frame - 1).methodName();
         String difference = body(frame).isEmpty()
-                ? " is not inside " + site.className() + "." + site.methodName()
-                : " no longer calls " + callee;
+                ? " is not inside " + site.className() + "." + site.methodName() : " no longer calls " + callee;
         return where + difference + ": the source differs from the recorded program";
     }
 
@@ -212,8 +208,7 @@ final class CallStack {
             Optional<Expression> created =
                     exact && call instanceof ObjectCreationExpr creation ? Optional.of(creation) : Optional.empty();
             boolean direct = exact && !(call instanceof ForEachStmt);
-            entries.add(new Entry(
-                    place, StackFrames.receiver(call), StackFrames.arguments(call), created, direct));
+            entries.add(new Entry(place, StackFrames.receiver(call), StackFrames.arguments(call), created, direct));
         }
         return entries;
     }
@@ -235,8 +230,7 @@ final class CallStack {
 
     private static Optional<Expression> resourceValue(Expression resource) {
         return resource.isVariableDeclarationExpr()
-                ? resource.asVariableDeclarationExpr().getVariable(0).getInitializer()
-                : Optional.of(resource);
+                ? resource.asVariableDeclarationExpr().getVariable(0).getInitializer() : Optional.of(resource);
     }
 
     /** Returns where the object was made whose method or field is used at the place. */
@@ -260,9 +254,7 @@ final class CallStack {
                 found = ValueFlow.ofThis(sources, this, target, place(i), TraceStep.START);
             }
         }
-        return found.stream()
-                .filter(each -> !each.boundary() && each.node() instanceof Expression)
-                .toList();
+        return found.stream().filter(each -> !each.boundary() && each.node() instanceof Expression).toList();
     }
 
     /** Returns the methods that the call may run: of the classes of the objects it is made on, where they are known. */
@@ -274,8 +266,7 @@ final class CallStack {
         }
         String owner = resolver.binaryName((TypeElement) method.get().getEnclosingElement());
         List<Origin> made = StackFrames.receiver(call)
-                .map(receiver -> objects(receiver, owner, place))
-                .orElseGet(() -> objects(owner, place));
+                .map(receiver -> objects(receiver, owner, place)).orElseGet(() -> objects(owner, place));
         List<MethodDeclaration> found = new Implementations(sources, method.get()).of(made);
         return found.isEmpty() ? List.of(called) : found;
     }
@@ -297,8 +288,7 @@ final class CallStack {
     private boolean runsIn(Node body, String className) {
         return Enclosing.type(body)
                 .flatMap(type -> resolver.declaredClass(type))
-                .filter(type -> resolver.isSubtype(type.asType(), className))
-                .isPresent();
+                .filter(type -> resolver.isSubtype(type.asType(), className)).isPresent();
     }
 
     /**
@@ -316,11 +306,9 @@ final class CallStack {
                 .flatMap(each -> ElementFilter.constructorsIn(each.getEnclosedElements()).stream())
                 .filter(constructor -> began || isClosed(constructor))
                 .flatMap(this::calls)
-                .filter(ObjectCreationExpr.class::isInstance)
-                .map(Expression.class::cast)
+                .filter(ObjectCreationExpr.class::isInstance).map(Expression.class::cast)
                 .map(creation -> new Origin(SourceFile.of(creation), creation, className,
-                        caller(SourceFile.of(creation), creation, reader), TraceStep.START, false))
-                .toList();
+                        caller(SourceFile.of(creation), creation, reader), TraceStep.START, false)).toList();
     }
 
     /** Returns whether only code of the package, whose source is there, can call the constructor. */
@@ -333,9 +321,7 @@ final class CallStack {
     /** Returns the calls that mean the method or constructor in all sources; none where it is called too often. */
     private Stream<Node> calls(ExecutableElement method) {
         return everywhere.computeIfAbsent(method, key -> Callers.of(sources).of(key)
-                        .filter(calls -> calls.size() <= MAX_CALLS)
-                        .orElse(List.of()))
-                .stream();
+                        .filter(calls -> calls.size() <= MAX_CALLS).orElse(List.of())).stream();
     }
 
     /** Returns the code in which the stack begins, as far as it has source. */
@@ -367,21 +353,18 @@ final class CallStack {
     private Optional<Entry> called(Node call, Entry entry, ConstructorDeclaration wanted, int depth) {
         Optional<ConstructorDeclaration> first = resolver.method(call)
                 .flatMap(resolver::declaration)
-                .filter(ConstructorDeclaration.class::isInstance)
-                .map(ConstructorDeclaration.class::cast);
+                .filter(ConstructorDeclaration.class::isInstance).map(ConstructorDeclaration.class::cast);
         if (first.isEmpty() || first.get() == wanted || depth > MAX_DELEGATIONS) {
             return first.filter(constructor -> constructor == wanted).map(constructor -> entry);
         }
         Activation place = Activation.entered(SourceFile.of(first.get()), first.get(), entry);
         return first.get().getBody().getStatements().stream()
                 .filter(ExplicitConstructorInvocationStmt.class::isInstance)
-                .map(ExplicitConstructorInvocationStmt.class::cast)
-                .findFirst()
+                .map(ExplicitConstructorInvocationStmt.class::cast).findFirst()
                 .flatMap(next -> called(
                         next,
                         new Entry(place, Optional.empty(), next.getArguments(), Optional.empty(), true),
-                        wanted,
-                        depth + 1));
+                        wanted, depth + 1));
     }
 
     /**
@@ -406,17 +389,11 @@ final class CallStack {
         Stream<MethodCallExpr> far = resolver.method(method).stream()
                 .filter(wanted -> near.isEmpty()
                         && outermost().filter(it -> Enclosing.isAround(method, it)).isPresent())
-                .flatMap(this::calls)
-                .filter(MethodCallExpr.class::isInstance)
-                .map(MethodCallExpr.class::cast);
+                .flatMap(this::calls).filter(MethodCallExpr.class::isInstance).map(MethodCallExpr.class::cast);
         return Stream.concat(near.stream(), far)
                 .map(call -> new Entry(
                         caller(SourceFile.of(call), call, reader),
-                        StackFrames.receiver(call),
-                        call.getArguments(),
-                        Optional.empty(),
-                        true))
-                .toList();
+                        StackFrames.receiver(call), call.getArguments(), Optional.empty(), true)).toList();
     }
 
     private Activation caller(SourceFile file, Expression call, Activation reader) {

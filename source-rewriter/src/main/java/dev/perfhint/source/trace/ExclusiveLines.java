@@ -11,6 +11,7 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.SwitchEntry;
 import com.github.javaparser.ast.stmt.ThrowStmt;
+import dev.perfhint.source.file.Enclosing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,12 +67,9 @@ public final class ExclusiveLines {
         while (at != null) {
             path.add(at);
             Node holder = at;
-            at = holder.getChildNodes().stream().filter(child -> holds(child, line)).findFirst().orElse(null);
+            at = holder.getChildNodes().stream().filter(child -> Enclosing.covers(child, line))
+                    .findFirst().orElse(null);
         }
         return path;
-    }
-
-    private static boolean holds(Node node, int line) {
-        return node.getRange().filter(range -> range.begin.line <= line && line <= range.end.line).isPresent();
     }
 }

@@ -84,13 +84,11 @@ final class FunctionCalls {
         String name = callee.methodName().equals("<init>") ? "new" : callee.methodName();
         return functions(sources, stack, call, place).stream()
                 .filter(each -> each.expression() instanceof MethodReferenceExpr reference
-                        && reference.getIdentifier().equals(name))
-                .toList();
+                        && reference.getIdentifier().equals(name)).toList();
     }
 
     private static List<Functions.Function> functions(Sources sources, CallStack stack, Node call, Activation place) {
         return StackFrames.receiver(call)
-                .map(scope -> new Functions(sources, stack).of(scope, place))
-                .orElse(List.of());
+                .map(scope -> new Functions(sources, stack).of(scope, place)).orElse(List.of());
     }
 }

@@ -60,8 +60,7 @@ final class Functions {
             return ofDeclared(declared, place, depth);
         }
         return variable.isPresent() && variable.get() instanceof Parameter parameter
-                ? ofParameter(parameter, place, depth)
-                : List.of();
+                ? ofParameter(parameter, place, depth) : List.of();
     }
 
     private List<Function> ofDeclared(VariableDeclarator variable, Activation place, int depth) {

@@ -17,8 +17,7 @@ public final class KeptBuffers {
      * Returns whether a call of that method in that line is given an array or buffer that is a field; empty where the
      * source is not there or the line has no such call.
      */
-    public static Optional<Boolean> isGiven(
-            Optional<Sources> sources, String className, int line, String method) {
+    public static Optional<Boolean> isGiven(Optional<Sources> sources, String className, int line, String method) {
         Optional<TypeDeclaration<?>> type = sources.flatMap(known -> known.declaration(className));
         List<MethodCallExpr> calls = type.map(found -> found.findAll(MethodCallExpr.class,
                 call -> call.getNameAsString().equals(method)

@@ -1,8 +1,8 @@
 package dev.perfhint.source.trace;
 
-import com.github.javaparser.Range;
 import com.github.javaparser.ast.Node;
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.Sources;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,17 +120,12 @@ public final class MovedMethods {
             List<Node> all = named.get(call.callee());
             Set<Integer> distances = new TreeSet<>();
             all.forEach(node -> StackFrames.lines(node).forEach(line -> distances.add(line - call.line())));
-            if (all.stream().anyMatch(node -> covers(node, call.line()))) {
+            if (all.stream().anyMatch(node -> Enclosing.covers(node, call.line()))) {
                 distances.add(0);
             }
             distances.forEach(distance -> fits.merge(distance, 1L, Long::sum));
         }
         return fits;
-    }
-
-    private static boolean covers(Node node, int line) {
-        Range range = node.getRange().orElseThrow();
-        return range.begin.line <= line && line <= range.end.line;
     }
 
     private static int best(Map<Integer, Long> fits, Map<Integer, Long> together) {
@@ -145,7 +140,6 @@ public final class MovedMethods {
     private static List<Integer> mostOf(Collection<Integer> distances, Map<Integer, Long> counts) {
         long most = distances.stream().mapToLong(distance -> counts.getOrDefault(distance, 0L)).max().orElse(0);
         return new ArrayList<>(distances.stream()
-                .filter(distance -> counts.getOrDefault(distance, 0L) == most)
-                .toList());
+                .filter(distance -> counts.getOrDefault(distance, 0L) == most).toList());
     }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
@@ -25,37 +27,22 @@ public final class RawStreams {
         BOTH
     }
 
-    private static final Set<String> BUFFERING = Set.of(
-            "java.io.BufferedOutputStream",
-            "java.io.BufferedInputStream",
-            "java.io.BufferedReader",
-            "java.io.BufferedWriter",
-            "java.io.LineNumberReader",
-            "java.io.InputStreamReader",
-            "java.io.OutputStreamWriter",
-            "java.io.PrintWriter",
-            "java.io.FileReader",
-            "java.io.FileWriter",
-            "java.util.Scanner",
-            "java.util.Formatter");
-    private static final Set<String> OPENS_BUFFERED = Set.of(
-            "java.io.FileReader",
-            "java.io.FileWriter",
-            "java.io.PrintWriter",
-            "java.util.Formatter",
-            "java.util.Scanner");
+    private static final Set<String> OPENS_BUFFERED = Set.of("java.io.FileReader", "java.io.FileWriter",
+            "java.io.PrintWriter", "java.util.Formatter", "java.util.Scanner");
+    private static final Set<String> BUFFERING = Stream.concat(OPENS_BUFFERED.stream(), Stream.of(
+            "java.io.BufferedOutputStream", "java.io.BufferedInputStream", "java.io.BufferedReader",
+            "java.io.BufferedWriter", "java.io.LineNumberReader", "java.io.InputStreamReader",
+            "java.io.OutputStreamWriter")).collect(Collectors.toUnmodifiableSet());
     private static final Set<String> LOOPING_OUTPUTS = Set.of("java.io.OutputStream", "java.io.FilterOutputStream");
     private static final Map<String, Way> CLASSES = Map.of(
             "java.io.FileOutputStream", Way.OUT,
-            "java.io.FileInputStream", Way.IN,
-            "java.io.RandomAccessFile", Way.BOTH);
+            "java.io.FileInputStream", Way.IN, "java.io.RandomAccessFile", Way.BOTH);
     private static final Map<String, Way> FACTORIES = Map.of(
             "java.nio.file.Files.newOutputStream", Way.OUT,
             "java.nio.file.Files.newInputStream", Way.IN,
             "java.nio.file.Files.newByteChannel", Way.BOTH,
             "java.nio.channels.Channels.newOutputStream", Way.OUT,
-            "java.nio.channels.Channels.newInputStream", Way.IN,
-            "java.nio.channels.FileChannel.open", Way.BOTH);
+            "java.nio.channels.Channels.newInputStream", Way.IN, "java.nio.channels.FileChannel.open", Way.BOTH);
     private static final Set<String> SOCKETS = Set.of("java.net.Socket", "java.nio.channels.SocketChannel");
 
     private RawStreams() {}
@@ -74,8 +61,7 @@ public final class RawStreams {
             return name.contains("RandomAccessFile") || name.contains("Channel") ? Way.BOTH : Way.OUT;
         }
         return method.startsWith("read") && !name.contains("RandomAccessFile") && !name.contains("Channel")
-                ? Way.IN
-                : Way.BOTH;
+                ? Way.IN : Way.BOTH;
     }
 
     static boolean buffers(String className) {
@@ -99,14 +85,12 @@ public final class RawStreams {
                 .flatMap(offered -> only(way, offered, type.substring(type.lastIndexOf('.') + 1)));
     }
 
-    private static Optional<String> kindOfNew(
-            Resolver resolver, ObjectCreationExpr creation, String type, Way way) {
+    private static Optional<String> kindOfNew(Resolver resolver, ObjectCreationExpr creation, String type, Way way) {
         if (type.equals("java.io.PrintStream") && fits(Way.OUT, way) && opensFile(resolver, creation)) {
             return Optional.of("PrintStream");
         }
         return CLASSES.keySet().stream()
-                .filter(raw -> fits(CLASSES.get(raw), way) && resolver.isSubtype(creation.getType(), raw))
-                .findFirst()
+                .filter(raw -> fits(CLASSES.get(raw), way) && resolver.isSubtype(creation.getType(), raw)).findFirst()
                 .map(raw -> raw.equals(type) ? raw.substring(raw.lastIndexOf('.') + 1) : creation.getType().asString());
     }
 
@@ -115,8 +99,7 @@ public final class RawStreams {
         return resolver.method(creation)
                 .map(resolver::key)
                 .filter(key -> key.descriptor().startsWith("(Ljava/io/File;")
-                        || key.descriptor().startsWith("(Ljava/lang/String;"))
-                .isPresent();
+                        || key.descriptor().startsWith("(Ljava/lang/String;")).isPresent();
     }
 
     private static Optional<String> kindOfCall(Resolver resolver, MethodCallExpr call, MethodKey called, Way way) {
@@ -134,8 +117,7 @@ public final class RawStreams {
             return only(way, Way.OUT, "Socket.getOutputStream");
         }
         return socket && called.name().equals("getInputStream")
-                ? only(way, Way.IN, "Socket.getInputStream")
-                : Optional.empty();
+                ? only(way, Way.IN, "Socket.getInputStream") : Optional.empty();
     }
 
     /** Returns the class or factory of an expression that opens a file and buffers it itself; else empty. */
@@ -152,8 +134,7 @@ public final class RawStreams {
                         .map(resolver::key)
                         .filter(key -> key.owner().equals("java.nio.file.Files")
                                 && (key.name().equals("newBufferedWriter") || key.name().equals("newBufferedReader")))
-                        .map(key -> "Files." + key.name())
-                : Optional.empty();
+                        .map(key -> "Files." + key.name()) : Optional.empty();
     }
 
     /** Returns whether a recorded stream takes the blocks apart that a buffer above it hands on. */
@@ -181,8 +162,7 @@ public final class RawStreams {
         return names
                 ? Resolver.of(sources).variable(expression)
                         .filter(RawStreams::isFieldOfSystem)
-                        .map(field -> "System." + field.getSimpleName())
-                : Optional.empty();
+                        .map(field -> "System." + field.getSimpleName()) : Optional.empty();
     }
 
     private static boolean isFieldOfSystem(VariableElement variable) {

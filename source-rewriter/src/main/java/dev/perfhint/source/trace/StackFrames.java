@@ -21,6 +21,7 @@ import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.file.TypeLookup;
@@ -61,9 +62,8 @@ final class StackFrames {
      */
     static Optional<Body> body(Sources sources, CallSite frame, CallSite callee, Predicate<Node> wanted) {
         List<Body> candidates = bodies(sources, frame).stream()
-                .filter(body -> frame.line() == 0 || covers(body.node(), frame.line()))
-                .sorted(Comparator.comparingInt(body -> size(body.node())))
-                .toList();
+                .filter(body -> frame.line() == 0 || Enclosing.covers(body.node(), frame.line()))
+                .sorted(Comparator.comparingInt(body -> size(body.node()))).toList();
         if (frame.line() == 0 && candidates.size() > 1) {
             candidates = candidates.stream().filter(body -> callsTo(body.node(), callee, wanted)).toList();
         }
@@ -79,7 +79,7 @@ final class StackFrames {
                 && frame.methodName().equals(callee.methodName())
                 && (!frame.methodName().startsWith("<") || frame.className().equals(callee.className()));
         return candidate
-                && bodies(sources, frame).stream().noneMatch(body -> covers(body.node(), frame.line()))
+                && bodies(sources, frame).stream().noneMatch(body -> Enclosing.covers(body.node(), frame.line()))
                 && type(sources, frame).filter(type -> beginsClass(type, frame.line())).isPresent();
     }
 
@@ -93,8 +93,7 @@ final class StackFrames {
             return Set.copyOf(List.of(first(type), first(type.getName())));
         }
         return node instanceof ObjectCreationExpr creation && creation.getAnonymousClassBody().isPresent()
-                ? Set.of(first(creation))
-                : Set.of();
+                ? Set.of(first(creation)) : Set.of();
     }
 
     private static int first(Node node) {
@@ -114,8 +113,7 @@ final class StackFrames {
             known = bodiesOf(sources, frame.className());
             byClass.put(frame.className(), known);
         }
-        return known.getOrDefault(
-                frame.methodName().startsWith(LAMBDA) ? LAMBDA : frame.methodName(), List.of());
+        return known.getOrDefault(frame.methodName().startsWith(LAMBDA) ? LAMBDA : frame.methodName(), List.of());
     }
 
     /** Returns the bodies of the class by the methods they are recorded as. */
@@ -182,8 +180,7 @@ final class StackFrames {
     private static boolean inInterface(FieldDeclaration field) {
         return field.getParentNode()
                 .filter(parent -> parent instanceof com.github.javaparser.ast.body.ClassOrInterfaceDeclaration type
-                        && type.isInterface())
-                .isPresent();
+                        && type.isInterface()).isPresent();
     }
 
     /** A digit after {@code $} starts an anonymous or local class, whose number says nothing about its place. */
@@ -205,10 +202,6 @@ final class StackFrames {
             child = up.get();
         }
         return Optional.empty();
-    }
-
-    private static boolean covers(Node node, int line) {
-        return node.getRange().filter(range -> range.begin.line <= line && line <= range.end.line).isPresent();
     }
 
     private static int size(Node node) {

@@ -68,8 +68,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     public static Optional<MethodDeclaration> methodOf(Sources sources, CallSite frame) {
         return StackFrames.body(sources, frame)
                 .map(StackFrames.Body::node)
-                .filter(MethodDeclaration.class::isInstance)
-                .map(MethodDeclaration.class::cast);
+                .filter(MethodDeclaration.class::isInstance).map(MethodDeclaration.class::cast);
     }
 
     private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
@@ -102,24 +101,21 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     private static List<Origin> value(
             Sources sources, CallStack stack, Wanted target, Expression value, Activation place) {
         return ValueFlow.of(sources, stack, target, value, place, TraceStep.START).stream()
-                .filter(each -> !each.boundary() || isStream(sources, each.node()))
-                .toList();
+                .filter(each -> !each.boundary() || isStream(sources, each.node())).toList();
     }
 
     /** A parameter is a boundary only where its type is a stream's, so that a size or a name never is one. */
     private static boolean isStream(Sources sources, Node node) {
         Resolver resolver = Resolver.of(sources);
         return resolver.type(node)
-                .filter(type -> STREAMS.stream().anyMatch(stream -> resolver.isSubtype(type, stream)))
-                .isPresent();
+                .filter(type -> STREAMS.stream().anyMatch(stream -> resolver.isSubtype(type, stream))).isPresent();
     }
 
     private static Tracing conclude(
             Sources sources, List<Origin> all, boolean oneValue, Optional<Node> call, CallSite site, CallStack stack) {
         List<Origin> ends = distinct(raw(all, stack));
         if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
-            String note = stack.stale().stream()
-                    .findFirst()
+            String note = stack.stale().stream().findFirst()
                     .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
                             + " was not found");
             return new Tracing(new Trace(Optional.empty(), List.of(), note, stack.differs()),
@@ -128,8 +124,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         Origin main = ends.get(0);
         boolean apart = RawStreams.takesBlocksApart(stack.frames());
         Optional<Origin> buffer = ends.stream()
-                .flatMap(each -> (apart ? each.path().lastBuffer() : each.path().firstBuffer()).stream())
-                .findFirst();
+                .flatMap(each -> (apart ? each.path().lastBuffer() : each.path().firstBuffer()).stream()).findFirst();
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
@@ -144,9 +139,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         steps.add((main.boundary() ? "handed in at " : "created at ") + at(sources, main));
         return new Tracing(
                 new Trace(Optional.of(creation(main)), steps, choice, false),
-                Optional.of(stream),
-                call,
-                stack.repeats(main.place().reached()));
+                Optional.of(stream), call, stack.repeats(main.place().reached()));
     }
 
     /**
@@ -157,8 +150,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         boolean buffered = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
         List<Origin> raw = ends.stream()
                 .filter(each -> !each.kind().startsWith("System.")
-                        && (buffered || each.path().firstBuffer().isEmpty()))
-                .toList();
+                        && (buffered || each.path().firstBuffer().isEmpty())).toList();
         return raw.isEmpty() ? ends : raw;
     }
 
@@ -166,16 +158,14 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     private static Tracing buffered(Origin buffer, Origin main, Optional<Node> call, CallStack stack) {
         boolean recorded = stack.frames().stream().anyMatch(RawStreams::isBufferFrame);
         String simple = buffer.kind().startsWith("java.")
-                ? buffer.kind().substring(buffer.kind().lastIndexOf('.') + 1)
-                : buffer.kind();
+                ? buffer.kind().substring(buffer.kind().lastIndexOf('.') + 1) : buffer.kind();
         Optional<Creation> creation =
                 recorded ? Optional.of(creation(new Origin(
                         buffer.file(), buffer.node(), simple, buffer.place(), buffer.path(), false)))
                         : Optional.empty();
         return new Tracing(
                 new Trace(creation, main.path().steps(), "already buffered by " + simple
-                        + (recorded ? "" : ": changed since the recording"), !recorded),
-                Optional.empty(), call);
+                        + (recorded ? "" : ": changed since the recording"), !recorded), Optional.empty(), call);
     }
 
     /** Created streams go before boundaries. Nodes are compared by identity: equal ones are those with equal text. */
@@ -204,11 +194,9 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         List<TracedStream.Located> others = ends.stream()
                 .skip(1)
                 .filter(each -> each.node() instanceof Expression)
-                .map(each -> new TracedStream.Located(each.file(), (Expression) each.node()))
-                .toList();
+                .map(each -> new TracedStream.Located(each.file(), (Expression) each.node())).toList();
         Expression creation = main.node() instanceof Expression expression
-                ? expression
-                : new NameExpr(((Parameter) main.node()).getNameAsString());
+                ? expression : new NameExpr(((Parameter) main.node()).getNameAsString());
         return new TracedStream(
                 main.file(), creation, main.boundary(), others, main.path().wrappers(), main.path().holders());
     }
@@ -249,8 +237,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
 
     private static String withoutSource(Sources sources, List<CallSite> frames) {
         return frames.stream()
-                .flatMap(frame -> sources.otherLanguage(frame.className()).stream())
-                .findFirst()
+                .flatMap(frame -> sources.otherLanguage(frame.className()).stream()).findFirst()
                 .map(file -> sources.relative(file) + " is not Java source: reported, not rewritten")
                 .orElse("no frame of the recorded stack has its source under the given directories");
     }

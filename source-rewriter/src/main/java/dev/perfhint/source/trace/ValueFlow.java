@@ -202,8 +202,7 @@ final class ValueFlow {
             } else if (index >= 0 && index < entry.arguments().size()) {
                 followed = true;
                 TraceStep through = entry.created().isPresent()
-                        ? path.inside(wrapper(entry.caller().file(), entry.created().get()))
-                        : path;
+                        ? path.inside(wrapper(entry.caller().file(), entry.created().get())) : path;
                 expression(entry.arguments().get(index), entry.caller(), through);
             }
         }
@@ -321,8 +320,7 @@ final class ValueFlow {
     private boolean madeByFunction(MethodCallExpr call, Activation place, TraceStep path) {
         int before = found.size();
         List<Functions.Function> functions = call.getScope()
-                .map(scope -> new Functions(sources, stack).of(scope, place))
-                .orElse(List.of());
+                .map(scope -> new Functions(sources, stack).of(scope, place)).orElse(List.of());
         for (Functions.Function function : functions) {
             Entry entry = new Entry(place, Optional.empty(), call.getArguments(), Optional.empty(), true);
             if (function.expression() instanceof LambdaExpr lambda) {
@@ -331,8 +329,7 @@ final class ValueFlow {
                 TraceStep through = path.step("made by a lambda (" + where(file, lambda) + ")");
                 index.returned(lambda).forEach(value -> expression(value, inside, through));
             } else if (function.expression() instanceof MethodReferenceExpr reference) {
-                resolver.calledMethod(reference)
-                        .ifPresent(method -> returned(method, call, place, path));
+                resolver.calledMethod(reference).ifPresent(method -> returned(method, call, place, path));
                 madeByReference(reference, call, place, path);
             }
         }
@@ -353,8 +350,7 @@ final class ValueFlow {
     }
 
     private void returned(MethodDeclaration method, MethodCallExpr call, Activation place, TraceStep path) {
-        Entry entry = new Entry(
-                place, StackFrames.receiver(call), call.getArguments(), Optional.empty(), true);
+        Entry entry = new Entry(place, StackFrames.receiver(call), call.getArguments(), Optional.empty(), true);
         SourceFile file = SourceFile.of(method);
         Activation inside = Activation.entered(file, method, entry);
         TraceStep through = path.held(
@@ -374,8 +370,7 @@ final class ValueFlow {
 
     private Wrapper wrapper(SourceFile file, Expression expression) {
         String type = expression instanceof ObjectCreationExpr creation
-                ? resolver.className(creation.getType()).orElse(creation.getType().getNameWithScope())
-                : "";
+                ? resolver.className(creation.getType()).orElse(creation.getType().getNameWithScope()) : "";
         return new Wrapper(file, expression, type);
     }
 
