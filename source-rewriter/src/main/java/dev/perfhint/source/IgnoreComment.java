@@ -1,7 +1,6 @@
 package dev.perfhint.source;
 
 import com.github.javaparser.JavaToken;
-import com.github.javaparser.TokenRange;
 import dev.perfhint.source.file.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +26,7 @@ public record IgnoreComment(String path, int line, int codeLine, String rule, St
         }
         List<JavaToken> waiting = new ArrayList<>();
         int lastCodeLine = 0;
-        for (JavaToken token : file.unit().getTokenRange().map(TokenRange::spliterator)
-                .map(tokens -> java.util.stream.StreamSupport.stream(tokens, false).toList()).orElse(List.of())) {
+        for (JavaToken token : file.tokens()) {
             int line = token.getRange().map(range -> range.begin.line).orElse(0);
             boolean marked = token.getCategory().isComment() && text(token).startsWith(MARK);
             if (marked && line == lastCodeLine) {

@@ -100,7 +100,7 @@ public final class Imports {
 
     /** Without package and imports, the import goes above the first type and the comment that belongs to it. */
     private static int headEnd(SourceFile file) {
-        return file.unit().getTypes().getFirst().filter(type -> type.getTokenRange().isPresent())
+        return file.unit().getTypes().getFirst().filter(type -> type.getRange().isPresent())
                 .map(type -> aboveComment(file.text(), file.start(type))).orElse(0);
     }
 

@@ -1,12 +1,14 @@
 package dev.perfhint.source.file;
 
 import com.github.javaparser.JavaParser;
+import com.github.javaparser.JavaToken;
 import com.github.javaparser.ParseResult;
 import com.github.javaparser.ParserConfiguration;
 import com.github.javaparser.ParserConfiguration.LanguageLevel;
 import com.github.javaparser.Position;
 import com.github.javaparser.Problem;
 import com.github.javaparser.Processor;
+import com.github.javaparser.Range;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.DataKey;
 import com.github.javaparser.ast.Node;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /**
  * A source file: its original characters, the tree parsed from them and the exact way between the two.
@@ -93,7 +96,25 @@ public final class SourceFile {
         if (!result.isSuccessful() || result.getResult().isEmpty()) {
             throw new SourceException(path + ": does not parse" + firstProblem(result) + ", not edited");
         }
-        return new SourceFile(path, charset, mark, text, result.getResult().get(), notEditable, Kind.JAVA);
+        CompilationUnit unit = result.getResult().get();
+        forgetTokens(unit);
+        return new SourceFile(path, charset, mark, text, unit, notEditable, Kind.JAVA);
+    }
+
+    /** A tree's tokens take three times the memory of its nodes. */
+    private static void forgetTokens(CompilationUnit unit) {
+        unit.walk(node -> {
+            Range range = node.getRange().orElse(null);
+            node.setTokenRange(null);
+            node.setRange(range);
+        });
+    }
+
+    /** Returns the tokens of the text, parsed anew: the tree keeps none. */
+    public List<JavaToken> tokens() {
+        return parser().parse(text).getResult().flatMap(CompilationUnit::getTokenRange).stream()
+                .flatMap(range -> StreamSupport.stream(range.spliterator(), false))
+                .toList();
     }
 
     /** Returns a file that does not exist yet; an edit of it makes it. */

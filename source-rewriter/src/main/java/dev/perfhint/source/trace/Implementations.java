@@ -6,9 +6,13 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,6 +20,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds what a method that is called may run in the sources: the implementation of each class whose objects are meant.
@@ -29,6 +34,9 @@ final class Implementations {
     private final Sources sources;
     private final Resolver resolver;
     private final ExecutableElement method;
+
+    /** The implementations in subclasses, by the method that they implement. */
+    private record InSubclasses(Map<ExecutableElement, List<MethodDeclaration>> byMethod) {}
 
     Implementations(Sources sources, ExecutableElement method) {
         this.sources = sources;
@@ -52,9 +60,8 @@ final class Implementations {
             }
         }
         if (found.isEmpty() && method.getModifiers().contains(Modifier.ABSTRACT)) {
-            Stream.concat(below((TypeElement) method.getEnclosingElement(), new LinkedHashSet<>()).stream()
-                                    .flatMap(type -> inherited(type).stream()),
-                            MethodsByName.of(sources).inOpened(method).filter(this::overrides))
+            Stream.concat(ofSubclasses().stream(),
+                            MethodsByName.of(sources).overriding(method, this::overrides).stream())
                     .filter(each -> !contains(found, each))
                     .forEach(found::add);
         }
@@ -77,17 +84,48 @@ final class Implementations {
                 .flatMap(this::inherited));
     }
 
+    private List<MethodDeclaration> ofSubclasses() {
+        Map<ExecutableElement, List<MethodDeclaration>> known =
+                sources.attached(InSubclasses.class, key -> new InSubclasses(new HashMap<>())).byMethod();
+        List<MethodDeclaration> all = known.get(method);
+        if (all == null) {
+            all = below((TypeElement) method.getEnclosingElement(), new LinkedHashSet<>()).stream()
+                    .flatMap(type -> inherited(type).stream())
+                    .toList();
+            known.put(method, all);
+        }
+        return all;
+    }
+
     private Optional<MethodDeclaration> inherited(TypeElement type) {
-        return resolver.elements().getAllMembers(type).stream()
-                .filter(ExecutableElement.class::isInstance)
-                .map(ExecutableElement.class::cast)
-                .filter(member -> member.getSimpleName().contentEquals(method.getSimpleName()))
-                .filter(member -> member.equals(method) || resolver.elements().overrides(member, method, type))
-                .findFirst()
+        return implementation(type)
                 .flatMap(resolver::declaration)
                 .filter(MethodDeclaration.class::isInstance)
                 .map(MethodDeclaration.class::cast)
                 .filter(declared -> declared.getBody().isPresent());
+    }
+
+    /**
+     * Returns the method that an object of the class runs: its own or the nearest inherited one, classes before
+     * interfaces. Only methods of that name are compared: {@code Elements.getAllMembers} compares all with all.
+     */
+    private Optional<ExecutableElement> implementation(TypeElement type) {
+        Set<TypeElement> ancestors = new LinkedHashSet<>();
+        for (Optional<TypeElement> each = Optional.of(type); each.isPresent() && ancestors.add(each.get());) {
+            each = resolver.classOf(each.get().getSuperclass());
+        }
+        Deque<TypeElement> open = new ArrayDeque<>(ancestors);
+        while (!open.isEmpty()) {
+            open.remove().getInterfaces().stream()
+                    .flatMap(each -> resolver.classOf(each).stream())
+                    .filter(ancestors::add)
+                    .forEach(open::add);
+        }
+        return ancestors.stream()
+                .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+                .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
+                .filter(each -> each.equals(method) || resolver.elements().overrides(each, method, type))
+                .findFirst();
     }
 
     /** Returns the named classes of the sources that inherit from the class; not all where they are many. */

@@ -7,16 +7,25 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 
-/** The methods with a body in the files that were opened so far, by name and number of parameters. */
+/**
+ * The methods with a body in the files that were opened so far, by name and number of parameters. A file that does not
+ * name the method is not parsed for it.
+ */
 final class MethodsByName {
     private record Key(String name, int parameters) {}
 
+    /** The methods that were found when so many files were open. */
+    private record Found(int files, List<MethodDeclaration> methods) {}
+
     private final Sources sources;
     private final Map<Path, Map<Key, List<MethodDeclaration>>> files = new HashMap<>();
+    private final Map<ExecutableElement, Found> known = new HashMap<>();
 
     private MethodsByName(Sources sources) {
         this.sources = sources;
@@ -26,11 +35,23 @@ final class MethodsByName {
         return sources.attached(MethodsByName.class, MethodsByName::new);
     }
 
-    /** Returns the methods that have the name and as many parameters, by the order of their files' paths. */
-    Stream<MethodDeclaration> inOpened(ExecutableElement method) {
-        Key key = new Key(method.getSimpleName().toString(), method.getParameters().size());
-        return sources.opened().stream().sorted()
-                .flatMap(path -> files.computeIfAbsent(path, this::methods).getOrDefault(key, List.of()).stream());
+    /** Returns the overriding methods of the name and as many parameters, by the order of their files' paths. */
+    List<MethodDeclaration> overriding(ExecutableElement method, Predicate<MethodDeclaration> overrides) {
+        Set<Path> opened = sources.opened();
+        Found found = known.get(method);
+        if (found == null || found.files() != opened.size()) {
+            Key key = new Key(method.getSimpleName().toString(), method.getParameters().size());
+            found = new Found(opened.size(),
+                    opened.stream().sorted().flatMap(path -> methods(path, key)).filter(overrides).toList());
+            known.put(method, found);
+        }
+        return found.methods();
+    }
+
+    private Stream<MethodDeclaration> methods(Path path, Key key) {
+        return files.containsKey(path) || sources.names(sources.text(path), key.name())
+                ? files.computeIfAbsent(path, this::methods).getOrDefault(key, List.of()).stream()
+                : Stream.empty();
     }
 
     private Map<Key, List<MethodDeclaration>> methods(Path path) {
