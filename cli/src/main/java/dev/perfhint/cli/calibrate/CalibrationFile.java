@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.perfhint.cli.CliException;
 import dev.perfhint.rules.model.PrimitiveCosts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,7 @@ public final class CalibrationFile {
     private CalibrationFile() {}
 
     /** Returns the costs on the only JVM of the file. */
-    public static PrimitiveCosts read(String name) throws CalibrationException {
+    public static PrimitiveCosts read(String name) {
         try (InputStream in = Files.newInputStream(Path.of(name))) {
             byte[] content = in.readNBytes(MAX_BYTES + 1);
             if (content.length > MAX_BYTES) {
@@ -30,7 +31,7 @@ public final class CalibrationFile {
             }
             return costs(name, JsonParser.parseString(new String(content, StandardCharsets.UTF_8)).getAsJsonObject());
         } catch (IOException | InvalidPathException e) {
-            throw new CalibrationException(name
+            throw new CliException(name
                     + ": cannot be read: perfhint calibrate says where it keeps its result");
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | ClassCastException | NullPointerException | StackOverflowError e) {
@@ -38,10 +39,10 @@ public final class CalibrationFile {
         }
     }
 
-    private static PrimitiveCosts costs(String name, JsonObject document) throws CalibrationException {
+    private static PrimitiveCosts costs(String name, JsonObject document) {
         JsonArray jvms = document.getAsJsonArray("jvms");
         if (jvms.size() != 1) {
-            throw new CalibrationException(name + ": holds " + jvms.size()
+            throw new CliException(name + ": holds " + jvms.size()
                     + " JVMs: give the file that was kept of one");
         }
         Map<String, Double> medians = new HashMap<>();
@@ -56,7 +57,7 @@ public final class CalibrationFile {
         return new PrimitiveCosts(medians);
     }
 
-    private static CalibrationException noCalibration(String name) {
-        return new CalibrationException(name + ": is no calibration: make one with perfhint calibrate");
+    private static CliException noCalibration(String name) {
+        return new CliException(name + ": is no calibration: make one with perfhint calibrate");
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.calibrate;
 
+import dev.perfhint.cli.CliException;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -50,7 +51,7 @@ public final class CalibrationRun {
     }
 
     /** Returns the costs on each JVM, in the given order. */
-    public List<JvmCosts> measure(List<Path> javaHomes) throws CalibrationException {
+    public List<JvmCosts> measure(List<Path> javaHomes) {
         String classPath = classPath();
         List<JvmCosts> costs = new ArrayList<>();
         long[] leftNanos = new long[javaHomes.size()];
@@ -69,13 +70,13 @@ public final class CalibrationRun {
         }
         for (JvmCosts each : costs) {
             if (each.primitives().isEmpty()) {
-                throw new CalibrationException(each.home() + ": measured nothing in " + effort.seconds() + " s");
+                throw new CliException(each.home() + ": measured nothing in " + effort.seconds() + " s");
             }
         }
         return costs;
     }
 
-    private List<String> round(Path javaHome, String classPath, long leftNanos) throws CalibrationException {
+    private List<String> round(Path javaHome, String classPath, long leftNanos) {
         List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString(), "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-Djmh.ignoreLock=true", "-cp", classPath, MAIN,
                 Integer.toString(effort.warmupMillis()), Integer.toString(effort.measuredMillis()),
@@ -89,15 +90,15 @@ public final class CalibrationRun {
                 Files.deleteIfExists(errors);
             }
         } catch (IOException e) {
-            throw new CalibrationException(javaHome + ": cannot be measured: " + e.getMessage());
+            throw new CliException(javaHome + ": cannot be measured: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CalibrationException(javaHome + ": interrupted");
+            throw new CliException(javaHome + ": interrupted");
         }
     }
 
     private static List<String> run(Path javaHome, List<String> command, Path errors)
-            throws IOException, InterruptedException, CalibrationException {
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         Thread ended = new Thread(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -112,15 +113,15 @@ public final class CalibrationRun {
             String first = Files.readAllLines(errors).stream().filter(line -> !line.isBlank()).findFirst()
                     .orElse("no message");
             if (code == REFUSED) {
-                throw new CalibrationException(first);
+                throw new CliException(first);
             }
-            throw new CalibrationException(javaHome + ": the measurement ended with code " + code + ": " + first);
+            throw new CliException(javaHome + ": the measurement ended with code " + code + ": " + first);
         }
         return lines;
     }
 
     /** Returns the benchmarks' jars; in a build that has no jars yet, what this JVM was started with. */
-    private static String classPath() throws CalibrationException {
+    private static String classPath() {
         try {
             Path own = Path.of(CalibrationRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(own)) {
@@ -131,7 +132,7 @@ public final class CalibrationRun {
                 return String.join(File.pathSeparator, files.map(Path::toString).sorted().toList());
             }
         } catch (IOException | URISyntaxException e) {
-            throw new CalibrationException("the benchmarks are not installed: build perfhint anew");
+            throw new CliException("the benchmarks are not installed: build perfhint anew");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.calibrate;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,7 +19,7 @@ public final class CalibrationStore {
     }
 
     /** Opens the store below the user's cache, or says before any work why nothing can be kept there. */
-    public static CalibrationStore open(Path cache) throws CalibrationException {
+    public static CalibrationStore open(Path cache) {
         Path directory = cache.resolve("calibration");
         try {
             Files.createDirectories(directory,
@@ -35,7 +36,7 @@ public final class CalibrationStore {
      *
      * @param all whether every primitive was measured; else the file is another one, so that a whole result stays
      */
-    public Path keep(JvmCosts costs, boolean all, String content) throws CalibrationException {
+    public Path keep(JvmCosts costs, boolean all, String content) {
         Path file = directory.resolve(plain(hostName()) + "-" + plain(costs.version()) + "-"
                 + Integer.toHexString(costs.home().hashCode()) + (all ? "" : "-some") + ".json");
         try {
@@ -68,8 +69,8 @@ public final class CalibrationStore {
         return name.replaceAll("[^A-Za-z0-9.+-]", "_");
     }
 
-    private static CalibrationException unwritable(Path directory, IOException e) {
-        return new CalibrationException("cannot keep the result in " + directory + ": " + OutputFile.reason(e)
-                + ": set XDG_CACHE_HOME to a directory that you can write");
+    private static CliException unwritable(Path directory, IOException e) {
+        return new CliException("cannot keep the result in " + directory + ": " + OutputFile.reason(e)
+                + ": set XDG_CACHE_HOME to a directory that you can write", e);
     }
 }

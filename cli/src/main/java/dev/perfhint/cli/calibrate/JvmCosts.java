@@ -1,5 +1,6 @@
 package dev.perfhint.cli.calibrate;
 
+import dev.perfhint.cli.CliException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class JvmCosts {
     }
 
     /** Adds what one round printed. */
-    void addRound(Iterable<String> lines) throws CalibrationException {
+    void addRound(Iterable<String> lines) {
         rounds++;
         for (String line : lines) {
             String[] cells = line.split("\t");
@@ -37,7 +38,7 @@ public final class JvmCosts {
         }
     }
 
-    private Map<Double, Long> counts(String cell) throws CalibrationException {
+    private Map<Double, Long> counts(String cell) {
         Map<Double, Long> counts = new LinkedHashMap<>();
         try {
             for (String each : cell.split(" ")) {
@@ -45,7 +46,7 @@ public final class JvmCosts {
                 counts.put(Double.valueOf(each.substring(0, colon)), Long.valueOf(each.substring(colon + 1)));
             }
         } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
-            throw new CalibrationException(home + ": the measurement printed something else than times: " + cell);
+            throw new CliException(home + ": the measurement printed something else than times: " + cell);
         }
         return counts;
     }

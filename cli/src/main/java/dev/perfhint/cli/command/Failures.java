@@ -1,17 +1,15 @@
 package dev.perfhint.cli.command;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Nearest;
 import dev.perfhint.cli.command.option.Root;
-import dev.perfhint.cli.command.option.UsageException;
-import dev.perfhint.cli.config.ConfigException;
-import dev.perfhint.cli.ide.IdeException;
 import dev.perfhint.cli.output.ClosedOutputException;
 import dev.perfhint.cli.output.Printable;
-import dev.perfhint.cli.output.UnwritableOutputException;
-import dev.perfhint.cli.select.SelectionException;
 import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
+import dev.perfhint.rules.latency.LatencyException;
+import dev.perfhint.rules.scaling.ScalingException;
 import dev.perfhint.source.file.SourceException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,23 +42,16 @@ final class Failures {
         if (failure instanceof ClosedOutputException) {
             return ExitCode.DONE;
         }
-        if (failure instanceof UsageException
-                || failure instanceof ConfigException
-                || failure instanceof IdeException
-                || failure instanceof SelectionException
-                || failure instanceof UnreadableRecordingException
-                || failure instanceof SourceException
-                || failure instanceof UnwritableOutputException) {
-            err.println("perfhint: " + Printable.line(failure.getMessage()));
-            return ExitCode.USAGE;
-        }
-        err.println("perfhint: " + bug(failure));
-        return ExitCode.BUG;
+        boolean input = failure instanceof UnreadableRecordingException || failure instanceof SourceException
+                || failure instanceof LatencyException || failure instanceof ScalingException;
+        int code = failure instanceof CliException refused ? refused.exitCode() : input ? ExitCode.USAGE : ExitCode.BUG;
+        err.println("perfhint: " + (code == ExitCode.BUG ? bug(failure) : Printable.line(failure.getMessage())));
+        return code;
     }
 
     /** Handles a command line that picocli rejected. */
     static int usage(ParameterException failure, String[] args, PrintStream err) {
-        if (failure.getCause() instanceof UsageException cause) {
+        if (failure.getCause() instanceof CliException cause) {
             return report(cause, err);
         }
         CommandLine command = failure.getCommandLine();

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.config;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config.Key;
 import dev.perfhint.cli.config.Config.Value;
 import java.io.IOException;
@@ -52,22 +53,22 @@ public final class ConfigFile {
      *
      * @param trusted whether it may name any path
      * @param nearest gives the known name that was probably meant
-     * @throws ConfigException if it cannot be read, or says something that it may not
+     * @throws CliException if it cannot be read, or says something that it may not
      */
     public static Config read(Path file, boolean trusted, BiFunction<String, List<String>, Optional<String>> nearest) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-                throw new ConfigException(file
+                throw new CliException(file
                         + ": not a configuration file of at most 1 MB; --no-config leaves it out");
             }
             TomlParseResult toml = Toml.parse(file);
             if (toml.hasErrors()) {
                 TomlParseError error = toml.errors().get(0);
-                throw new ConfigException(file + ":" + error.position().line() + ": " + lowerFirst(error.getMessage()));
+                throw new CliException(file + ":" + error.position().line() + ": " + lowerFirst(error.getMessage()));
             }
             return new ConfigFile(file, trusted, toml).read(nearest);
         } catch (IOException e) {
-            throw new ConfigException(file + ": cannot be read (" + e.getMessage() + ")");
+            throw new CliException(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
     }
 
@@ -140,8 +141,8 @@ public final class ConfigFile {
         }
     }
 
-    private ConfigException refuse(int line, String what) {
-        return new ConfigException(file + ":" + line + ": " + what);
+    private CliException refuse(int line, String what) {
+        return new CliException(file + ":" + line + ": " + what);
     }
 
     private static String lowerFirst(String message) {

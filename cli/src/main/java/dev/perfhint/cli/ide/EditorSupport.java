@@ -1,5 +1,6 @@
 package dev.perfhint.cli.ide;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -61,11 +62,11 @@ public enum EditorSupport {
      * Returns the directory that the editor keeps such files in, or the project's for VS Code.
      *
      * @param home the user's
-     * @throws IdeException if it is not known; the message says how to name it
+     * @throws CliException if it is not known; the message says how to name it
      */
     public Path directory(Path home) {
         return switch (this) {
-            case IDEA -> newestIdea(home).orElseThrow(() -> new IdeException(
+            case IDEA -> newestIdea(home).orElseThrow(() -> new CliException(
                     "no configuration directory of IntelliJ IDEA found: name it with --dir (Help, Diagnostic Tools, "
                             + "Special Files"
                             + " and Folders shows it)"));
@@ -96,7 +97,7 @@ public enum EditorSupport {
      * Writes the file.
      *
      * @return what was done, one line each
-     * @throws IdeException if there is another file and {@code force} is not set, or it cannot be written
+     * @throws CliException if there is another file and {@code force} is not set, or it cannot be written
      */
     public List<String> install(Path directory, boolean force) {
         Path file = directory.resolve(place);
@@ -107,7 +108,7 @@ public enum EditorSupport {
                 return List.of(file + " is there already");
             }
             if (exists && !force) {
-                throw new IdeException(file + ": exists and is not perfhint's: --force replaces it and keeps it as "
+                throw new CliException(file + ": exists and is not perfhint's: --force replaces it and keeps it as "
                         + file.getFileName() + KEPT);
             }
             Files.createDirectories(file.getParent());
@@ -119,8 +120,8 @@ public enum EditorSupport {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             return exists ? List.of("wrote " + file, "kept the former one as " + kept(file)) : List.of("wrote " + file);
         } catch (IOException refused) {
-            throw new IdeException(file + ": cannot be written: " + OutputFile.reason(refused)
-                    + ": name another directory with --dir");
+            throw new CliException(file + ": cannot be written: " + OutputFile.reason(refused)
+                    + ": name another directory with --dir", refused);
         }
     }
 
@@ -128,7 +129,7 @@ public enum EditorSupport {
      * Takes back what {@link #install} did; a directory that is empty then goes too.
      *
      * @return what was done, one line each
-     * @throws IdeException if the file was changed since and {@code force} is not set
+     * @throws CliException if the file was changed since and {@code force} is not set
      */
     public List<String> uninstall(Path directory, boolean force) {
         Path file = directory.resolve(place);
@@ -137,7 +138,7 @@ public enum EditorSupport {
                 return List.of("there is no " + file);
             }
             if (!force && !isOurs(file)) {
-                throw new IdeException(file + ": is not as perfhint wrote it: --force deletes it");
+                throw new CliException(file + ": is not as perfhint wrote it: --force deletes it");
             }
             Files.delete(file);
             if (Files.exists(kept(file), LinkOption.NOFOLLOW_LINKS)) {
@@ -149,7 +150,7 @@ public enum EditorSupport {
             }
             return List.of("deleted " + file);
         } catch (IOException refused) {
-            throw new IdeException(file + ": cannot be deleted: " + refused.getMessage());
+            throw new CliException(file + ": cannot be deleted: " + refused.getMessage(), refused);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,29 +36,29 @@ public final class OutputFile {
         try {
             given = Path.of(name).toAbsolutePath();
         } catch (InvalidPathException e) {
-            throw new UnwritableOutputException("cannot write " + name + ": not a file name");
+            throw new CliException("cannot write " + name + ": not a file name");
         }
         if (name.isEmpty()) {
-            throw new UnwritableOutputException("cannot write: the name of the file is empty");
+            throw new CliException("cannot write: the name of the file is empty");
         }
         if (Files.isDirectory(given, LinkOption.NOFOLLOW_LINKS) || given.getFileName() == null) {
-            throw new UnwritableOutputException("cannot write '" + name + "': it is a directory");
+            throw new CliException("cannot write '" + name + "': it is a directory");
         }
         if (!Files.isDirectory(given.getParent())) {
-            throw new UnwritableOutputException("cannot write " + name + ": there is no directory "
+            throw new CliException("cannot write " + name + ": there is no directory "
                     + given.getParent());
         }
         Path path;
         try {
             path = given.startsWith("/dev") || given.startsWith("/proc") ? given.toRealPath() : straight(name, given);
         } catch (IOException e) {
-            throw new UnwritableOutputException("cannot write " + name + ": " + reason(e));
+            throw new CliException("cannot write " + name + ": " + reason(e), e);
         }
         boolean writable = Files.exists(path) && !Files.isRegularFile(path)
                 ? Files.isWritable(path)
                 : Files.isWritable(path.getParent()) && (!Files.exists(path) || Files.isWritable(path));
         if (!writable) {
-            throw new UnwritableOutputException("cannot write " + name + ": permission denied");
+            throw new CliException("cannot write " + name + ": permission denied");
         }
         return new OutputFile(path);
     }
@@ -68,7 +69,7 @@ public final class OutputFile {
         Path asWritten = here.resolve(name).normalize();
         boolean leadsOut = !Path.of(name).isAbsolute() && asWritten.startsWith(here) && !folder.startsWith(here);
         if (leadsOut) {
-            throw new UnwritableOutputException("cannot write " + name
+            throw new CliException("cannot write " + name
                     + ": a symbolic link leads out of this directory, to "
                     + folder + ": name that directory if it is meant");
         }
@@ -76,11 +77,11 @@ public final class OutputFile {
             return folder.resolve(given.getFileName());
         }
         if (!Files.exists(given)) {
-            throw new UnwritableOutputException("cannot write " + name + ": it is a dangling symbolic link");
+            throw new CliException("cannot write " + name + ": it is a dangling symbolic link");
         }
         Path target = given.toRealPath();
         if (!target.startsWith(folder)) {
-            throw new UnwritableOutputException("cannot write " + name + ": it is a symbolic link to " + target
+            throw new CliException("cannot write " + name + ": it is a symbolic link to " + target
                     + ": name that file if it is meant, or remove the link");
         }
         return target;
@@ -98,11 +99,11 @@ public final class OutputFile {
         try {
             boolean same = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && beginsWith(beginning);
             if (!same) {
-                throw new UnwritableOutputException("refusing to replace " + path + ": it is not " + expected
+                throw new CliException("refusing to replace " + path + ": it is not " + expected
                         + ": choose another name, or add --force");
             }
         } catch (IOException e) {
-            throw new UnwritableOutputException("cannot write " + path + ": " + reason(e));
+            throw new CliException("cannot write " + path + ": " + reason(e), e);
         }
     }
 
@@ -129,7 +130,7 @@ public final class OutputFile {
             }
             replace(content);
         } catch (IOException e) {
-            throw new UnwritableOutputException("cannot write " + path + ": " + reason(e));
+            throw new CliException("cannot write " + path + ": " + reason(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.output;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +75,6 @@ public final class StandardOutput extends OutputStream {
         if (lower.contains("broken pipe") || lower.contains("bad file descriptor") || lower.contains("stream closed")) {
             return new ClosedOutputException();
         }
-        return new UnwritableOutputException("cannot write to standard output: " + message);
+        return new CliException("cannot write to standard output: " + message);
     }
 }

@@ -69,8 +69,7 @@ final class AgentArguments {
      * <p>Before JDK 25 the events of single reads and writes are not throttled: at threshold 0 they take four times the
      * CPU of a program that writes byte by byte, so there only calls over a millisecond are recorded.
      */
-    static Path writeSettings(Workspace workspace, boolean throttledEvents, RecordOptions options)
-            throws RecordException {
+    static Path writeSettings(Workspace workspace, boolean throttledEvents, RecordOptions options) {
         boolean latency = options.purpose() == RecordOptions.Purpose.LATENCY;
         try (InputStream in = AgentArguments.class.getResourceAsStream(latency ? "latency.jfc" : "perfhint.jfc")) {
             String shipped = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -21,16 +21,16 @@ import java.util.concurrent.TimeUnit;
 record Attach(long pid, Path log, Optional<OtherUser> owner) {
     private static final long JCMD_TIMEOUT_SECONDS = 30;
 
-    void startAsyncProfiler(Path library, String arguments) throws RecordException {
+    void startAsyncProfiler(Path library, String arguments) {
         agent(library, arguments);
     }
 
     /** Stops it and has the file completed. No thread of async-profiler stays in the target. */
-    void stopAsyncProfiler(Path library, Path file) throws RecordException {
+    void stopAsyncProfiler(Path library, Path file) {
         agent(library, "stop,log=" + log + ",file=" + file);
     }
 
-    private void agent(Path library, String arguments) throws RecordException {
+    private void agent(Path library, String arguments) {
         if (owner.isPresent()) {
             // jcmd takes the argument apart at commas unless it is quoted
             String answer = jcmd(List.of("JVMTI.agent_load", library.toString(), "\"" + arguments + "\""));
@@ -62,7 +62,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         }
     }
 
-    private VirtualMachine attach() throws RecordException {
+    private VirtualMachine attach() {
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException e) {
@@ -82,17 +82,17 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         }
     }
 
-    void startFlightRecorder(List<String> arguments) throws RecordException {
+    void startFlightRecorder(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("JFR.start"));
         command.addAll(arguments);
         jcmd(command);
     }
 
-    void stopFlightRecorder(Path file) throws RecordException {
+    void stopFlightRecorder(Path file) {
         jcmd(List.of("JFR.stop", "name=perfhint", "filename=" + file));
     }
 
-    private String jcmd(List<String> arguments) throws RecordException {
+    private String jcmd(List<String> arguments) {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
             throw new RecordException("there is no " + jcmd
@@ -119,7 +119,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         }
     }
 
-    private String run(List<String> command, Path answer) throws IOException, InterruptedException, RecordException {
+    private String run(List<String> command, Path answer) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(answer.toFile()).start();
         process.getOutputStream().close();
         if (!process.waitFor(JCMD_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
@@ -129,7 +129,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         return checked(process.exitValue(), Files.readString(answer));
     }
 
-    private String checked(int code, String output) throws RecordException {
+    private String checked(int code, String output) {
         // jcmd ends with 0 when the JVM refuses a recording.
         if (code != 0 || output.contains("Could not ") || output.contains("Failed ")) {
             throw new RecordException(pid + ": Flight Recorder refuses: " + reason(output));

@@ -106,7 +106,7 @@ final class EngineWatch {
                     options.duration(), later(pid), workspace.log()));
             long now = System.nanoTime();
             switches.put(pid, new Switch(firstNanos, now, rate, ProcessStats.read(pid).orElseThrow()));
-        } catch (RecordException | RuntimeException notAttached) {
+        } catch (RuntimeException notAttached) {
             // it lets no tool attach, or has ended: perf events go on
             switches.put(pid, new Switch(firstNanos, Long.MAX_VALUE, 0, new ProcessStats(0, 0, 0)));
         }

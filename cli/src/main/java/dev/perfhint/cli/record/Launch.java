@@ -22,7 +22,7 @@ final class Launch {
     private Launch() {}
 
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
-    static Process start(RecordOptions options, Engine engine, Workspace workspace) throws RecordException {
+    static Process start(RecordOptions options, Engine engine, Workspace workspace) {
         List<String> command = new ArrayList<>(options.command());
         boolean java = isJava(command);
         OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
@@ -49,8 +49,7 @@ final class Launch {
     }
 
     private static List<String> jvmOptions(RecordOptions options, Engine engine, Workspace workspace,
-            OptionalInt release)
-            throws RecordException {
+            OptionalInt release) {
         if (engine == Engine.JFR) {
             Path settings = AgentArguments.writeSettings(workspace, release.orElse(0) >= 25, options);
             return AgentArguments.flightRecorder(settings, options.duration(), workspace.directory());

@@ -26,7 +26,7 @@ record OtherUser(int uid, int gid) {
     record Answer(int code, String text) {}
 
     /** Makes a directory below the temporary one that the user alone can write. */
-    Path makeDirectory() throws IOException, RecordException {
+    Path makeDirectory() throws IOException {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         Answer answer = run(new byte[0], "mktemp", "-d", parent.resolve(".perfhint-XXXXXXXXXX").toString());
         if (answer.code() != 0) {
@@ -36,7 +36,7 @@ record OtherUser(int uid, int gid) {
     }
 
     /** Writes a file that must not be there yet, readable by all. */
-    Path write(Path file, byte[] content) throws IOException, RecordException {
+    Path write(Path file, byte[] content) throws IOException {
         Answer answer = run(content, "sh", "-c", "set -C; umask 022; cat > \"$1\"", "-", file.toString());
         if (answer.code() != 0) {
             throw new IOException(answer.text());
@@ -45,7 +45,7 @@ record OtherUser(int uid, int gid) {
     }
 
     /** Returns the first 64 KB of a text; empty where there is none. */
-    String text(Path file) throws IOException, RecordException {
+    String text(Path file) throws IOException {
         Answer answer = run(new byte[0], "sh", "-c", "test -f \"$1\" && head -c 65536 -- \"$1\"", "-", file.toString());
         return answer.code() == 0 ? answer.text() : "";
     }
@@ -56,7 +56,7 @@ record OtherUser(int uid, int gid) {
      * @param maxBytes beyond which it is no recording
      * @return how much was copied; 0 where there is no such file
      */
-    long copy(Path file, OutputStream out, long maxBytes) throws IOException, RecordException {
+    long copy(Path file, OutputStream out, long maxBytes) throws IOException {
         Process process = start(ProcessBuilder.Redirect.DISCARD, "sh", "-c",
                 "test -n \"$(find \"$1\" -prune -type f -links 1 -user " + uid + ")\" && exec cat -- \"$1\"", "-",
                 file.toString());
@@ -79,7 +79,7 @@ record OtherUser(int uid, int gid) {
     }
 
     /** Removes the files and the directory; what else the user has put there stays. */
-    void remove(Path directory, List<Path> files) throws IOException, RecordException {
+    void remove(Path directory, List<Path> files) throws IOException {
         List<String> command = new ArrayList<>(List.of("rm", "-f", "--"));
         files.forEach(file -> command.add(file.toString()));
         run(new byte[0], command.toArray(new String[0]));
@@ -87,7 +87,7 @@ record OtherUser(int uid, int gid) {
     }
 
     /** Runs a command under the user's id to its end. */
-    Answer run(byte[] input, String... command) throws IOException, RecordException {
+    Answer run(byte[] input, String... command) throws IOException {
         Process process = start(ProcessBuilder.Redirect.PIPE, command);
         // the answer is read only when the input is written: no command here prints before it has read all
         try (OutputStream in = process.getOutputStream()) {
@@ -110,7 +110,7 @@ record OtherUser(int uid, int gid) {
         process.onExit().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
     }
 
-    private Process start(ProcessBuilder.Redirect errors, String... command) throws IOException, RecordException {
+    private Process start(ProcessBuilder.Redirect errors, String... command) throws IOException {
         Path tool = Path.of("/usr/bin/setpriv");
         if (!Files.isExecutable(tool)) {
             throw new RecordException("recording a JVM of another user as root needs " + tool

@@ -25,7 +25,7 @@ final class ProfilerLibrary {
     }
 
     /** Unpacks it into the user's cache, once; where that cannot be written, into {@code otherwise}. */
-    static Path unpack(Workspace otherwise) throws RecordException {
+    static Path unpack(Workspace otherwise) {
         byte[] content = content();
         try {
             Path directory = UserCache.directory()
@@ -40,7 +40,7 @@ final class ProfilerLibrary {
     }
 
     /** Unpacks it where the target's user can read it. */
-    static Path unpackInto(Workspace workspace) throws RecordException {
+    static Path unpackInto(Workspace workspace) {
         try {
             return workspace.write(FILE_NAME, content());
         } catch (IOException e) {
@@ -49,7 +49,7 @@ final class ProfilerLibrary {
         }
     }
 
-    private static byte[] content() throws RecordException {
+    private static byte[] content() {
         String name = resource().orElseThrow(() -> new RecordException("async-profiler does not run on "
                 + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": use --engine jfr"));
         try (InputStream in = ProfilerLibrary.class.getResourceAsStream(name)) {

@@ -22,7 +22,7 @@ final class ProfilerSession {
         this.workspace = workspace;
     }
 
-    synchronized void start(RecordOptions options) throws RecordException {
+    synchronized void start(RecordOptions options) {
         if (over) {
             return;
         }
@@ -42,7 +42,7 @@ final class ProfilerSession {
     }
 
     /** Stops the profiler and has the file completed, if the target still lives. */
-    synchronized void stop() throws RecordException {
+    synchronized void stop() {
         if (over || !begun || !target.isAlive()) {
             over = true;
             return;
@@ -66,7 +66,7 @@ final class ProfilerSession {
         return new Attach(target.pid(), workspace.log(), target.owner());
     }
 
-    private Path library() throws RecordException {
+    private Path library() {
         return target.owner().isPresent()
                 ? ProfilerLibrary.unpackInto(workspace)
                 : ProfilerLibrary.unpack(workspace);

@@ -44,7 +44,7 @@ public record RecordOptions(
     }
 
     /** Refuses to trace methods in a JVM that is known to be unable; a release of 0 is unknown. */
-    void checkTracing(int release, String jvm) throws RecordException {
+    void checkTracing(int release, String jvm) {
         if (!tracedMethods.isEmpty() && release > 0 && release < FIRST_TRACING_RELEASE) {
             throw new RecordException(jvm + ": is Java " + release + ", --trace-method needs " + FIRST_TRACING_RELEASE
                     + " or newer: time the method with a JFR event of your own");

@@ -22,7 +22,7 @@ final class RecordSummary {
      * Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step.
      */
     static List<String> lines(List<Path> recordings, Engine asked, EngineChoice choice, ProcessStats used,
-            RecordOptions options) throws RecordException {
+            RecordOptions options) {
         Path main = recordings.get(0);
         Recording recording = read(main);
         List<String> lines = new ArrayList<>();
@@ -61,7 +61,7 @@ final class RecordSummary {
                 ? ", one every " + DurationText.of(recording.intervalNanos()) : "";
     }
 
-    private static Recording read(Path recording) throws RecordException {
+    private static Recording read(Path recording) {
         try {
             return Recordings.read(List.of(recording), ReadOptions.DEFAULTS.asSampled()).recordings().get(0);
         } catch (UnreadableRecordingException e) {

@@ -17,9 +17,6 @@ import java.util.concurrent.TimeUnit;
  * really used is read from the finished recording, never assumed.
  */
 public final class Recorder {
-    /** Exit code where perfhint fails before the command has started. */
-    public static final int FAILED_BEFORE_START = 125;
-
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration GRACE = Duration.ofSeconds(3);
 
@@ -41,14 +38,14 @@ public final class Recorder {
     }
 
     /** Records until the program ends, the duration is over or Ctrl-C; returns the exit code for the user's shell. */
-    public int run() throws RecordException {
+    public int run() {
         Engine engine = options.engine().orElseGet(choice::first);
         return options.pid().isPresent()
                 ? attach(TargetProcess.of(options.pid().getAsLong()), engine)
                 : launch(engine);
     }
 
-    private int launch(Engine engine) throws RecordException {
+    private int launch(Engine engine) {
         Workspace workspace = Workspace.create(options.output(), Optional.empty());
         try {
             childrenBefore = ProcessStats.ofEndedChildren();
@@ -95,7 +92,7 @@ public final class Recorder {
             return 0;
         } catch (RecordException e) {
             err.println("perfhint: " + e.getMessage());
-            return FAILED_BEFORE_START;
+            return e.exitCode();
         } finally {
             workspace.delete();
         }
@@ -109,7 +106,7 @@ public final class Recorder {
         }
     }
 
-    private int attach(TargetProcess target, Engine engine) throws RecordException {
+    private int attach(TargetProcess target, Engine engine) {
         Engine chosen = quieter(target.pid(), engine);
         Workspace workspace = Workspace.create(options.output(), target.owner());
         try {
@@ -156,7 +153,7 @@ public final class Recorder {
         return rate.isPresent() ? Engine.CTIMER : engine;
     }
 
-    private void conclude(Workspace workspace, Engine engine, LoadWatch watch) throws RecordException {
+    private void conclude(Workspace workspace, Engine engine, LoadWatch watch) {
         Engine used = engines.map(EngineWatch::settle).orElse(false) ? Engine.CTIMER : engine;
         List<Path> recordings = workspace.collect();
         if (recordings.isEmpty()) {

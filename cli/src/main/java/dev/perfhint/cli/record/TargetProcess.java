@@ -16,7 +16,7 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
     private static final Path SELF = Path.of("/proc/self");
     private static final int SIGQUIT = 3;
 
-    static TargetProcess of(long pid) throws RecordException {
+    static TargetProcess of(long pid) {
         if (ProcessHandle.of(pid).isEmpty()) {
             throw new RecordException(pid + ": no such process: jcmd -l lists the JVMs");
         }
@@ -67,7 +67,7 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
                 .equals(Files.readSymbolicLink(process.resolve(namespace)));
     }
 
-    private static void checkJvm(Path process, long pid) throws IOException, RecordException {
+    private static void checkJvm(Path process, long pid) throws IOException {
         if (!Files.readString(process.resolve("maps")).contains("/libjvm.so")) {
             throw new RecordException(pid + ": is not a JVM: jcmd -l lists the JVMs");
         }

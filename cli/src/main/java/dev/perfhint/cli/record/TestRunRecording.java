@@ -24,8 +24,7 @@ public final class TestRunRecording {
      * @param engine empty: the best that works
      * @param release of the JVMs
      */
-    public static String jvmOptions(Path directory, Optional<Engine> engine, Duration interval, int release)
-            throws RecordException {
+    public static String jvmOptions(Path directory, Optional<Engine> engine, Duration interval, int release) {
         Path absolute = directory.toAbsolutePath().normalize();
         if (!PLAIN.matcher(absolute.toString()).matches()) {
             throw new RecordException(absolute
@@ -50,7 +49,7 @@ public final class TestRunRecording {
     }
 
     /** Deletes the recordings that earlier test runs left in the directory. */
-    public static void deleteEarlier(Path directory) throws RecordException {
+    public static void deleteEarlier(Path directory) {
         try (Stream<Path> files = Files.isDirectory(directory) ? Files.list(directory) : Stream.empty()) {
             for (Path file : files.filter(each -> EARLIER.matcher(each.getFileName().toString()).matches()).toList()) {
                 Files.delete(file);

@@ -35,7 +35,7 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
      *
      * @param owner the user who runs the target, where that is not the user of this process
      */
-    static Workspace create(Path output, Optional<OtherUser> owner) throws RecordException {
+    static Workspace create(Path output, Optional<OtherUser> owner) {
         Path absolute = output.toAbsolutePath();
         Path parent = absolute.getParent();
         if (parent == null || Files.isDirectory(absolute)) {
@@ -61,7 +61,7 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
     }
 
     /** Writes a file that the target is to read. */
-    Path write(String name, byte[] content) throws IOException, RecordException {
+    Path write(String name, byte[] content) throws IOException {
         Path file = directory.resolve(name);
         return owner.isPresent() ? owner.get().write(file, content) : Files.write(file, content);
     }
@@ -94,11 +94,11 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
      * Moves the recordings out: the largest to the output, others, from further JVMs of the command, beside it with the
      * process id in their name. Returns them in that order; empty if no JVM wrote one.
      */
-    List<Path> collect() throws RecordException {
+    List<Path> collect() {
         return owner.isPresent() ? collectFrom(owner.get()) : collectOwn();
     }
 
-    private List<Path> collectFrom(OtherUser user) throws RecordException {
+    private List<Path> collectFrom(OtherUser user) {
         try {
             Path parent = output.toAbsolutePath().getParent();
             // made for its owner only
@@ -125,7 +125,7 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         return directory.resolve(RECORDING);
     }
 
-    private List<Path> collectOwn() throws RecordException {
+    private List<Path> collectOwn() {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> recordings = files.filter(file -> file.toString().endsWith(".jfr"))
                     .filter(file -> file.toFile().length() > 0)

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.json.Json;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Suppression;
@@ -34,15 +35,15 @@ public final class Baseline implements Suppressor {
     /**
      * Reads a file that {@link #text} wrote.
      *
-     * @throws SelectionException if there is none or it holds something else
+     * @throws CliException if there is none or it holds something else
      */
     public static Baseline read(Path file) {
         try {
             if (!Files.exists(file)) {
-                throw new SelectionException(file + ": no such baseline; --write-baseline " + file + " writes one");
+                throw new CliException(file + ": no such baseline; --write-baseline " + file + " writes one");
             }
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-                throw new SelectionException(file + ": not a baseline, --write-baseline writes one");
+                throw new CliException(file + ": not a baseline, --write-baseline writes one");
             }
             JsonObject root = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
             Set<String> ids = new HashSet<>();
@@ -52,9 +53,9 @@ public final class Baseline implements Suppressor {
             return new Baseline(file, ids);
         } catch (JsonParseException | IllegalStateException | ClassCastException | NullPointerException
                 | CharacterCodingException e) {
-            throw new SelectionException(file + ": not a baseline, --write-baseline writes one");
+            throw new CliException(file + ": not a baseline, --write-baseline writes one");
         } catch (IOException e) {
-            throw new SelectionException(file + ": cannot be read (" + e.getMessage() + ")");
+            throw new CliException(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.select;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,13 +31,13 @@ final class GitRevision {
     /**
      * Finds the commit that a name stands for.
      *
-     * @throws SelectionException if there is no repository, no git or no such commit
+     * @throws CliException if there is no repository, no git or no such commit
      */
     static GitRevision of(Path repository, String name) {
         Output output = run(repository, "rev-parse", "--verify", "--end-of-options", name + "^{commit}");
         String commit = new String(output.bytes(), StandardCharsets.US_ASCII).strip();
         if (output.code() != 0 || !commit.matches("[0-9a-f]{40,64}")) {
-            throw new SelectionException("--since " + name + ": no such commit in " + repository + because(output));
+            throw new CliException("--since " + name + ": no such commit in " + repository + because(output));
         }
         return new GitRevision(repository, commit);
     }
@@ -79,15 +80,15 @@ final class GitRevision {
             byte[] bytes = process.getInputStream().readNBytes(MAX_BYTES);
             if (!process.waitFor(MAX_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new SelectionException("--since: git did not answer within " + MAX_SECONDS + " s");
+                throw new CliException("--since: git did not answer within " + MAX_SECONDS + " s");
             }
             reader.join(1000);
             return new Output(process.exitValue(), bytes, error.toString());
         } catch (IOException e) {
-            throw new SelectionException("--since needs git, which cannot be run: " + e.getMessage());
+            throw new CliException("--since needs git, which cannot be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SelectionException("--since: interrupted");
+            throw new CliException("--since: interrupted");
         }
     }
 }

@@ -32,7 +32,7 @@ public final class SinceRevision implements Suppressor {
     /**
      * Verifies the revision.
      *
-     * @throws SelectionException if it cannot be found
+     * @throws CliException if it cannot be found
      */
     public static SinceRevision of(String name, Sources sources) {
         return new SinceRevision(name, GitRevision.of(sources.base(), name), sources);

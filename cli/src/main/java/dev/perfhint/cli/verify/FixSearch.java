@@ -24,7 +24,7 @@ final class FixSearch {
     /** Tries the program with some fixes. */
     interface Trial {
         /** Returns what differs from the program without them; empty if nothing does. */
-        Optional<String> run(List<Integer> fixes) throws VerifyException, IOException;
+        Optional<String> run(List<Integer> fixes) throws IOException;
     }
 
     private FixSearch(Trial trial) {
@@ -44,7 +44,7 @@ final class FixSearch {
      *
      * @param failure what differs with all of them
      */
-    static Outcome of(List<Integer> fixes, String failure, Trial trial) throws VerifyException, IOException {
+    static Outcome of(List<Integer> fixes, String failure, Trial trial) throws IOException {
         FixSearch search = new FixSearch(trial);
         search.tried.put(sorted(fixes), Optional.of(failure));
         search.split(fixes);
@@ -55,7 +55,7 @@ final class FixSearch {
         return fixes.stream().sorted(Comparator.naturalOrder()).toList();
     }
 
-    private Optional<String> failure(List<Integer> part) throws VerifyException, IOException {
+    private Optional<String> failure(List<Integer> part) throws IOException {
         List<Integer> set = new ArrayList<>(passed);
         set.addAll(part);
         List<Integer> key = sorted(set);
@@ -65,7 +65,7 @@ final class FixSearch {
         return tried.get(key);
     }
 
-    private void add(List<Integer> part) throws VerifyException, IOException {
+    private void add(List<Integer> part) throws IOException {
         Optional<String> failure = failure(part);
         if (failure.isEmpty()) {
             passed.addAll(part);
@@ -77,7 +77,7 @@ final class FixSearch {
     }
 
     /** Halves fixes that fail together with those that passed. */
-    private void split(List<Integer> part) throws VerifyException, IOException {
+    private void split(List<Integer> part) throws IOException {
         if (part.size() == 1) {
             add(part);
             return;

@@ -39,7 +39,7 @@ public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> dif
      *
      * @param scratch an empty directory for a copy of the tree
      */
-    static FixSubsets of(Path patch, VerifyOptions options, Path scratch) throws VerifyException, IOException {
+    static FixSubsets of(Path patch, VerifyOptions options, Path scratch) throws IOException {
         byte[] bytes = Files.readAllBytes(patch);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         List<String> paths = PatchTool.paths(patch);

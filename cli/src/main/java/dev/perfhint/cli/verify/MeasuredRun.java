@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,7 @@ final class MeasuredRun {
      *
      * @param perf whether {@code perf stat} counts all system calls; it takes a tenth of a microsecond from each
      */
-    static Run of(VerifyOptions options, Path tree, Path scratch, Duration limit, boolean perf)
-            throws VerifyException {
+    static Run of(VerifyOptions options, Path tree, Path scratch, Duration limit, boolean perf) {
         Path standardOutput = scratch.resolve("stdout");
         Path standardError = scratch.resolve("stderr");
         Path counts = scratch.resolve("counts");
@@ -78,10 +78,10 @@ final class MeasuredRun {
             return new Run(ended ? process.exitValue() : -1, !ended, measured,
                     outputs(options, standardOutput, tree), LogLine.of(standardError));
         } catch (IOException e) {
-            throw new VerifyException("cannot run sh: " + e.getMessage(), e);
+            throw new CliException("cannot run sh: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted", e);
+            throw new CliException("interrupted", e);
         }
     }
 

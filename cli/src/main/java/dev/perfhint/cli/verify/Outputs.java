@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +11,12 @@ import java.util.List;
 record Outputs(List<Path> outputs, Path tree, Path kept) {
 
     /** Remembers the files; one that is not there will be removed before each run. */
-    static Outputs keep(List<Path> outputs, Path tree, Path kept) throws IOException, VerifyException {
+    static Outputs keep(List<Path> outputs, Path tree, Path kept) throws IOException {
         Files.createDirectories(kept);
         for (int i = 0; i < outputs.size(); i++) {
             Path file = tree.resolve(outputs.get(i)).normalize();
             if (!file.startsWith(tree) || file.equals(tree) || Files.isDirectory(file)) {
-                throw new VerifyException(outputs.get(i)
+                throw new CliException(outputs.get(i)
                         + ": is no file below the tree: give --output relative to its top");
             }
             if (Files.exists(file)) {

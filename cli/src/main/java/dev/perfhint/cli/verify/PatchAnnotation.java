@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.source.patch.PatchHeading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,14 +13,14 @@ public final class PatchAnnotation {
     private PatchAnnotation() {}
 
     /** Replaces an earlier annotation; the diff's own bytes stay as they are. */
-    public static void write(Path patch, List<String> lines) throws VerifyException {
+    public static void write(Path patch, List<String> lines) {
         try {
             byte[] annotated = PatchHeading.verified(Files.readAllBytes(patch), lines);
             Path part = Files.createTempFile(patch.toAbsolutePath().getParent(), ".perfhint", ".patch");
             Files.write(part, annotated);
             Files.move(part, patch, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new VerifyException(patch + ": cannot be annotated: " + e.getMessage(), e);
+            throw new CliException(patch + ": cannot be annotated: " + e.getMessage(), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ final class Strace {
     }
 
     /** Traces a run until it ends, or ends it after a time. */
-    static Calls count(VerifyOptions options, Path tree, Path scratch, Duration limit) throws VerifyException {
+    static Calls count(VerifyOptions options, Path tree, Path scratch, Duration limit) {
         Path table = scratch.resolve("strace");
         ProcessBuilder strace =
                 new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c", options.run())
@@ -52,7 +53,7 @@ final class Strace {
             return Calls.NONE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted", e);
+            throw new CliException("interrupted", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class TreeCopy {
     private TreeCopy() {}
 
-    static void copy(Path tree, Path target) throws VerifyException {
+    static void copy(Path tree, Path target) {
         try {
             Files.walkFileTree(tree, new SimpleFileVisitor<>() {
                 @Override
@@ -42,7 +43,7 @@ final class TreeCopy {
                 }
             });
         } catch (IOException e) {
-            throw new VerifyException(tree + ": cannot be copied: " + e.getMessage(), e);
+            throw new CliException(tree + ": cannot be copied: " + e.getMessage(), e);
         }
     }
 

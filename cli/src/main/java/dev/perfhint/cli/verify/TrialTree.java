@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ record TrialTree(VerifyOptions options, Path tree, Path scratch, Outputs outputs
      * @param scratch a directory that does not exist yet, for the copy and what its commands print
      * @param diff what to apply; may be empty
      */
-    static TrialTree make(VerifyOptions options, byte[] diff, Path scratch) throws VerifyException, IOException {
+    static TrialTree make(VerifyOptions options, byte[] diff, Path scratch) throws IOException {
         Path tree = Files.createDirectories(scratch).resolve("tree");
         TreeCopy.copy(options.tree(), tree);
         if (diff.length > 0) {
@@ -31,7 +32,7 @@ record TrialTree(VerifyOptions options, Path tree, Path scratch, Outputs outputs
     }
 
     private static Optional<String> build(VerifyOptions options, Path tree, Path log)
-            throws VerifyException, IOException {
+            throws IOException {
         if (options.build().isEmpty()) {
             return Optional.empty();
         }
@@ -48,12 +49,12 @@ record TrialTree(VerifyOptions options, Path tree, Path scratch, Outputs outputs
                     : Optional.of("the build fails (exit code " + code + ")" + (why.isEmpty() ? "" : ": " + why));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new VerifyException("interrupted", e);
+            throw new CliException("interrupted", e);
         }
     }
 
     /** Runs the command from the state after the build. */
-    Run run(Duration limit, boolean perf) throws VerifyException, IOException {
+    Run run(Duration limit, boolean perf) throws IOException {
         outputs.restore();
         if (options.testReports().isPresent()) {
             TestReports.delete(tree.resolve(options.testReports().get()));

@@ -35,7 +35,7 @@ final class Trials {
     }
 
     /** Makes a copy with some fixes. */
-    TrialTree tree(List<Integer> some) throws VerifyException, IOException {
+    TrialTree tree(List<Integer> some) throws IOException {
         byte[] diff = some.isEmpty() ? new byte[0] : fixes.diff().apply(some);
         try (Progress progress = log.start("building " + (some.isEmpty() ? "without the patch" : "with the patch"))) {
             TrialTree tree = TrialTree.make(options, diff, scratch.resolve("tree-" + trees.size()));
@@ -46,7 +46,7 @@ final class Trials {
     }
 
     /** Runs a copy once; {@code perf stat} counts in its first run, so that the others show the CPU time alone. */
-    Run run(TrialTree tree, String what) throws VerifyException, IOException {
+    Run run(TrialTree tree, String what) throws IOException {
         List<Run> earlier = runs.get(tree.tree());
         try (Progress progress = log.start("run " + (count + 1) + ", " + what)) {
             earlier.add(tree.run(limit(), perf && earlier.isEmpty()));
@@ -74,7 +74,7 @@ final class Trials {
     }
 
     /** Finds the fixes that fail; none where the program differs from itself only. */
-    FixSearch.Outcome search(TrialTree base, TrialTree all) throws VerifyException, IOException {
+    FixSearch.Outcome search(TrialTree base, TrialTree all) throws IOException {
         FixSearch.Outcome passed = new FixSearch.Outcome(fixes.all(), Map.of());
         Optional<String> failure = failure(all);
         if (failure.isEmpty()) {
@@ -89,7 +89,7 @@ final class Trials {
                 : FixSearch.of(fixes.all(), failure.get(), this::trial);
     }
 
-    private Optional<String> trial(List<Integer> some) throws VerifyException, IOException {
+    private Optional<String> trial(List<Integer> some) throws IOException {
         TrialTree tree = tree(some);
         if (tree.buildFailure().isEmpty()) {
             run(tree, "with fix " + some.stream().map(i -> "" + (i + 1)).collect(Collectors.joining(", ")));
@@ -107,7 +107,7 @@ final class Trials {
     }
 
     /** Runs what is left of the runs, in turn, and puts all together. */
-    Verification measure(TrialTree base, FixSearch.Outcome outcome) throws VerifyException, IOException {
+    Verification measure(TrialTree base, FixSearch.Outcome outcome) throws IOException {
         boolean searched = !outcome.failed().isEmpty();
         TrialTree kept = trees.get(outcome.passed().isEmpty() ? fixes.all() : outcome.passed());
         List<Run> before = base();

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -32,13 +33,13 @@ public final class Verifier {
 
     /** What is done in a temporary directory. */
     private interface Work {
-        Verification in(Path scratch) throws VerifyException, IOException;
+        Verification in(Path scratch) throws IOException;
     }
 
     /** Verifies a patch file; the fixes that it holds are told apart by its heading, else by hunks. */
-    public Verification run(Path patch) throws VerifyException {
+    public Verification run(Path patch) {
         if (!Files.isReadable(patch) || !Files.isRegularFile(patch)) {
-            throw new VerifyException(patch + ": cannot be read: name a patch that perfhint analyze --fix wrote");
+            throw new CliException(patch + ": cannot be read: name a patch that perfhint analyze --fix wrote");
         }
         return inScratch(scratch -> {
             VerifyOptions placed = options.in(PatchPlace.of(options.tree(), PatchTool.paths(patch)));
@@ -48,11 +49,11 @@ public final class Verifier {
     }
 
     /** Verifies fixes. */
-    public Verification run(FixSubsets fixes) throws VerifyException {
+    public Verification run(FixSubsets fixes) {
         return inScratch(scratch -> run(options, fixes, scratch));
     }
 
-    private Verification inScratch(Work work) throws VerifyException {
+    private Verification inScratch(Work work) {
         try {
             Path scratch = Files.createTempDirectory("perfhint-verify-").toRealPath();
             Thread hook = new Thread(() -> abandon(scratch), "perfhint-signal");
@@ -67,7 +68,7 @@ public final class Verifier {
                 TreeCopy.delete(scratch);
             }
         } catch (IOException e) {
-            throw new VerifyException("cannot use the temporary directory: " + e.getMessage(), e);
+            throw new CliException("cannot use the temporary directory: " + e.getMessage(), e);
         }
     }
 
@@ -91,7 +92,7 @@ public final class Verifier {
     }
 
     private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch)
-            throws VerifyException, IOException {
+            throws IOException {
         Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal, () -> ending));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
@@ -114,42 +115,42 @@ public final class Verifier {
     }
 
     private void refuseUncompiled(TrialTree before, TrialTree after, FixSubsets fixes)
-            throws VerifyException, IOException {
+            throws IOException {
         String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
         if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
-            throw new VerifyException(
+            throw new CliException(
                     "the patch changes Java sources but not the class files: add --build COMMAND that "
                             + "compiles them");
         }
     }
 
-    private void refuseUnbuilt(TrialTree tree, String which) throws VerifyException, IOException {
+    private void refuseUnbuilt(TrialTree tree, String which) throws IOException {
         if (tree.buildFailure().isPresent()) {
             printEnd(tree.buildLog());
-            throw new VerifyException(tree.buildFailure().get().replaceFirst("the build fails( \\(.*?\\)).*",
+            throw new CliException(tree.buildFailure().get().replaceFirst("the build fails( \\(.*?\\)).*",
                     "the build fails " + which + "$1: ") + options.build().orElseThrow());
         }
     }
 
-    private void refuseFailing(Run unpatched, TrialTree tree) throws VerifyException, IOException {
+    private void refuseFailing(Run unpatched, TrialTree tree) throws IOException {
         boolean tests = options.testReports().isPresent() && !unpatched.outputs().isEmpty();
         if (!unpatched.timedOut() && unpatched.exitCode() != 0 && !tests) {
             printEnd(tree.standardError());
-            throw new VerifyException("the unpatched program fails (exit code " + unpatched.exitCode()
+            throw new CliException("the unpatched program fails (exit code " + unpatched.exitCode()
                     + "), so nothing can be compared: check --run and --build: " + options.run());
         }
     }
 
-    private void refuseMissing(Run unpatched) throws VerifyException {
+    private void refuseMissing(Run unpatched) {
         for (Path output : unpatched.timedOut() ? List.<Path>of() : options.outputs()) {
             if (unpatched.outputs().get(output.toString()).equals(Run.MISSING)) {
-                throw new VerifyException(output + ": the run without the patch does not write it: check --output,"
+                throw new CliException(output + ": the run without the patch does not write it: check --output,"
                         + " relative to the top of the tree");
             }
         }
         if (!unpatched.timedOut() && options.testReports().isPresent()
                 && unpatched.outputs().size() == options.outputs().size()) {
-            throw new VerifyException(options.testReports().get()
+            throw new CliException(options.testReports().get()
                     + ": the run without the patch writes no JUnit reports there: check --test-reports, relative to"
                     + " the top of the tree");
         }

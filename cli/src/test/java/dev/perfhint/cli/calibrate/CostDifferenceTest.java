@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.rules.compare.StudentDistribution;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ class CostDifferenceTest {
     private static final int PRIMITIVES = 28;
 
     /** Rounds whose medians scatter by a twelfth; the last primitive costs {@code factor} times as much. */
-    private static JvmCosts jvm(Random random, int rounds, double factor) throws CalibrationException {
+    private static JvmCosts jvm(Random random, int rounds, double factor) {
         JvmCosts costs = new JvmCosts("/jdk");
         for (int round = 0; round < rounds; round++) {
             List<String> lines = new ArrayList<>();
@@ -32,7 +33,7 @@ class CostDifferenceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 6})
-    void callsAtMostOnePrimitiveOfTheSameJvmDifferent(int rounds) throws CalibrationException {
+    void callsAtMostOnePrimitiveOfTheSameJvmDifferent(int rounds) {
         Random random = new Random(1);
         int flagged = 0;
         for (int i = 0; i < 200; i++) {
@@ -45,7 +46,7 @@ class CostDifferenceTest {
     }
 
     @Test
-    void findsAPlantedDifference() throws CalibrationException {
+    void findsAPlantedDifference() {
         List<CostDifference> differences = CostDifference.of(jvm(new Random(2), 6, 1), jvm(new Random(3), 6, 1.6));
         assertThat(differences).filteredOn(CostDifference::different).extracting(CostDifference::primitive)
                 .containsExactly("primitive-27");
@@ -55,7 +56,7 @@ class CostDifferenceTest {
     }
 
     @Test
-    void callsNothingDifferentThatIsTooLittleToMatter() throws CalibrationException {
+    void callsNothingDifferentThatIsTooLittleToMatter() {
         JvmCosts one = new JvmCosts("/one");
         JvmCosts other = new JvmCosts("/other");
         for (int round = 0; round < 6; round++) {
@@ -75,7 +76,7 @@ class CostDifferenceTest {
     }
 
     @Test
-    void mergesRoundsExactly() throws CalibrationException {
+    void mergesRoundsExactly() {
         JvmCosts costs = new JvmCosts("/jdk");
         costs.addRound(List.of("jvm\tServer VM\t17.0.1\text4", "late\tstat", "late\tlseek", "lseek\t1.0:98 7.0:1"));
         costs.addRound(List.of("lseek\t1.0:99 3.0:1 9.0:1"));
@@ -94,6 +95,6 @@ class CostDifferenceTest {
     @Test
     void refusesWhatIsNoTime() {
         assertThatThrownBy(() -> new JvmCosts("/jdk").addRound(List.of("lseek\tfast")))
-                .isInstanceOf(CalibrationException.class).hasMessageContaining("/jdk: the measurement printed something else");
+                .isInstanceOf(CliException.class).hasMessageContaining("/jdk: the measurement printed something else");
     }
 }

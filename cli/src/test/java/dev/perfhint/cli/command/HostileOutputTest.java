@@ -2,9 +2,9 @@ package dev.perfhint.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ShellWord;
-import dev.perfhint.cli.output.UnwritableOutputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,7 +106,7 @@ class HostileOutputTest {
             try {
                 OutputFile.checked(name);
                 throw new AssertionError("'" + name + "' was accepted");
-            } catch (UnwritableOutputException refused) {
+            } catch (CliException refused) {
                 assertThat(refused.getMessage()).startsWith("cannot write");
             }
         }

@@ -335,12 +335,12 @@ class RecorderTest {
         return List.of(JAVA.toString(), "-cp", program.toString(), "Spin", millis, exitCode);
     }
 
-    private int record(Optional<Engine> engine, List<String> command) throws RecordException {
+    private int record(Optional<Engine> engine, List<String> command) {
         return run(new RecordOptions(directory.resolve("out.jfr"), Optional.empty(), engine, RecordOptions.DEFAULT_INTERVAL,
                 OptionalLong.empty(), command));
     }
 
-    private int run(RecordOptions options) throws RecordException {
+    private int run(RecordOptions options) {
         return new Recorder(options, stream(), false).run();
     }
 

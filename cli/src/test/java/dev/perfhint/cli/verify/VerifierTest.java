@@ -3,6 +3,7 @@ package dev.perfhint.cli.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -122,7 +123,7 @@ class VerifierTest {
     void namesAPatchThatDoesNotApply() throws Exception {
         Path patch = patch("bs=1", "bs=4096");
         Files.writeString(tree.resolve("run.sh"), "something else\n");
-        assertThatThrownBy(() -> verify(patch)).isInstanceOf(VerifyException.class).hasMessageContaining("does not apply");
+        assertThatThrownBy(() -> verify(patch)).isInstanceOf(CliException.class).hasMessageContaining("does not apply");
     }
 
     @Test
@@ -173,13 +174,13 @@ class VerifierTest {
         return patch;
     }
 
-    private Verification verify(Path patch) throws VerifyException {
+    private Verification verify(Path patch) {
         VerifyOptions options = new VerifyOptions(tree, Path.of(""), "sh run.sh", Optional.empty(),
                 List.of(Path.of("out")), Optional.empty(), 3, Duration.ofSeconds(5), false);
         return verify(options, patch);
     }
 
-    private Verification verify(VerifyOptions options, Path patch) throws VerifyException {
+    private Verification verify(VerifyOptions options, Path patch) {
         return new Verifier(options, new PrintStream(messages, true), new Terminal(0, true, false, false, "")).run(patch);
     }
 }

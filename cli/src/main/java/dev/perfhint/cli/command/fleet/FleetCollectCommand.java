@@ -1,9 +1,9 @@
 package dev.perfhint.cli.command.fleet;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.fleet.FleetProgress;
 import dev.perfhint.fleet.Collect;
 import dev.perfhint.fleet.CollectPlan;
@@ -85,7 +85,7 @@ final class FleetCollectCommand implements Callable<Integer> {
                 return exitCode(result);
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new UsageException(e.getMessage() == null ? e.toString() : e.getMessage());
+            throw new CliException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
         }
     }
 
@@ -94,18 +94,18 @@ final class FleetCollectCommand implements Callable<Integer> {
             return new Labeller(labels == null ? LabelsFile.NONE : labelsFile(),
                     layout == null ? PathLayout.FOLDERS : PathLayout.of(layout));
         } catch (IllegalArgumentException e) {
-            throw new UsageException(e.getMessage());
+            throw new CliException(e.getMessage(), e);
         }
     }
 
     private LabelsFile labelsFile() throws IOException {
         if (!Files.isRegularFile(labels)) {
-            throw new UsageException(labels + ": no such file");
+            throw new CliException(labels + ": no such file");
         }
         try {
             return LabelsFile.of(Files.readString(labels));
         } catch (IllegalArgumentException e) {
-            throw new UsageException(labels + ": " + e.getMessage());
+            throw new CliException(labels + ": " + e.getMessage(), e);
         }
     }
 

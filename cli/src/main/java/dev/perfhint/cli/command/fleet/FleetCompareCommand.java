@@ -1,9 +1,9 @@
 package dev.perfhint.cli.command.fleet;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.fleet.FleetJson;
 import dev.perfhint.cli.output.fleet.FleetText;
 import dev.perfhint.fleet.FleetStore;
@@ -57,7 +57,7 @@ final class FleetCompareCommand implements Callable<Integer> {
     public Integer call() {
         try {
             if (!List.of("text", "json").contains(format)) {
-                throw new UsageException("--format " + format + ": text or json");
+                throw new CliException("--format " + format + ": text or json");
             }
             FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> first = side(opened, before);
@@ -72,7 +72,7 @@ final class FleetCompareCommand implements Callable<Integer> {
                 }
             }
             if (services == 0) {
-                throw new UsageException("no service has both " + before + " and " + after);
+                throw new CliException("no service has both " + before + " and " + after);
             }
             List<FleetChange> changes = FleetComparison.of(subjects, minCores);
             if (format.equals("json")) {
@@ -83,7 +83,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             return changes.stream().anyMatch(change -> change.outcome() == FleetChange.Outcome.REGRESSED)
                     ? ExitCode.FINDINGS : ExitCode.DONE;
         } catch (IOException e) {
-            throw new UsageException(e.getMessage());
+            throw new CliException(e.getMessage(), e);
         }
     }
 
@@ -92,12 +92,12 @@ final class FleetCompareCommand implements Callable<Integer> {
         String key = equals < 0 ? "" : side.substring(0, equals);
         String value = side.substring(equals + 1);
         if (!key.equals("version") && !key.equals("date")) {
-            throw new UsageException("'" + side + "': write version=V or date=YYYY-MM-DD");
+            throw new CliException("'" + side + "': write version=V or date=YYYY-MM-DD");
         }
         TreeMap<String, List<StoredPartition>> services = opened.services(one -> one.isOf(Optional.ofNullable(service))
                 && value.equals(key.equals("version") ? one.version() : one.date()));
         if (services.isEmpty()) {
-            throw new UsageException(store + ": nothing with " + side + versions(opened));
+            throw new CliException(store + ": nothing with " + side + versions(opened));
         }
         return services;
     }

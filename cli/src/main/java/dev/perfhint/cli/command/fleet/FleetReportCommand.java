@@ -1,10 +1,10 @@
 package dev.perfhint.cli.command.fleet;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.fleet.FleetCoverage;
 import dev.perfhint.cli.output.fleet.FleetHtml;
@@ -67,7 +67,7 @@ final class FleetReportCommand implements Callable<Integer> {
             FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> services = opened.services(this::wanted);
             if (services.isEmpty()) {
-                throw new UsageException(store + ": no service matches --service or --since");
+                throw new CliException(store + ": no service matches --service or --since");
             }
             OutputFile page = targets.get("html");
             Map<String, JudgedService> judged = new TreeMap<>();
@@ -88,7 +88,7 @@ final class FleetReportCommand implements Callable<Integer> {
             write(report, FleetCoverage.of(opened.manifest(), this::wanted, service == null), targets);
             return ExitCode.DONE;
         } catch (IOException e) {
-            throw new UsageException(e.getMessage());
+            throw new CliException(e.getMessage(), e);
         }
     }
 
@@ -109,7 +109,7 @@ final class FleetReportCommand implements Callable<Integer> {
             int equals = output.indexOf('=');
             String format = equals < 0 ? "" : output.substring(0, equals);
             if (!List.of("html", "markdown", "json").contains(format)) {
-                throw new UsageException("--output " + output
+                throw new CliException("--output " + output
                         + ": write html=FILE, markdown=FILE or json=FILE");
             }
             String file = output.substring(equals + 1);

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.profile.Cause;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class CauseOption {
         @Override
         public Cause convert(String value) {
             return Cause.find(value)
-                    .orElseThrow(() -> new UsageException("unknown cause: '" + value + "'" + advice(value)));
+                    .orElseThrow(() -> new CliException("unknown cause: '" + value + "'" + advice(value)));
         }
 
         private static String advice(String value) {

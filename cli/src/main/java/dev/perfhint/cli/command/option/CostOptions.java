@@ -1,6 +1,5 @@
 package dev.perfhint.cli.command.option;
 
-import dev.perfhint.cli.calibrate.CalibrationException;
 import dev.perfhint.cli.calibrate.CalibrationFile;
 import dev.perfhint.rules.model.PrimitiveCosts;
 import dev.perfhint.rules.model.Report;
@@ -18,13 +17,7 @@ public final class CostOptions {
 
     /** Reads the file, before any work. */
     public void check() {
-        if (file != null) {
-            try {
-                costs = Optional.of(CalibrationFile.read(file));
-            } catch (CalibrationException e) {
-                throw new UsageException(e.getMessage());
-            }
-        }
+        costs = Optional.ofNullable(file).map(CalibrationFile::read);
     }
 
     public Report price(Report report) {

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import picocli.CommandLine.Option;
 
 /** How much the text report says. */
@@ -19,7 +20,7 @@ public final class DetailOptions {
 
     public void check() {
         if (verbose && quiet) {
-            throw new UsageException("--verbose excludes --quiet");
+            throw new CliException("--verbose excludes --quiet");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -74,7 +75,7 @@ public final class Filters {
         public Long convert(String value) {
             var matcher = FORM.matcher(value);
             if (!matcher.matches() || value.length() > 18) {
-                throw new UsageException("not a time: '" + value + "' (write 90, 1.5s, 200ms, 2m or 1h)");
+                throw new CliException("not a time: '" + value + "' (write 90, 1.5s, 200ms, 2m or 1h)");
             }
             double unit = switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
                 case "ms" -> 1e6;
@@ -94,7 +95,7 @@ public final class Filters {
         public Long convert(String value) {
             var matcher = FORM.matcher(value);
             if (!matcher.matches()) {
-                throw new UsageException("not a size: '" + value + "' (write 500m or 4g)");
+                throw new CliException("not a size: '" + value + "' (write 500m or 4g)");
             }
             String unit = matcher.group(2).toLowerCase(Locale.ROOT);
             return Long.parseLong(matcher.group(1)) << (unit.isEmpty() ? 0 : 10 * (1 + "kmgt".indexOf(unit)));
@@ -108,7 +109,7 @@ public final class Filters {
             try {
                 return Pattern.compile(value);
             } catch (PatternSyntaxException e) {
-                throw new UsageException("not a regular expression: '" + value + "' (" + e.getDescription() + ")");
+                throw new CliException("not a regular expression: '" + value + "' (" + e.getDescription() + ")");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.OutputFile;
 import java.util.List;
@@ -42,21 +43,21 @@ public final class FixOptions {
     /** Checks the options against each other, and that the patch can be written, before any work. */
     public void check(boolean sources, OutputOptions outputs, List<String> recordings, boolean verified) {
         if (!wanted() && (patch != null || unsafe || force)) {
-            throw new UsageException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
+            throw new CliException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
                     + " needs --fix or --apply");
         }
         if (!wanted()) {
             return;
         }
         if (!sources) {
-            throw new UsageException("--fix and --apply need sources: name their directory with --source, or run in the"
+            throw new CliException("--fix and --apply need sources: name their directory with --source, or run in the"
                     + " project");
         }
         if (apply && patch != null) {
-            throw new UsageException("--apply excludes --patch: it changes the sources instead of writing a diff");
+            throw new CliException("--apply excludes --patch: it changes the sources instead of writing a diff");
         }
         if (STANDARD_OUTPUT.equals(patch) && outputs.namesStandardOutput()) {
-            throw new UsageException("the report and the patch would both go to standard output");
+            throw new CliException("the report and the patch would both go to standard output");
         }
         if (!apply && !STANDARD_OUTPUT.equals(patch)) {
             patchFile = Optional.of(OutputFile.checked(
@@ -78,7 +79,7 @@ public final class FixOptions {
     /** Returns whether a safe fix may rest on its assumptions. */
     public boolean assuming() {
         if (assume != null && !assume.equals("none")) {
-            throw new UsageException(assumeOrigin + " takes 'none' only, not '" + assume + "'");
+            throw new CliException(assumeOrigin + " takes 'none' only, not '" + assume + "'");
         }
         return assume == null;
     }

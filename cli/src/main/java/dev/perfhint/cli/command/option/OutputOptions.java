@@ -1,7 +1,7 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
-import dev.perfhint.cli.output.UnwritableOutputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ public final class OutputOptions {
     /** Checks that everything can be written, before any work; none of the files may be a recording. */
     public void check(List<String> recordings) {
         if (!outputs.isEmpty() && (format != null || file != null)) {
-            throw new UsageException("--output excludes --format and -o: write --output FORMAT=FILE for each report");
+            throw new CliException("--output excludes --format and -o: write --output FORMAT=FILE for each report");
         }
         if (outputs.isEmpty()) {
             targets.add(target(format == null ? Format.TEXT : format, file == null ? STANDARD_OUTPUT : file));
@@ -67,7 +67,7 @@ public final class OutputOptions {
         for (String output : outputs) {
             int equals = output.indexOf('=');
             if (equals < 0) {
-                throw new UsageException("--output " + output + ": write FORMAT=FILE, as in json=report.json");
+                throw new CliException("--output " + output + ": write FORMAT=FILE, as in json=report.json");
             }
             targets.add(target(format(output.substring(0, equals)), output.substring(equals + 1)));
         }
@@ -76,12 +76,12 @@ public final class OutputOptions {
             target.file().ifPresent(output -> {
                 refuseRecording(output, recordings);
                 if (uses.merge(output.path(), 1, Integer::sum) > 1) {
-                    throw new UsageException("two reports would go to " + output.path());
+                    throw new CliException("two reports would go to " + output.path());
                 }
             });
         }
         if (targets.stream().filter(target -> target.file().isEmpty()).count() > 1) {
-            throw new UsageException("two reports would go to standard output");
+            throw new CliException("two reports would go to standard output");
         }
     }
 
@@ -89,7 +89,7 @@ public final class OutputOptions {
     void refuseReport(OutputFile other, String what) {
         if (targets.stream().flatMap(target -> target.file().stream())
                 .anyMatch(file -> file.path().equals(other.path()))) {
-            throw new UsageException("the report and the " + what + " would both go to " + other.path());
+            throw new CliException("the report and the " + what + " would both go to " + other.path());
         }
     }
 
@@ -145,7 +145,7 @@ public final class OutputOptions {
             try {
                 if (Files.exists(Path.of(recording)) && Files.exists(output.path())
                         && Files.isSameFile(Path.of(recording), output.path())) {
-                    throw new UnwritableOutputException("refusing to overwrite the recording " + recording);
+                    throw new CliException("refusing to overwrite the recording " + recording);
                 }
             } catch (IOException | java.nio.file.InvalidPathException e) {
                 continue; // reading it will say what is wrong
@@ -166,6 +166,6 @@ public final class OutputOptions {
         List<String> names = Stream.of(Format.values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
         String near = Nearest.name(name, names).map(known -> "did you mean " + known + "?")
                 .orElse(String.join(", ", names));
-        throw new UsageException("unknown format '" + name + "': " + near);
+        throw new CliException("unknown format '" + name + "': " + near);
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.export.ExportedStacks;
 import dev.perfhint.profile.Profile;
@@ -29,10 +30,10 @@ public final class RecordingInput {
     public static Profile read(Session session, List<String> names, ReadOptions options)
             throws UnreadableRecordingException {
         if (names.isEmpty()) {
-            throw new UsageException("no recording is named");
+            throw new CliException("no recording is named");
         }
         if (Collections.frequency(names, STANDARD_INPUT) > 1) {
-            throw new UsageException("standard input can be read once only");
+            throw new CliException("standard input can be read once only");
         }
         List<Path> paths = paths(names);
         try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + names.get(0))) {
@@ -44,7 +45,7 @@ public final class RecordingInput {
             if (options.fromNanos() > 0 && profile.io().isEmpty()
                     && profile.recordings().stream().allMatch(recording -> recording.samples() == 0)) {
                 double seconds = profile.recordings().get(0).durationMillis() / 1e3;
-                throw new UsageException(nothing(profile).getMessage()
+                throw new CliException(nothing(profile).getMessage()
                         + (seconds > 0 ? ": the recording lasts " + Decimals.of(seconds, 1) + " s" : ""));
             }
             return names.contains(STANDARD_INPUT) ? named(profile) : profile;
@@ -71,9 +72,9 @@ public final class RecordingInput {
     }
 
     /** Says on one line why nothing was sampled that was asked for. */
-    public static UsageException nothing(Profile profile) {
+    public static CliException nothing(Profile profile) {
         List<String> why = warnings(profile);
-        return new UsageException(why.isEmpty() ? profile.recordings().get(0).path() + ": holds no samples"
+        return new CliException(why.isEmpty() ? profile.recordings().get(0).path() + ": holds no samples"
                 : why.get(why.size() - 1));
     }
 
@@ -83,7 +84,7 @@ public final class RecordingInput {
         long fromNanos = filters.fromNanos == null ? options.fromNanos() : filters.fromNanos;
         long toNanos = filters.toNanos == null ? options.toNanos() : filters.toNanos;
         if (fromNanos >= toNanos) {
-            throw new UsageException("--from is not before --to: nothing would be left");
+            throw new CliException("--from is not before --to: nothing would be left");
         }
         return options.withTime(fromNanos, toNanos).withMaxBytes(filters.maxBytes)
                 .withFilters(Optional.ofNullable(filters.thread), Optional.ofNullable(filters.include),
@@ -93,11 +94,11 @@ public final class RecordingInput {
     private static Path path(String name) {
         try {
             if (name.isEmpty()) {
-                throw new UsageException("the name of a recording is empty");
+                throw new CliException("the name of a recording is empty");
             }
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new UsageException("not a file name: " + name);
+            throw new CliException("not a file name: " + name);
         }
     }
 

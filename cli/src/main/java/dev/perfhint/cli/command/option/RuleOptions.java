@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.model.Severity;
@@ -38,7 +39,7 @@ public final class RuleOptions {
     public Set<String> only() {
         Set<String> ids = ids(only);
         ids(ignore).stream().filter(ids::contains).findFirst().ifPresent(id -> {
-            throw new UsageException("rule " + id + " is asked for and ignored: leave out --rule or --ignore");
+            throw new CliException("rule " + id + " is asked for and ignored: leave out --rule or --ignore");
         });
         return ids;
     }
@@ -62,7 +63,7 @@ public final class RuleOptions {
 
     private static Severity severity(Config config, String value) {
         return Stream.of(Severity.values()).filter(each -> each.label().equals(value)).findFirst()
-                .orElseThrow(() -> new UsageException(config.origin(Config.Key.FAIL_ON).orElseThrow()
+                .orElseThrow(() -> new CliException(config.origin(Config.Key.FAIL_ON).orElseThrow()
                         + ": fail-on must be high, medium, low or info, not '" + value + "'"));
     }
 
@@ -83,7 +84,7 @@ public final class RuleOptions {
                             .findFirst())
                     .map(known -> "did you mean " + known + "?")
                     .orElse("'perfhint rules' lists them");
-            return new UsageException("unknown rule '" + id + "': " + near);
+            return new CliException("unknown rule '" + id + "': " + near);
         });
     }
 
@@ -107,8 +108,8 @@ public final class RuleOptions {
             throw refuse(value);
         }
 
-        private static UsageException refuse(String value) {
-            return new UsageException("not a percentage from 0 to 100: '" + value + "'");
+        private static CliException refuse(String value) {
+            return new CliException("not a percentage from 0 to 100: '" + value + "'");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.select.Baseline;
@@ -42,12 +43,12 @@ public final class SelectionOptions {
     /** Checks that everything can be read and written, before any work. */
     public void check(boolean sources, OutputOptions outputs, List<String> recordings) {
         if (since != null && !sources) {
-            throw new UsageException("--since needs --source: a directory in the git repository");
+            throw new CliException("--since needs --source: a directory in the git repository");
         }
         try {
             known = Optional.ofNullable(baseline).map(Path::of).map(Baseline::read);
         } catch (InvalidPathException e) {
-            throw new UsageException("not a file name: " + baseline);
+            throw new CliException("not a file name: " + baseline);
         }
         output = Optional.ofNullable(writeBaseline).map(OutputFile::checked);
         output.ifPresent(file -> {

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.project.ProjectLayout;
 import dev.perfhint.source.file.SourceException;
@@ -83,7 +84,7 @@ public final class SourceFlags {
             classpath = String.join(File.pathSeparator, config.list(Config.Key.CLASSPATH));
         }
         appPackages.stream().filter(name -> !name.matches("[\\w$]+(\\.[\\w$]+)*")).findFirst().ifPresent(name -> {
-            throw new UsageException("--app-package '" + name + "' is no package: write it as in org.example");
+            throw new CliException("--app-package '" + name + "' is no package: write it as in org.example");
         });
         if (encoding == null) {
             encoding = config.text(Config.Key.ENCODING).map(name -> new CharsetName().convert(name)).orElse(null);
@@ -134,7 +135,7 @@ public final class SourceFlags {
     private static void addJars(Path directory, List<Path> libraries) {
         File[] jars = directory.toAbsolutePath().toFile().listFiles((folder, name) -> name.endsWith(".jar"));
         if (jars == null) {
-            throw new UsageException("--classpath: " + directory + " is not a directory");
+            throw new CliException("--classpath: " + directory + " is not a directory");
         }
         java.util.Arrays.sort(jars);
         for (File jar : jars) {
@@ -144,16 +145,16 @@ public final class SourceFlags {
 
     private static Path existing(Path entry) {
         if (!Files.exists(entry)) {
-            throw new UsageException("--classpath: there is no " + entry);
+            throw new CliException("--classpath: there is no " + entry);
         }
         if (!Files.isDirectory(entry)) {
             if (!Files.isRegularFile(entry)) {
-                throw new UsageException("--classpath: " + entry + " is neither a directory nor a jar");
+                throw new CliException("--classpath: " + entry + " is neither a directory nor a jar");
             }
             try (ZipFile jar = new ZipFile(entry.toFile())) {
                 return entry;
             } catch (IOException e) {
-                throw new UsageException("--classpath: " + entry + " is neither a directory nor a readable jar");
+                throw new CliException("--classpath: " + entry + " is neither a directory nor a readable jar");
             }
         }
         return entry;
@@ -161,7 +162,7 @@ public final class SourceFlags {
 
     private static Path directory(String name) {
         if (name.isEmpty()) {
-            throw new UsageException("--source is empty: write . for the current directory");
+            throw new CliException("--source is empty: write . for the current directory");
         }
         return path(name);
     }
@@ -170,7 +171,7 @@ public final class SourceFlags {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new UsageException("not a file name: " + name);
+            throw new CliException("not a file name: " + name);
         }
     }
 
@@ -181,7 +182,7 @@ public final class SourceFlags {
             try {
                 return Charset.forName(value);
             } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-                throw new UsageException("unknown character set '" + value + "'");
+                throw new CliException("unknown character set '" + value + "'");
             }
         }
     }

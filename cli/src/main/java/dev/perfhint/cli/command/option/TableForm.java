@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,7 +33,7 @@ public final class TableForm {
 
     public void check(CauseOption cause) {
         if (cpu && cause.chosen().isPresent()) {
-            throw new UsageException("--cpu excludes --cause: causes are those of system CPU");
+            throw new CliException("--cpu excludes --cause: causes are those of system CPU");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.option;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.verify.VerifyOptions;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,10 +36,10 @@ public final class VerifyFlags {
     public void check(boolean fixesWanted) {
         boolean any = run != null || build != null || testReports != null || !outputs.isEmpty();
         if (any && (run == null || run.isBlank())) {
-            throw new UsageException("--verify-run is missing: write the command that runs the program or its tests");
+            throw new CliException("--verify-run is missing: write the command that runs the program or its tests");
         }
         if (any && !fixesWanted) {
-            throw new UsageException("--verify-run needs --fix or --apply");
+            throw new CliException("--verify-run needs --fix or --apply");
         }
     }
 

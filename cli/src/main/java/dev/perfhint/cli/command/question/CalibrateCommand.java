@@ -1,6 +1,6 @@
 package dev.perfhint.cli.command.question;
 
-import dev.perfhint.cli.calibrate.CalibrationException;
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.calibrate.CalibrationRun;
 import dev.perfhint.cli.calibrate.CalibrationStore;
 import dev.perfhint.cli.calibrate.JvmCosts;
@@ -8,7 +8,6 @@ import dev.perfhint.cli.command.option.AnswerOptions;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.json.CalibrationJson;
 import dev.perfhint.cli.output.text.CalibrationText;
@@ -71,34 +70,30 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
         for (Path home : homes) {
             if (!Files.isExecutable(home.resolve("bin/java"))) {
-                throw new UsageException("'" + home + "' has no bin/java: name the directory of a JDK or JRE");
+                throw new CliException("'" + home + "' has no bin/java: name the directory of a JDK or JRE");
             }
         }
         if (directory != null && !(Files.isDirectory(directory) && Files.isWritable(directory))) {
-            throw new UsageException(directory + ": not a directory that can be written");
+            throw new CliException(directory + ": not a directory that can be written");
         }
-        try {
-            CalibrationStore store = CalibrationStore.open(UserCache.directory());
-            List<JvmCosts> costs;
-            try (Progress progress = Progress.start(session.terminal(), session.err(), "measuring")) {
-                CalibrationRun.Effort effort = quick ? CalibrationRun.Effort.QUICK : CalibrationRun.Effort.FULL;
-                costs = new CalibrationRun(effort, Optional.ofNullable(directory), primitives).measure(homes);
-            }
-            String host = CalibrationStore.hostName();
-            answer.write(session, answer.isText()
-                    ? CalibrationText.of(host, costs, answer.columns(session), answer.palette(root))
-                    : CalibrationJson.of(host, costs, Root.version()));
-            for (JvmCosts each : costs) {
-                if (!each.missing().isEmpty()) {
-                    session.warn(each.home() + ": no time was left for " + String.join(", ", each.missing()));
-                }
-                boolean all = primitives.isEmpty() && each.missing().isEmpty();
-                String kept = CalibrationJson.of(host, List.of(each), Root.version());
-                session.tell("kept in " + store.keep(each, all, kept));
-            }
-            return ExitCode.DONE;
-        } catch (CalibrationException e) {
-            throw new UsageException(e.getMessage());
+        CalibrationStore store = CalibrationStore.open(UserCache.directory());
+        List<JvmCosts> costs;
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "measuring")) {
+            CalibrationRun.Effort effort = quick ? CalibrationRun.Effort.QUICK : CalibrationRun.Effort.FULL;
+            costs = new CalibrationRun(effort, Optional.ofNullable(directory), primitives).measure(homes);
         }
+        String host = CalibrationStore.hostName();
+        answer.write(session, answer.isText()
+                ? CalibrationText.of(host, costs, answer.columns(session), answer.palette(root))
+                : CalibrationJson.of(host, costs, Root.version()));
+        for (JvmCosts each : costs) {
+            if (!each.missing().isEmpty()) {
+                session.warn(each.home() + ": no time was left for " + String.join(", ", each.missing()));
+            }
+            boolean all = primitives.isEmpty() && each.missing().isEmpty();
+            String kept = CalibrationJson.of(host, List.of(each), Root.version());
+            session.tell("kept in " + store.keep(each, all, kept));
+        }
+        return ExitCode.DONE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.question;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.AnswerOptions;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
@@ -7,7 +8,6 @@ import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.json.LatencyJson;
 import dev.perfhint.cli.output.text.LatencyText;
@@ -76,19 +76,15 @@ public final class LatencyCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws UnreadableRecordingException {
+    public Integer call() throws UnreadableRecordingException, LatencyException {
         answer.check(recordings);
-        try {
-            answer.write(session, operation == null ? offers() : measured());
-            return ExitCode.DONE;
-        } catch (LatencyException e) {
-            throw new UsageException(e.getMessage());
-        }
+        answer.write(session, operation == null ? offers() : measured());
+        return ExitCode.DONE;
     }
 
     private String offers() throws UnreadableRecordingException, LatencyException {
         if (!by.isEmpty() || slowerThan != null) {
-            throw new UsageException("--by and --slower-than need --operation: without it the operations are listed");
+            throw new CliException("--by and --slower-than need --operation: without it the operations are listed");
         }
         List<EventLog> logs = read(Operations.query());
         List<Operations.Offer> offers = Operations.of(logs);

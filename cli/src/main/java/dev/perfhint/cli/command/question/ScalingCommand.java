@@ -1,12 +1,12 @@
 package dev.perfhint.cli.command.question;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.AnswerOptions;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.json.ScalingJson;
 import dev.perfhint.cli.output.text.ScalingText;
 import dev.perfhint.profile.Profile;
@@ -76,9 +76,10 @@ public final class ScalingCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws UnreadableRecordingException, SourceException {
+    public Integer call()
+            throws UnreadableRecordingException, SourceException, LatencyException, ScalingException {
         if (operation != null && !work.isEmpty()) {
-            throw new UsageException("--operation excludes --work: the work is counted, or given");
+            throw new CliException("--operation excludes --work: the work is counted, or given");
         }
         Map<Double, Double> given = new HashMap<>();
         for (String each : work) {
@@ -89,39 +90,35 @@ public final class ScalingCommand implements Callable<Integer> {
         for (String argument : arguments) {
             double load = number(argument, argument, "2=a.jfr");
             if (recordings.put(load, List.of(argument.substring(argument.indexOf('=') + 1).split(","))) != null) {
-                throw new UsageException(
+                throw new CliException(
                         "a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
             }
         }
         checkWork(given.keySet(), recordings.keySet());
         answer.check(recordings.values().stream().flatMap(List::stream).toList());
-        try {
-            Set<String> warnings = new LinkedHashSet<>();
-            List<Scaling.Load> loads = new ArrayList<>();
-            for (Map.Entry<Double, List<String>> each : recordings.entrySet()) {
-                loads.add(load(each.getKey(), each.getValue(), given, warnings));
-            }
-            Scaling scaling = Scaling.of(loads);
-            warnings.addAll(scaling.warnings());
-            warnings.forEach(session::warn);
-            answer.write(session, answer.isText()
-                    ? ScalingText.of(scaling, answer.columns(session), answer.palette(root))
-                    : ScalingJson.of(scaling, Root.version()));
-            return ExitCode.DONE;
-        } catch (ScalingException | LatencyException e) {
-            throw new UsageException(e.getMessage());
+        Set<String> warnings = new LinkedHashSet<>();
+        List<Scaling.Load> loads = new ArrayList<>();
+        for (Map.Entry<Double, List<String>> each : recordings.entrySet()) {
+            loads.add(load(each.getKey(), each.getValue(), given, warnings));
         }
+        Scaling scaling = Scaling.of(loads);
+        warnings.addAll(scaling.warnings());
+        warnings.forEach(session::warn);
+        answer.write(session, answer.isText()
+                ? ScalingText.of(scaling, answer.columns(session), answer.palette(root))
+                : ScalingJson.of(scaling, Root.version()));
+        return ExitCode.DONE;
     }
 
     private static void checkWork(Set<Double> given, Set<Double> loads) {
         for (double load : given) {
             if (!loads.contains(load)) {
-                throw new UsageException("--work names a load without a recording: " + ScalingText.number(load));
+                throw new CliException("--work names a load without a recording: " + ScalingText.number(load));
             }
         }
         for (double load : given.isEmpty() ? Set.<Double>of() : loads) {
             if (!given.contains(load)) {
-                throw new UsageException("--work says nothing of load " + ScalingText.number(load)
+                throw new CliException("--work says nothing of load " + ScalingText.number(load)
                         + ": name the work of all loads, or of none");
             }
         }
@@ -153,7 +150,7 @@ public final class ScalingCommand implements Callable<Integer> {
     private static double number(String argument, String what, String example) {
         int equals = argument.indexOf('=');
         if (equals <= 0 || equals == argument.length() - 1) {
-            throw new UsageException(what + (what.equals(argument) ? "" : " " + argument) + ": write LOAD=VALUE, as in "
+            throw new CliException(what + (what.equals(argument) ? "" : " " + argument) + ": write LOAD=VALUE, as in "
                     + example);
         }
         return positive(argument.substring(0, equals), argument);
@@ -166,8 +163,8 @@ public final class ScalingCommand implements Callable<Integer> {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new UsageException(where + ": '" + text + "' is no number");
+            throw new CliException(where + ": '" + text + "' is no number");
         }
-        throw new UsageException(where + ": '" + text + "' must be greater than 0");
+        throw new CliException(where + ": '" + text + "' must be greater than 0");
     }
 }

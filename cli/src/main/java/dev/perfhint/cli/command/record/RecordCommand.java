@@ -1,9 +1,8 @@
 package dev.perfhint.cli.command.record;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
-import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -65,7 +64,7 @@ public final class RecordCommand implements Callable<Integer> {
     private static String filter(String method) {
         int dot = method.lastIndexOf('.');
         if (dot <= 0 || !method.matches("[\\w.$]+\\.[\\w$]+")) {
-            throw new UsageException("--trace-method " + method + ": write CLASS.METHOD, as in org.example.Shop.order");
+            throw new CliException("--trace-method " + method + ": write CLASS.METHOD, as in org.example.Shop.order");
         }
         return method.substring(0, dot) + "::" + method.substring(dot + 1);
     }
@@ -73,17 +72,14 @@ public final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (output != null && !force && Files.isRegularFile(output)) {
-            session.err()
-                    .println("perfhint: "
-                            + Printable.line(output + ": exists: --force overwrites it, or name another with -o"));
-            return Recorder.FAILED_BEFORE_START;
+            throw new RecordException(output + ": exists: --force overwrites it, or name another with -o");
         }
         boolean latency = purpose == RecordOptions.Purpose.LATENCY || !tracedMethods.isEmpty();
         if (latency && engine != null && engine != Engine.JFR) {
-            throw new UsageException("--for latency records with Flight Recorder: leave --engine out");
+            throw new CliException("--for latency records with Flight Recorder: leave --engine out");
         }
         if (target.get(0).isBlank()) {
-            throw new UsageException("the command is empty: write perfhint record -- COMMAND");
+            throw new CliException("the command is empty: write perfhint record -- COMMAND");
         }
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
@@ -95,12 +91,7 @@ public final class RecordCommand implements Callable<Integer> {
                 pid ? List.of() : target,
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
                 tracedMethods.stream().map(RecordCommand::filter).toList());
-        try {
-            return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
-        } catch (RecordException e) {
-            session.err().println("perfhint: " + Printable.line(e.getMessage()));
-            return Recorder.FAILED_BEFORE_START;
-        }
+        return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
     }
 
     /** Returns the first name that no file has. */

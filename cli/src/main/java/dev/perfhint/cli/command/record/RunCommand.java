@@ -1,10 +1,9 @@
 package dev.perfhint.cli.command.record;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
-import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.record.ProgramName;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -46,7 +45,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (target.get(0).isBlank()) {
-            throw new UsageException("the command is empty: write perfhint run -- COMMAND");
+            throw new CliException("the command is empty: write perfhint run -- COMMAND");
         }
         OptionalLong pid = target.size() == 1 && target.get(0).matches("\\d{1,18}")
                 ? OptionalLong.of(Long.parseLong(target.get(0)))
@@ -64,8 +63,8 @@ public final class RunCommand implements Callable<Integer> {
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
         } catch (RecordException e) {
-            session.err().println("perfhint: " + Printable.line(e.getMessage()));
-            return Recorder.FAILED_BEFORE_START;
+            session.tell(e.getMessage());
+            return e.exitCode();
         }
     }
 

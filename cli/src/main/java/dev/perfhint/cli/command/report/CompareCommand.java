@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.report;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ConfigFlags;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
@@ -8,7 +9,6 @@ import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.SourceFlags;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ci.ComparisonMarkdown;
 import dev.perfhint.cli.output.html.HtmlReport;
@@ -110,7 +110,7 @@ public final class CompareCommand implements Callable<Integer> {
             OutputOptions.refuseRecording(o, namesAfter);
         });
         if (!sourcesBefore.isEmpty() && !sourceFlags.present()) {
-            throw new UsageException("--source-before needs --source: the sources of AFTER");
+            throw new CliException("--source-before needs --source: the sources of AFTER");
         }
         Optional<Comparison.Work> work = work();
         sourceFlags.sayProject(session);
@@ -134,7 +134,7 @@ public final class CompareCommand implements Callable<Integer> {
             }
             return ExitCode.DONE;
         } catch (IncomparableException e) {
-            throw new UsageException("cannot compare " + before + " and " + after + ": " + e.getMessage());
+            throw new CliException("cannot compare " + before + " and " + after + ": " + e.getMessage(), e);
         }
     }
 
@@ -151,7 +151,7 @@ public final class CompareCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (workBefore == null || workAfter == null || !counted(workBefore) || !counted(workAfter)) {
-            throw new UsageException("--work-before and --work-after are needed both, and greater than 0");
+            throw new CliException("--work-before and --work-after are needed both, and greater than 0");
         }
         return Optional.of(new Comparison.Work(workBefore, workAfter));
     }
@@ -166,7 +166,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> names = argument.indexOf(',') < 0 || Files.exists(Path.of(argument)) ? List.of(argument)
                 : List.of(argument.split(","));
         if (names.isEmpty()) {
-            throw new UsageException("'" + argument + "' names no recording");
+            throw new CliException("'" + argument + "' names no recording");
         }
         return names;
     }

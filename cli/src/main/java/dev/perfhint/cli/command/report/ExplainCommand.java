@@ -1,10 +1,10 @@
 package dev.perfhint.cli.command.report;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Nearest;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.CausePage;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.text.MarkdownText;
@@ -58,10 +58,10 @@ public final class ExplainCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private UsageException unknown() {
+    private CliException unknown() {
         List<String> names = Stream.concat(Rules.all().stream().map(Rule::id),
                 Arrays.stream(Cause.values()).map(Cause::label)).toList();
-        return new UsageException("'" + id + "' is neither a rule nor a cause: " + Nearest.name(id, names)
+        return new CliException("'" + id + "' is neither a rule nor a cause: " + Nearest.name(id, names)
                 .map(near -> "did you mean " + near + "?").orElse("'perfhint rules' lists both"));
     }
 

@@ -1,14 +1,12 @@
 package dev.perfhint.cli.command.report;
 
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.command.option.VerifyFlags;
 import dev.perfhint.cli.output.FixVerification;
 import dev.perfhint.cli.verify.FixSubsets;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.cli.verify.Verifier;
-import dev.perfhint.cli.verify.VerifyException;
 import dev.perfhint.cli.verify.VerifyOptions;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.Edit;
@@ -41,12 +39,7 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         FixSubsets parts = new FixSubsets(groups.stream().map(group -> name(sources, group.get(0))).toList(),
                 kept -> Patch.of(sources, kept.stream().flatMap(i -> groups.get(i).stream()).toList()).unifiedDiff());
         VerifyOptions options = flags.options(top, top.relativize(sources.base()));
-        Verification verification;
-        try {
-            verification = new Verifier(options, session.err(), session.terminal()).run(parts);
-        } catch (VerifyException e) {
-            throw new UsageException(e.getMessage());
-        }
+        Verification verification = new Verifier(options, session.err(), session.terminal()).run(parts);
         VerificationText.lines(verification).forEach(line -> session.err().println(line));
         session.tell(VerificationText.total(verification));
         List<Fix> passed = verification.isProven()

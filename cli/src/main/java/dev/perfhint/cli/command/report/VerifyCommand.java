@@ -1,17 +1,16 @@
 package dev.perfhint.cli.command.report;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.command.option.VerifiedPatch;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.verify.PatchAnnotation;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.cli.verify.Verifier;
-import dev.perfhint.cli.verify.VerifyException;
 import dev.perfhint.cli.verify.VerifyOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,29 +80,25 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (run.isBlank()) {
-            throw new UsageException("--run is empty: write the command that runs the program");
+            throw new CliException("--run is empty: write the command that runs the program");
         }
         Path top = tree != null ? tree.toAbsolutePath().normalize() : top();
         if (!Files.isDirectory(top)) {
-            throw new UsageException(top + ": is no directory: name the tree that the patch applies to");
+            throw new CliException(top + ": is no directory: name the tree that the patch applies to");
         }
         OutputFile verified = VerifiedPatch.checked(verifiedPatch);
         VerifyOptions options = new VerifyOptions(top, Path.of(""), run, Optional.ofNullable(build), outputs,
                 Optional.ofNullable(testReports), runs, timeLimit, strace);
-        try {
-            Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
-            List<String> lines = VerificationText.lines(verification);
-            lines.forEach(line -> session.print(line + "\n"));
-            if (verification.isProven() && !verification.failed().isEmpty()) {
-                VerifiedPatch.write(session, verified, verification);
-            } else if (annotate) {
-                PatchAnnotation.write(patch, lines);
-            }
-            session.tell(VerificationText.total(verification));
-            return verification.isRecommended() ? ExitCode.DONE : NOT_RECOMMENDED;
-        } catch (VerifyException e) {
-            throw new UsageException(e.getMessage());
+        Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
+        List<String> lines = VerificationText.lines(verification);
+        lines.forEach(line -> session.print(line + "\n"));
+        if (verification.isProven() && !verification.failed().isEmpty()) {
+            VerifiedPatch.write(session, verified, verification);
+        } else if (annotate) {
+            PatchAnnotation.write(patch, lines);
         }
+        session.tell(VerificationText.total(verification));
+        return verification.isRecommended() ? ExitCode.DONE : NOT_RECOMMENDED;
     }
 
     private static Path top() {

@@ -1,9 +1,9 @@
 package dev.perfhint.cli.command.setup;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ConfigFlags;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.config.Config;
 import dev.perfhint.cli.config.Config.Key;
 import dev.perfhint.cli.output.Printable;
@@ -33,7 +33,7 @@ public final class ConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!action.equals("show")) {
-            throw new UsageException("unknown action '" + action + "': there is 'perfhint config show'");
+            throw new CliException("unknown action '" + action + "': there is 'perfhint config show'");
         }
         Config config = flags.read(session);
         StringBuilder text = new StringBuilder("# ");

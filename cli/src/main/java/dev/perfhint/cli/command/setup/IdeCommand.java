@@ -1,8 +1,8 @@
 package dev.perfhint.cli.command.setup;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.ide.EditorSupport;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,12 +45,12 @@ public final class IdeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!List.of("install", "uninstall").contains(action)) {
-            throw new UsageException("unknown action '" + action + "': there are 'ide install' and 'ide uninstall'");
+            throw new CliException("unknown action '" + action + "': there are 'ide install' and 'ide uninstall'");
         }
         EditorSupport support = Stream.of(EditorSupport.values()).filter(each -> each.label().equals(editor))
                 .findFirst()
                 .orElseThrow(
-                        () -> new UsageException("unknown editor '" + editor
+                        () -> new CliException("unknown editor '" + editor
                                 + "': there are idea, vscode, vim and emacs"));
         if (!support.hasPlace()) {
             session.tell(action.equals("install") ? "add this to your init file" : "take this out of your init file");

@@ -1,9 +1,9 @@
 package dev.perfhint.cli.command.setup;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class InstallCommand implements Callable<Integer> {
     public Integer call() {
         Path launcher = session.launcher().filter(Files::isExecutable)
                 .orElseThrow(
-                        () -> new UsageException(
+                        () -> new CliException(
                                 "install is for perfhint's launcher, and this perfhint was started without it"));
         Path where = prefix == null ? home().resolve(".local") : prefix;
         Installation installation =

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.command.setup;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
-import dev.perfhint.cli.output.UnwritableOutputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class Installation {
     List<String> install() {
         try {
             if (Files.exists(link(), LinkOption.NOFOLLOW_LINKS) && !isOurLink()) {
-                throw new UnwritableOutputException(link()
+                throw new CliException(link()
                         + ": is there and no link to this perfhint: remove it, or choose another --prefix");
             }
             for (Path file : files.keySet()) {
@@ -106,7 +106,7 @@ final class Installation {
     private static void refuseForeign(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
                 && !(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isMarked(file))) {
-            throw new UnwritableOutputException(file
+            throw new CliException(file
                     + ": is there and not perfhint's: remove it, or choose another --prefix");
         }
     }
@@ -116,8 +116,8 @@ final class Installation {
                 .anyMatch(line -> line.contains(MARK));
     }
 
-    private UnwritableOutputException unwritable(IOException e) {
-        return new UnwritableOutputException(prefix + ": cannot install there: " + OutputFile.reason(e)
-                + ": choose another --prefix");
+    private CliException unwritable(IOException e) {
+        return new CliException(prefix + ": cannot install there: " + OutputFile.reason(e)
+                + ": choose another --prefix", e);
     }
 }

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.table;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.CauseOption;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
@@ -9,7 +10,6 @@ import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.TableForm;
 import dev.perfhint.cli.command.option.TableRows;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.json.TablesJson;
 import dev.perfhint.cli.output.text.ButterflyText;
 import dev.perfhint.cli.output.text.CauseText;
@@ -51,15 +51,15 @@ final class Centre {
 
     int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
         if (arguments.size() < 2) {
-            throw new UsageException(
+            throw new CliException(
                     "METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
         }
         String method = arguments.get(arguments.size() - 1);
         if (method.isEmpty()) {
-            throw new UsageException("METHOD is empty");
+            throw new CliException("METHOD is empty");
         }
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
-            throw new UsageException("the recording comes first: write " + method + " " + arguments.get(0));
+            throw new CliException("the recording comes first: write " + method + " " + arguments.get(0));
         }
         form.check(cause);
         Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
@@ -70,7 +70,7 @@ final class Centre {
                 ? Butterfly.of(profile, grade, method, rows.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            throw new UsageException((form.cpu() ? "no CPU time" : "no system CPU")
+            throw new CliException((form.cpu() ? "no CPU time" : "no system CPU")
                     + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method matching '" + method + "': " + advice(profile, grade, method));
         }

@@ -1,12 +1,12 @@
 package dev.perfhint.cli.command.table;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.OutputOptions;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.UsageException;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.export.CollapsedExport;
 import dev.perfhint.cli.output.export.ExportedStacks;
@@ -75,7 +75,7 @@ public final class ExportCommand implements Callable<Integer> {
         output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
         boolean binary = format == Format.PPROF || format == Format.PROFILE;
         if (output.isEmpty() && binary && session.terminal().isTerminal()) {
-            throw new UsageException(format.name().toLowerCase(Locale.ROOT)
+            throw new CliException(format.name().toLowerCase(Locale.ROOT)
                     + " is no text for a terminal: name a file with -o");
         }
         ReadOptions wanted = RecordingInput.options(filters);
