@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command.fleet;
 
 import dev.perfhint.cli.CliException;
+import dev.perfhint.cli.command.option.Answer;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code perfhint fleet compare}: what a release or a day changed, host by host. */
@@ -45,9 +47,8 @@ final class FleetCompareCommand implements Callable<Integer> {
             description = "Report no smaller change than N cores over all hosts (default: 0.1).")
     private double minCores;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
-            description = "text or json (default: text).")
-    private String format;
+    @Mixin
+    private Answer answer;
 
     FleetCompareCommand(Session session) {
         this.session = session;
@@ -56,9 +57,6 @@ final class FleetCompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            if (!List.of("text", "json").contains(format)) {
-                throw new CliException("--format " + format + ": text or json");
-            }
             FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> first = side(opened, before);
             TreeMap<String, List<StoredPartition>> second = side(opened, after);
@@ -75,11 +73,9 @@ final class FleetCompareCommand implements Callable<Integer> {
                 throw new CliException("no service has both " + before + " and " + after);
             }
             List<FleetChange> changes = FleetComparison.of(subjects, minCores);
-            if (format.equals("json")) {
-                session.out().print(FleetJson.of(changes, before, after, Root.version()));
-            } else {
-                session.print(FleetText.changes(changes, before, after, services));
-            }
+            int compared = services;
+            answer.print(session, () -> FleetText.changes(changes, before, after, compared),
+                    () -> FleetJson.of(changes, before, after, Root.version()));
             return changes.stream().anyMatch(change -> change.outcome() == FleetChange.Outcome.REGRESSED)
                     ? ExitCode.FINDINGS : ExitCode.DONE;
         } catch (IOException e) {

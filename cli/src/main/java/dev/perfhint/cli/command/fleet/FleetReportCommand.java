@@ -2,14 +2,14 @@ package dev.perfhint.cli.command.fleet;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.NamedFile;
 import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.fleet.FleetCoverage;
+import dev.perfhint.cli.output.fleet.FleetFormat;
 import dev.perfhint.cli.output.fleet.FleetHtml;
-import dev.perfhint.cli.output.fleet.FleetJson;
-import dev.perfhint.cli.output.fleet.FleetMarkdown;
 import dev.perfhint.cli.output.fleet.FleetText;
 import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.fleet.FleetStore;
@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,13 +64,13 @@ final class FleetReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Map<String, OutputFile> targets = targets();
+            Map<FleetFormat, OutputFile> targets = targets();
             FleetStore opened = FleetStore.open(store);
             TreeMap<String, List<StoredPartition>> services = opened.services(this::wanted);
             if (services.isEmpty()) {
                 throw new CliException(store + ": no service matches --service or --since");
             }
-            OutputFile page = targets.get("html");
+            OutputFile page = targets.get(FleetFormat.HTML);
             Map<String, JudgedService> judged = new TreeMap<>();
             List<FleetComparison.Subject> subjects = new ArrayList<>();
             for (Map.Entry<String, List<StoredPartition>> each : services.entrySet()) {
@@ -92,31 +93,22 @@ final class FleetReportCommand implements Callable<Integer> {
         }
     }
 
-    private void write(FleetReport report, FleetCoverage coverage, Map<String, OutputFile> targets) {
-        targets.forEach((format, file) -> file.write((switch (format) {
-            case "html" -> FleetHtml.of(report, coverage, Root.version());
-            case "markdown" -> FleetMarkdown.of(report, coverage);
-            default -> FleetJson.of(report, coverage, Root.version());
-        }).getBytes(StandardCharsets.UTF_8)));
+    private void write(FleetReport report, FleetCoverage coverage, Map<FleetFormat, OutputFile> targets) {
+        targets.forEach((format, file) -> file.write(
+                format.write(report, coverage, Root.version()).getBytes(StandardCharsets.UTF_8)));
         if (targets.isEmpty()) {
             session.print(FleetText.of(report, coverage, top, store.toString()));
         }
     }
 
-    private Map<String, OutputFile> targets() throws IOException {
-        Map<String, OutputFile> targets = new TreeMap<>();
+    private Map<FleetFormat, OutputFile> targets() throws IOException {
+        Map<FleetFormat, OutputFile> targets = new EnumMap<>(FleetFormat.class);
         for (String output : outputs) {
-            int equals = output.indexOf('=');
-            String format = equals < 0 ? "" : output.substring(0, equals);
-            if (!List.of("html", "markdown", "json").contains(format)) {
-                throw new CliException("--output " + output
-                        + ": write html=FILE, markdown=FILE or json=FILE");
+            NamedFile<FleetFormat> named = NamedFile.of(output, FleetFormat.values());
+            if (named.format() == FleetFormat.HTML) {
+                Files.createDirectories(Path.of(named.file()).toAbsolutePath().getParent());
             }
-            String file = output.substring(equals + 1);
-            if (format.equals("html")) {
-                Files.createDirectories(Path.of(file).toAbsolutePath().getParent());
-            }
-            targets.put(format, OutputFile.checked(file));
+            targets.put(named.format(), OutputFile.checked(named.file()));
         }
         return targets;
     }

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.CliException;
+import dev.perfhint.cli.output.text.TextReport;
 import picocli.CommandLine.Option;
 
 /** How much the text report says. */
@@ -24,12 +25,10 @@ public final class DetailOptions {
         }
     }
 
-    public boolean verbose() {
-        return verbose;
-    }
-
-    public boolean quiet() {
-        return quiet;
+    /** Returns how much to say; what a fix rests on is said with all the rest. */
+    public TextReport.Detail level(boolean explainFix) {
+        return verbose || explainFix ? TextReport.Detail.ALL
+                : quiet ? TextReport.Detail.LINES : TextReport.Detail.SCREEN;
     }
 
     public boolean account() {

@@ -2,44 +2,25 @@ package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.OutputFile;
+import dev.perfhint.cli.output.report.ReportFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Where a report goes and in which form: one to standard output or {@code -o}, or several with {@code --output}. */
 public final class OutputOptions {
     private static final String STANDARD_OUTPUT = "-";
 
-    /** The forms a report can take. */
-    public enum Format {
-        TEXT,
-        JSON,
-        SARIF,
-        MARKDOWN,
-        HTML,
-        GITHUB,
-        RDJSON,
-        GITLAB;
-
-        /** Returns whether the form has no place for a finding without a source file. */
-        boolean needsSource() {
-            return this == RDJSON || this == GITLAB;
-        }
-    }
-
     @Option(names = "--format", paramLabel = "FORMAT",
-            description =
-                    "Form of the report: text, json, sarif, markdown, html, github, rdjson or gitlab (default: text).")
-    private Format format;
+            description = "Form of the report: ${COMPLETION-CANDIDATES} (default: text).")
+    private ReportFormat format;
 
     @Option(names = "-o", paramLabel = "FILE",
             description = "Write the report to FILE; - is standard output, the default.")
@@ -52,7 +33,7 @@ public final class OutputOptions {
     private List<String> outputs = new ArrayList<>();
 
     /** One report to write; no file means standard output. */
-    private record Target(Format format, Optional<OutputFile> file) {}
+    private record Target(ReportFormat format, Optional<OutputFile> file) {}
 
     private final List<Target> targets = new ArrayList<>();
 
@@ -62,14 +43,11 @@ public final class OutputOptions {
             throw new CliException("--output excludes --format and -o: write --output FORMAT=FILE for each report");
         }
         if (outputs.isEmpty()) {
-            targets.add(target(format == null ? Format.TEXT : format, file == null ? STANDARD_OUTPUT : file));
+            targets.add(target(format == null ? ReportFormat.TEXT : format, file == null ? STANDARD_OUTPUT : file));
         }
         for (String output : outputs) {
-            int equals = output.indexOf('=');
-            if (equals < 0) {
-                throw new CliException("--output " + output + ": write FORMAT=FILE, as in json=report.json");
-            }
-            targets.add(target(format(output.substring(0, equals)), output.substring(equals + 1)));
+            NamedFile<ReportFormat> named = NamedFile.of(output, ReportFormat.values());
+            targets.add(target(named.format(), named.file()));
         }
         Map<Path, Integer> uses = new TreeMap<>();
         for (Target target : targets) {
@@ -104,19 +82,18 @@ public final class OutputOptions {
     }
 
     /** Returns the forms asked for that have no place for a finding without a source file. */
-    public List<String> formatsThatNeedSource() {
-        return targets.stream().map(Target::format).filter(Format::needsSource)
-                .map(each -> each.name().toLowerCase(Locale.ROOT)).distinct().toList();
+    public List<ReportFormat> formatsThatNeedSource() {
+        return targets.stream().map(Target::format).filter(ReportFormat::needsSource).distinct().toList();
     }
 
     /** Returns whether a page is asked for, which shows what was sampled when. */
     public boolean wantsTimeSlices() {
-        return targets.stream().anyMatch(target -> target.format() == Format.HTML);
+        return targets.stream().anyMatch(target -> target.format() == ReportFormat.HTML);
     }
 
     /** Makes a report's text in some form, for a file or for the terminal. */
     public interface Renderer {
-        String render(Format format, boolean file);
+        String render(ReportFormat format, boolean file);
     }
 
     /** Writes all reports. The one for standard output goes to standard error if a patch is printed there. */
@@ -153,19 +130,7 @@ public final class OutputOptions {
         }
     }
 
-    private static Target target(Format format, String file) {
+    private static Target target(ReportFormat format, String file) {
         return new Target(format, file(file));
-    }
-
-    private static Format format(String name) {
-        for (Format format : Format.values()) {
-            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return format;
-            }
-        }
-        List<String> names = Stream.of(Format.values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
-        String near = Nearest.name(name, names).map(known -> "did you mean " + known + "?")
-                .orElse(String.join(", ", names));
-        throw new CliException("unknown format '" + name + "': " + near);
     }
 }

@@ -77,15 +77,10 @@ public final class CalibrateCommand implements Callable<Integer> {
             throw new CliException(directory + ": not a directory that can be written");
         }
         CalibrationStore store = CalibrationStore.open(UserCache.directory());
-        List<JvmCosts> costs;
-        try (Progress progress = Progress.start(session.terminal(), session.err(), "measuring")) {
-            CalibrationRun.Effort effort = quick ? CalibrationRun.Effort.QUICK : CalibrationRun.Effort.FULL;
-            costs = new CalibrationRun(effort, Optional.ofNullable(directory), primitives).measure(homes);
-        }
+        List<JvmCosts> costs = measured();
         String host = CalibrationStore.hostName();
-        answer.write(session, answer.isText()
-                ? CalibrationText.of(host, costs, answer.columns(session), answer.palette(root))
-                : CalibrationJson.of(host, costs, Root.version()));
+        answer.write(session, root, (columns, palette) -> CalibrationText.of(host, costs, columns, palette),
+                () -> CalibrationJson.of(host, costs, Root.version()));
         for (JvmCosts each : costs) {
             if (!each.missing().isEmpty()) {
                 session.warn(each.home() + ": no time was left for " + String.join(", ", each.missing()));
@@ -95,5 +90,12 @@ public final class CalibrateCommand implements Callable<Integer> {
             session.tell("kept in " + store.keep(each, all, kept));
         }
         return ExitCode.DONE;
+    }
+
+    private List<JvmCosts> measured() {
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "measuring")) {
+            CalibrationRun.Effort effort = quick ? CalibrationRun.Effort.QUICK : CalibrationRun.Effort.FULL;
+            return new CalibrationRun(effort, Optional.ofNullable(directory), primitives).measure(homes);
+        }
     }
 }

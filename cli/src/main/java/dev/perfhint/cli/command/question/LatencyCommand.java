@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,11 +79,15 @@ public final class LatencyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UnreadableRecordingException, LatencyException {
         answer.check(recordings);
-        answer.write(session, operation == null ? offers() : measured());
+        if (operation == null) {
+            offers();
+        } else {
+            measured();
+        }
         return ExitCode.DONE;
     }
 
-    private String offers() throws UnreadableRecordingException, LatencyException {
+    private void offers() throws UnreadableRecordingException, LatencyException {
         if (!by.isEmpty() || slowerThan != null) {
             throw new CliException("--by and --slower-than need --operation: without it the operations are listed");
         }
@@ -93,22 +98,24 @@ public final class LatencyCommand implements Callable<Integer> {
                     + ": holds no timed event of a thread: record with perfhint record --for latency");
         }
         List<String> warnings = logs.stream().flatMap(log -> log.warnings().stream()).toList();
-        if (!answer.isText()) {
-            return LatencyJson.offers(offers, warnings, Root.version());
-        }
-        warnings.forEach(session::warn);
-        return LatencyText.offers(offers, answer.columns(session), answer.palette(root));
+        write(warnings, (columns, palette) -> LatencyText.offers(offers, columns, palette),
+                () -> LatencyJson.offers(offers, warnings, Root.version()));
     }
 
-    private String measured() throws UnreadableRecordingException, LatencyException {
+    private void measured() throws UnreadableRecordingException, LatencyException {
         OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
         Latency latency = new Latency(OperationChoice.of(operation), by, from);
         LatencyReport report = latency.of(read(latency.query()));
-        if (!answer.isText()) {
-            return LatencyJson.of(report, Root.version());
+        write(report.warnings(), (columns, palette) -> LatencyText.of(report, top, columns, palette),
+                () -> LatencyJson.of(report, Root.version()));
+    }
+
+    /** JSON has the warnings in it. */
+    private void write(List<String> warnings, AnswerOptions.Text text, Supplier<String> json) {
+        if (answer.isText()) {
+            warnings.forEach(session::warn);
         }
-        report.warnings().forEach(session::warn);
-        return LatencyText.of(report, top, answer.columns(session), answer.palette(root));
+        answer.write(session, root, text, json);
     }
 
     private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {

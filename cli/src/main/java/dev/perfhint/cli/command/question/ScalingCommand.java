@@ -104,9 +104,8 @@ public final class ScalingCommand implements Callable<Integer> {
         Scaling scaling = Scaling.of(loads);
         warnings.addAll(scaling.warnings());
         warnings.forEach(session::warn);
-        answer.write(session, answer.isText()
-                ? ScalingText.of(scaling, answer.columns(session), answer.palette(root))
-                : ScalingJson.of(scaling, Root.version()));
+        answer.write(session, root, (columns, palette) -> ScalingText.of(scaling, columns, palette),
+                () -> ScalingJson.of(scaling, Root.version()));
         return ExitCode.DONE;
     }
 

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.command.record;
 
+import dev.perfhint.cli.command.option.Answer;
 import dev.perfhint.cli.command.option.ExitCode;
-import dev.perfhint.cli.command.option.JsonOption;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.json.CatalogueJson;
@@ -18,7 +18,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    private JsonOption form;
+    private Answer answer;
 
     public DoctorCommand(Session session) {
         this.session = session;
@@ -29,17 +29,16 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Doctor.Check> checks = Doctor.examine();
         boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
         String engine = EngineChoice.ofMachine().description(refused);
-        if (form.json()) {
-            session.out().print(CatalogueJson.doctor(checks, engine, Root.version()));
-            return ExitCode.DONE;
-        }
-        for (Doctor.Check check : checks) {
-            session.print((check.ok() ? "ok    " : "limit ") + check.text() + "\n");
-            if (!check.remedy().isEmpty()) {
-                session.print("      help: " + check.remedy() + "\n");
-            }
-        }
-        session.print("perfhint record uses: " + engine + "\n");
+        answer.print(session, () -> text(checks, engine), () -> CatalogueJson.doctor(checks, engine, Root.version()));
         return ExitCode.DONE;
+    }
+
+    private static String text(List<Doctor.Check> checks, String engine) {
+        StringBuilder text = new StringBuilder();
+        for (Doctor.Check check : checks) {
+            text.append(check.ok() ? "ok    " : "limit ").append(check.text()).append('\n')
+                    .append(check.remedy().isEmpty() ? "" : "      help: " + check.remedy() + "\n");
+        }
+        return text.append("perfhint record uses: ").append(engine).append('\n').toString();
     }
 }

@@ -20,16 +20,7 @@ import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.FixVerification;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Progress;
-import dev.perfhint.cli.output.SourceLines;
-import dev.perfhint.cli.output.WordWrap;
-import dev.perfhint.cli.output.ci.GithubAnnotations;
-import dev.perfhint.cli.output.ci.GitlabReport;
-import dev.perfhint.cli.output.ci.MarkdownReport;
-import dev.perfhint.cli.output.ci.RdjsonReport;
-import dev.perfhint.cli.output.ci.SarifReport;
-import dev.perfhint.cli.output.html.HtmlReport;
-import dev.perfhint.cli.output.json.JsonReport;
-import dev.perfhint.cli.output.text.FirstScreen;
+import dev.perfhint.cli.output.report.ReportFormat;
 import dev.perfhint.cli.output.text.TextReport;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.timeline.EventSource;
@@ -41,12 +32,9 @@ import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Site;
-import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.Sources;
-import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.resolve.Resolver;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,7 +137,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
         report.warnings().forEach(session::warn);
         Map<String, FixVerification> verified = patch(report, sources);
         outputs.write(session, fixes.toStandardOutput(),
-                (format, file) -> render(report, verified, sources, format, file));
+                (format, file) -> format.write(new ReportFormat.Input(report, sources, sourceFlags.appPackages(),
+                        verified, text(file), Root.version())));
         warnOfLeftOut(report);
         selection.write(session, report);
         return report.counting().stream().anyMatch(finding -> rules.failsOn(finding.severity()))
@@ -180,43 +169,16 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 .filter(finding -> finding.site().path().isEmpty()
                         && finding.created().map(Site::path).filter(path -> !path.isEmpty()).isEmpty())
                 .count();
-        for (String format : left == 0 ? List.<String>of() : outputs.formatsThatNeedSource()) {
+        for (ReportFormat format : left == 0 ? List.<ReportFormat>of() : outputs.formatsThatNeedSource()) {
             session.warn(Figures.plural(left, "finding") + " without a source file left out: " + format
                     + " has no place for them; name their sources with --source");
         }
     }
 
-    private String render(
-            Report report, Map<String, FixVerification> verified, Optional<Sources> sources,
-            OutputOptions.Format format, boolean file) {
-        return switch (format) {
-            case TEXT -> {
-                String text = text(report, sources, file);
-                yield file || !session.terminal().isTerminal() ? text
-                        : WordWrap.of(text, session.terminal().widthOr(0));
-            }
-            case JSON -> JsonReport.of(report, Root.version(), verified);
-            case SARIF -> SarifReport.of(report, Root.version());
-            case MARKDOWN -> MarkdownReport.of(report, fix -> diff(sources, fix));
-            case HTML ->
-                    HtmlReport.of(new HtmlReport.Input(report, sources, sourceFlags.appPackages()), Root.version());
-            case GITHUB -> GithubAnnotations.of(report);
-            case RDJSON -> RdjsonReport.of(report, new SourceLines(sources));
-            case GITLAB -> GitlabReport.of(report);
-        };
-    }
-
-    private String text(Report report, Optional<Sources> sources, boolean file) {
-        Palette palette = file ? Palette.plain() : root.palette();
-        TextReport.Options options = new TextReport.Options(fixes.explain(), fixes.unsafe(), again(),
-                detail.absolutePaths() ? Optional.empty() : session.directory(), palette,
-                file || !session.terminal().isTerminal() ? 0 : session.terminal().widthOr(0));
-        if (detail.verbose() || fixes.explain()) {
-            return TextReport.of(report, options);
-        }
-        FirstScreen screen = new FirstScreen(report, new SourceLines(sources), options);
-        return (detail.quiet() ? screen.quiet() : screen.text())
-                + (detail.account() ? "\n" + TextReport.account(report, palette) : "");
+    private TextReport.Options text(boolean file) {
+        return new TextReport.Options(detail.level(fixes.explain()), detail.account(), fixes.explain(), fixes.unsafe(),
+                again(), detail.absolutePaths() ? Optional.empty() : session.directory(),
+                file ? Palette.plain() : root.palette(), file ? 0 : session.terminal().widthOr(0));
     }
 
     /** Returns the command that gives this report; empty where the fixes are written already. */
@@ -225,9 +187,5 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 ? ""
                 : TypedCommand.of("analyze", spec.commandLine().getParseResult().originalArgs())
                         + (sourceFlags.present() ? "" : " --source DIR");
-    }
-
-    private static String diff(Optional<Sources> sources, Fix fix) {
-        return sources.map(known -> new String(Patch.of(known, fix).unifiedDiff(), StandardCharsets.UTF_8)).orElse("");
     }
 }

@@ -1,15 +1,14 @@
 package dev.perfhint.cli.command.report;
 
 import dev.perfhint.cli.CliException;
+import dev.perfhint.cli.command.option.AnswerFile;
 import dev.perfhint.cli.command.option.ConfigFlags;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
-import dev.perfhint.cli.command.option.OutputOptions;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.SourceFlags;
-import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ci.ComparisonMarkdown;
 import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.cli.output.json.ComparisonJson;
@@ -23,7 +22,6 @@ import dev.perfhint.rules.compare.IncomparableException;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.Sources;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -31,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,8 +85,8 @@ public final class CompareCommand implements Callable<Integer> {
             description = "text, markdown, html or json (default: text).")
     private Format format;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write the comparison to FILE.")
-    private String file;
+    @Mixin
+    private AnswerFile file;
 
     @ArgGroup(validate = false, heading = "%nConfiguration:%n")
     private ConfigFlags config = new ConfigFlags();
@@ -102,13 +101,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException {
         sourceFlags.complete(config.read(session), session.directory());
-        Optional<OutputFile> output = OutputOptions.file(file);
         List<String> namesBefore = names(before);
         List<String> namesAfter = names(after);
-        output.ifPresent(o -> {
-            OutputOptions.refuseRecording(o, namesBefore);
-            OutputOptions.refuseRecording(o, namesAfter);
-        });
+        file.check(Stream.concat(namesBefore.stream(), namesAfter.stream()).toList());
         if (!sourcesBefore.isEmpty() && !sourceFlags.present()) {
             throw new CliException("--source-before needs --source: the sources of AFTER");
         }
@@ -123,26 +118,19 @@ public final class CompareCommand implements Callable<Integer> {
             Comparison comparison = Comparison.of(first, second, work);
             warnings.forEach(session::warn);
             comparison.warnings().forEach(session::warn);
-            String text = format == Format.HTML
-                    ? HtmlReport.of(comparison, new HtmlReport.Input(first, older, sourceFlags.appPackages()),
-                            new HtmlReport.Input(second, sources, sourceFlags.appPackages()), Root.version())
-                    : render(comparison, output.isPresent());
-            if (output.isPresent()) {
-                output.get().write(text.getBytes(StandardCharsets.UTF_8));
-            } else {
-                print(text);
+            HtmlReport.Input old = new HtmlReport.Input(first, older, sourceFlags.appPackages());
+            HtmlReport.Input current = new HtmlReport.Input(second, sources, sourceFlags.appPackages());
+            switch (format) {
+                case TEXT ->
+                        file.print(session,
+                                ComparisonText.of(comparison, file.columns(session), file.palette(root)));
+                case MARKDOWN -> file.write(session, ComparisonMarkdown.of(comparison));
+                case HTML -> file.write(session, HtmlReport.of(comparison, old, current, Root.version()));
+                default -> file.write(session, ComparisonJson.of(comparison, Root.version()));
             }
             return ExitCode.DONE;
         } catch (IncomparableException e) {
             throw new CliException("cannot compare " + before + " and " + after + ": " + e.getMessage(), e);
-        }
-    }
-
-    private void print(String text) {
-        if (format == Format.TEXT) {
-            session.print(text);
-        } else {
-            session.out().print(text);
         }
     }
 
@@ -181,14 +169,5 @@ public final class CompareCommand implements Callable<Integer> {
                 defaults.only(), defaults.ignore(), defaults.minShare(), sourceFlags.appPackages(), false, false));
         warnings.addAll(report.warnings());
         return report;
-    }
-
-    private String render(Comparison comparison, boolean toFile) {
-        return switch (format) {
-            case TEXT -> ComparisonText.of(comparison, toFile ? Integer.MAX_VALUE : session.terminal().tableWidth(),
-                    toFile ? dev.perfhint.cli.output.Palette.plain() : root.palette());
-            case MARKDOWN -> ComparisonMarkdown.of(comparison);
-            default -> ComparisonJson.of(comparison, Root.version());
-        };
     }
 }

@@ -1,7 +1,7 @@
 package dev.perfhint.cli.command.report;
 
+import dev.perfhint.cli.command.option.Answer;
 import dev.perfhint.cli.command.option.ExitCode;
-import dev.perfhint.cli.command.option.JsonOption;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.Palette;
@@ -27,7 +27,7 @@ public final class RulesCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    private JsonOption form;
+    private Answer answer;
 
     @ParentCommand
     private Root root;
@@ -38,23 +38,24 @@ public final class RulesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (form.json()) {
-            session.out().print(CatalogueJson.rules(Rules.all(), Root.version()));
-            return ExitCode.DONE;
-        }
-        Palette palette = root.palette();
+        answer.print(session, () -> text(root.palette()), () -> CatalogueJson.rules(Rules.all(), Root.version()));
+        return ExitCode.DONE;
+    }
+
+    private static String text(Palette palette) {
+        StringBuilder text = new StringBuilder();
         int width = Rules.all().stream().mapToInt(rule -> rule.id().length()).max().orElse(0);
         Map<String, List<Rule>> families = Rules.all().stream()
                 .collect(Collectors.groupingBy(Rule::family, TreeMap::new, Collectors.toList()));
         families.forEach((family, rules) -> {
-            session.print(palette.cyan(family) + "\n");
+            text.append(palette.cyan(family)).append('\n');
             for (Rule rule : rules) {
-                String padding = " ".repeat(width - rule.id().length() + 2);
-                session.print("  " + palette.bold(rule.id()) + padding + rule.summary() + "\n");
+                text.append("  ").append(palette.bold(rule.id())).append(" ".repeat(width - rule.id().length() + 2))
+                        .append(rule.summary()).append('\n');
             }
         });
         String causes = Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.joining(", "));
-        session.print("\n" + palette.cyan("causes of system CPU") + "\n  " + causes + "\n");
-        return ExitCode.DONE;
+        return text.append('\n').append(palette.cyan("causes of system CPU")).append("\n  ").append(causes).append('\n')
+                .toString();
     }
 }

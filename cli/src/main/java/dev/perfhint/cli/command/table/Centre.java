@@ -1,15 +1,13 @@
 package dev.perfhint.cli.command.table;
 
 import dev.perfhint.cli.CliException;
-import dev.perfhint.cli.command.option.CauseOption;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.Nearest;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.TableForm;
-import dev.perfhint.cli.command.option.TableRows;
+import dev.perfhint.cli.command.option.TableOptions;
 import dev.perfhint.cli.output.json.TablesJson;
 import dev.perfhint.cli.output.text.ButterflyText;
 import dev.perfhint.cli.output.text.CauseText;
@@ -38,13 +36,7 @@ final class Centre {
     private List<String> arguments;
 
     @Mixin
-    private TableRows rows;
-
-    @Mixin
-    private CauseOption cause;
-
-    @Mixin
-    private TableForm form;
+    private TableOptions table;
 
     @Mixin
     private Filters filters;
@@ -61,32 +53,28 @@ final class Centre {
         if (new File(method).exists() && !new File(arguments.get(0)).exists()) {
             throw new CliException("the recording comes first: write " + method + " " + arguments.get(0));
         }
-        form.check(cause);
+        table.check();
         Profile whole = RecordingInput.read(session, arguments.subList(0, arguments.size() - 1), filters);
-        CauseText view = CauseText.of(whole, cause.chosen(), root.palette());
-        Profile profile = form.cpu() ? WholeCpu.of(whole) : view.shown();
+        CauseText view = CauseText.of(whole, table.cause(), root.palette());
+        Profile profile = table.cpu() ? WholeCpu.of(whole) : view.shown();
         Evidence grade = profile.evidence();
         Butterfly butterfly = grade.measuresCpu()
-                ? Butterfly.of(profile, grade, method, rows.nativeFrames())
+                ? Butterfly.of(profile, grade, method, table.nativeFrames())
                 : new Butterfly(List.of(), List.of(), List.of());
         if (butterfly.centre().isEmpty()) {
-            throw new CliException((form.cpu() ? "no CPU time" : "no system CPU")
-                    + cause.chosen().map(only -> " of cause " + only.label()).orElse("")
+            throw new CliException((table.cpu() ? "no CPU time" : "no system CPU")
+                    + table.cause().map(only -> " of cause " + only.label()).orElse("")
                     + " in a method matching '" + method + "': " + advice(profile, grade, method));
         }
         RecordingInput.warn(session, whole);
-        if (form.json()) {
-            session.out().print(TablesJson.butterfly(
-                    profile, CpuTotals.best(whole), butterfly, form.measure(), Root.version()));
-            return ExitCode.DONE;
-        }
-        if (form.cpu()) {
-            session.print(CpuTablesText.edges(whole, butterfly, side, new CpuTablesText.TableSize(
-                    rows.nativeFrames(), rows.top(), session.terminal().tableWidth()), root.palette()));
-            return ExitCode.DONE;
-        }
-        session.print(ButterflyText.of(
-                view, butterfly, side, rows.top(), session.terminal().tableWidth(), root.palette()));
+        int columns = session.terminal().tableWidth();
+        table.answer().print(session,
+                () -> table.cpu()
+                        ? CpuTablesText.edges(whole, butterfly, side,
+                                new CpuTablesText.TableSize(table.nativeFrames(), table.top(), columns), root.palette())
+                        : ButterflyText.of(view, butterfly, side, table.top(), columns, root.palette()),
+                () -> TablesJson.butterfly(
+                        profile, CpuTotals.best(whole), butterfly, table.measure(), Root.version()));
         return ExitCode.DONE;
     }
 
@@ -94,9 +82,10 @@ final class Centre {
         if (!grade.measuresCpu()) {
             return "the recording has no system CPU; see 'perfhint hotspots'";
         }
-        List<String> known = Hotspots.of(profile, grade, rows.nativeFrames()).stream().map(Hotspot::method).toList();
+        List<String> known = Hotspots.of(profile, grade, table.nativeFrames()).stream().map(Hotspot::method).toList();
         return Nearest.method(method, known)
                 .map(near -> "did you mean " + near + "?")
-                .orElse("see 'perfhint hotspots" + (rows.nativeFrames() ? " --native'" : "', --native adds functions"));
+                .orElse("see 'perfhint hotspots"
+                        + (table.nativeFrames() ? " --native'" : "', --native adds functions"));
     }
 }

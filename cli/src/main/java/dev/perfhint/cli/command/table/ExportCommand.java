@@ -1,13 +1,12 @@
 package dev.perfhint.cli.command.table;
 
 import dev.perfhint.cli.CliException;
+import dev.perfhint.cli.command.option.AnswerFile;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
-import dev.perfhint.cli.command.option.OutputOptions;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.export.CollapsedExport;
 import dev.perfhint.cli.output.export.ExportedStacks;
 import dev.perfhint.cli.output.export.PprofExport;
@@ -23,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,8 +57,8 @@ public final class ExportCommand implements Callable<Integer> {
                             + "Parca; gzip) or profile (everything, for perfhint itself).")
     private Format format;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE; without it to standard output.")
-    private String file;
+    @Mixin
+    private AnswerFile file;
 
     @Mixin
     private Filters filters;
@@ -71,10 +69,9 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        Optional<OutputFile> output = OutputOptions.file(file);
-        output.ifPresent(target -> OutputOptions.refuseRecording(target, recordings));
+        file.check(recordings);
         boolean binary = format == Format.PPROF || format == Format.PROFILE;
-        if (output.isEmpty() && binary && session.terminal().isTerminal()) {
+        if (file.isStandardOutput() && binary && session.terminal().isTerminal()) {
             throw new CliException(format.name().toLowerCase(Locale.ROOT)
                     + " is no text for a terminal: name a file with -o");
         }
@@ -83,21 +80,18 @@ public final class ExportCommand implements Callable<Integer> {
                 format == Format.PROFILE ? wanted.asSampled() : wanted);
         byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
         RecordingInput.warn(session, profile);
-        if (output.isPresent()) {
-            output.get().write(content);
-        } else {
-            session.out().write(content, 0, content.length);
-        }
+        file.write(session, content);
         return ExitCode.DONE;
     }
 
     private byte[] exported(Profile profile) {
         ExportedStacks stacks = ExportedStacks.of(profile, filters.event)
                 .orElseThrow(() -> RecordingInput.nothing(profile));
-        return format == Format.COLLAPSED ? CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8)
-                : format == Format.SPEEDSCOPE ? SpeedscopeExport.of(stacks, Root.version())
-                        .getBytes(StandardCharsets.UTF_8)
-                : PprofExport.of(stacks);
+        return switch (format) {
+            case COLLAPSED -> CollapsedExport.of(stacks).getBytes(StandardCharsets.UTF_8);
+            case SPEEDSCOPE -> SpeedscopeExport.of(stacks, Root.version()).getBytes(StandardCharsets.UTF_8);
+            default -> PprofExport.of(stacks);
+        };
     }
 
     private static byte[] stored(Profile profile) {

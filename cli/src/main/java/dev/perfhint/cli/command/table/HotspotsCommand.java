@@ -1,13 +1,11 @@
 package dev.perfhint.cli.command.table;
 
-import dev.perfhint.cli.command.option.CauseOption;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
-import dev.perfhint.cli.command.option.TableForm;
-import dev.perfhint.cli.command.option.TableRows;
+import dev.perfhint.cli.command.option.TableOptions;
 import dev.perfhint.cli.output.json.TablesJson;
 import dev.perfhint.cli.output.text.CauseText;
 import dev.perfhint.cli.output.text.CpuTablesText;
@@ -52,13 +50,7 @@ public final class HotspotsCommand implements Callable<Integer> {
     private HotspotsText.Order order;
 
     @Mixin
-    private TableRows rows;
-
-    @Mixin
-    private CauseOption cause;
-
-    @Mixin
-    private TableForm form;
+    private TableOptions table;
 
     @Mixin
     private Filters filters;
@@ -69,34 +61,32 @@ public final class HotspotsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        form.check(cause);
+        table.check();
         Profile profile = RecordingInput.read(session, recordings, filters);
         RecordingInput.warn(session, profile);
-        HotspotsText.Options options = new HotspotsText.Options(order, rows.nativeFrames(), rows.top());
-        if (form.json()) {
-            session.out().print(json(profile));
-            return ExitCode.DONE;
-        }
-        if (form.cpu()) {
-            session.print(CpuTablesText.hotspots(profile, options, session.terminal().tableWidth(), root.palette()));
-            return ExitCode.DONE;
-        }
-        CauseText view = CauseText.of(profile, cause.chosen(), root.palette());
-        session.print(HotspotsText.of(view, options, session.terminal().tableWidth(), root.palette()));
+        table.answer().print(session, () -> text(profile), () -> json(profile));
         return ExitCode.DONE;
+    }
+
+    private String text(Profile profile) {
+        HotspotsText.Options options = new HotspotsText.Options(order, table.nativeFrames(), table.top());
+        int columns = session.terminal().tableWidth();
+        return table.cpu() ? CpuTablesText.hotspots(profile, options, columns, root.palette())
+                : HotspotsText.of(CauseText.of(profile, table.cause(), root.palette()), options, columns,
+                        root.palette());
     }
 
     private String json(Profile profile) {
         CpuTotals totals = CpuTotals.best(profile);
-        Profile counted = form.cpu() ? WholeCpu.of(profile)
-                : cause.chosen().map(only -> CauseView.only(profile, only)).orElse(profile);
+        Profile counted = table.cpu() ? WholeCpu.of(profile)
+                : table.cause().map(only -> CauseView.only(profile, only)).orElse(profile);
         List<Hotspot> all = totals.evidence().measuresCpu()
-                ? new ArrayList<>(Hotspots.of(counted, totals.evidence(), rows.nativeFrames()))
+                ? new ArrayList<>(Hotspots.of(counted, totals.evidence(), table.nativeFrames()))
                 : new ArrayList<>();
         if (order == HotspotsText.Order.INCLUSIVE) {
             all.sort(Hotspot.byInclusive());
         }
         return TablesJson.hotspots(
-                counted, totals, all.subList(0, Math.min(rows.top(), all.size())), form.measure(), Root.version());
+                counted, totals, all.subList(0, Math.min(table.top(), all.size())), table.measure(), Root.version());
     }
 }

@@ -78,7 +78,7 @@ public final class MarkdownReport {
     }
 
     private String suppressed() {
-        return report.suppressed().isEmpty() ? "" : SuppressedText.of(report) + "\n\n";
+        return report.suppressed().isEmpty() ? "" : SuppressedText.line(report) + "\n\n";
     }
 
     private void row(Finding finding) {

@@ -5,6 +5,7 @@ import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Printable;
+import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.model.AdviceSaving;
 import dev.perfhint.rules.model.ChainFrame;
@@ -12,50 +13,66 @@ import dev.perfhint.rules.model.CountedCalls;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.FixSaving;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.model.Report;
+import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * One finding as text: a GNU line at the place of the edit, notes with the evidence, the call chain in the form of a
- * stack trace so that consoles link it, and the fix.
+ * A finding as text: in one line; on the first screen with its lines of code and what to do; or with all that is known,
+ * the calls in the form of a stack trace so that consoles link them.
  */
 final class FindingText {
+    private static final int MAX_HAZARDS = 2;
+    private static final int MAX_CALLERS = 4;
     private static final int MAX_INDENT = 60;
 
     private final SiteText places;
     private final CpuTotals cpu;
-    private final boolean explainFix;
-    private final boolean unsafeFixes;
+    private final double scale;
+    private final SourceLines sources;
+    private final TextReport.Options options;
     private final Palette palette;
+    private final SourceSnippet snippet;
 
-    FindingText(Optional<Path> sourceBase, CpuTotals cpu, TextReport.Options options) {
-        this.places = new SiteText(sourceBase, options.directory());
-        this.cpu = cpu;
-        this.explainFix = options.explainFix();
-        this.unsafeFixes = options.unsafeFixes();
+    /** First screens show shares of the CPU time that the headline names. */
+    FindingText(Report report, Headline headline, SourceLines sources, TextReport.Options options) {
+        this.places = new SiteText(report.sourceBase(), options.directory());
+        this.cpu = CpuTotals.best(report.profile());
+        this.scale = headline.scale();
+        this.sources = sources;
+        this.options = options;
         this.palette = options.palette();
+        this.snippet = new SourceSnippet(palette, options.columns());
     }
 
-    String of(Finding finding) {
-        StringBuilder text = new StringBuilder();
-        Site place = finding.created().orElse(finding.site());
-        text.append(palette.bold(places.text(place) + ":")).append(' ')
-                .append(FirstFinding.label(finding.severity(), palette)).append(' ');
-        text.append(Printable.line(finding.message())).append(" [").append(finding.rule()).append("]\n");
+    /** Returns all of a finding in one line: place, severity, message, share of CPU time, rule. */
+    String line(Finding finding) {
+        return title(finding, ", " + cost(finding));
+    }
+
+    /** Returns the title, the lines of code, and the fix. */
+    String brief(Finding finding) {
+        return title(finding, "") + code(finding) + remedy(finding);
+    }
+
+    /** Returns the title, the evidence with the call chain, and all that is known of the fix. */
+    String all(Finding finding) {
+        StringBuilder text = new StringBuilder(title(finding, ""));
         if (finding.created().isPresent()) {
             text.append(places.text(finding.site())).append(": note: called here, in ")
                     .append(SiteText.method(finding.site())).append('\n');
         }
         note(text, saving(finding));
         note(text, evidence(finding));
-        finding.counted()
-                .ifPresent(counted -> counted.savedSeconds()
-                        .ifPresent(seconds -> note(text, seconds(counted, seconds))));
+        finding.counted().ifPresent(counted -> counted.savedSeconds()
+                .ifPresent(seconds -> note(text, seconds(counted, seconds))));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding, fix));
@@ -71,6 +88,141 @@ final class FindingText {
     String stale(Finding finding) {
         return places.text(finding.created().orElse(finding.site())) + ": stale: "
                 + Printable.line(finding.changed().orElse("")) + " [" + finding.rule() + "]\n";
+    }
+
+    private String title(Finding finding, String after) {
+        Site site = finding.created().orElse(finding.site());
+        String place = places.text(site) + ":";
+        return palette.bold(places.file(site)
+                        .map(file -> palette.link(place, file, Math.max(site.line(), 1), Math.max(site.column(), 1)))
+                        .orElse(place))
+                + ' ' + label(finding.severity()) + ' '
+                + palette.bold(Printable.line(finding.message())) + after + " [" + finding.rule() + "]\n";
+    }
+
+    private String label(Severity severity) {
+        String label = severity.label() + ":";
+        return switch (severity) {
+            case HIGH -> palette.red(label);
+            case INFO -> palette.cyan(label);
+            default -> palette.yellow(label);
+        };
+    }
+
+    private String code(Finding finding) {
+        Site call = finding.site();
+        Optional<Site> created = finding.created().filter(site -> line(site).isPresent());
+        Optional<String> calling = line(call);
+        String cost = cost(finding);
+        if (calling.isEmpty()) {
+            return created.map(site -> expression(site, "")).orElse("") + callers(finding, cost);
+        }
+        boolean same = created.filter(site -> site.path().equals(call.path()) && site.line() == call.line())
+                .isPresent();
+        if (same) {
+            return expression(created.get(), cost + caller(finding));
+        }
+        String home = finding.created().orElse(call).path();
+        return created.map(site -> expression(site, "")).orElse("")
+                + snippet.call(call.line(), calling.get(), callee(finding), call.path().equals(home) ? "" : call.file(),
+                        cost + caller(finding));
+    }
+
+    private String expression(Site site, String after) {
+        return snippet.expression(site.line(), line(site).orElseThrow(), site.column(), "", after);
+    }
+
+    private Optional<String> line(Site site) {
+        return site.path().isEmpty() ? Optional.empty() : sources.line(site.path(), site.line())
+                .filter(line -> !line.isBlank());
+    }
+
+    private String cost(Finding finding) {
+        if (finding.cpuShare().isPresent()) {
+            return Figures.whole(Math.min(1, finding.cpuShare().getAsDouble() * scale)) + " of all CPU time (kernel)";
+        }
+        return finding.systemShare().isPresent()
+                ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
+                : "CPU time unknown";
+    }
+
+    /** Returns the simple name of the method that the call site calls. */
+    private static String callee(Finding finding) {
+        int site = siteFrame(finding);
+        String name = site > 0 ? FrameName.method(finding.chain().get(site - 1).text())
+                : String.valueOf(finding.facts().getOrDefault("callee", ""));
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return simple.equals("<init>") ? name.replaceAll("\\.<init>$", "").replaceAll(".*[.$]", "") : simple;
+    }
+
+    private static int siteFrame(Finding finding) {
+        String method = finding.site().className() + "." + finding.site().methodName();
+        for (int index = 0; index < finding.chain().size(); index++) {
+            if (FrameName.method(finding.chain().get(index).text()).equals(method)) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private static String caller(Finding finding) {
+        int next = siteFrame(finding) + 1;
+        return next == 0 || next >= finding.chain().size() ? ""
+                : ", in " + method(finding.chain().get(next - 1)).replaceAll(":\\d+$", "") + ", called by "
+                        + method(finding.chain().get(next));
+    }
+
+    private static String method(ChainFrame frame) {
+        return Printable.fit(FrameName.brief(frame.text()).replaceAll("lambda\\$(\\w+)\\$\\d+", "$1"), 60);
+    }
+
+    private static String callers(Finding finding, String cost) {
+        List<ChainFrame> chain = finding.chain();
+        return chain.isEmpty() ? "    " + cost + "\n"
+                : "    " + cost + ", at " + chain.stream().limit(MAX_CALLERS)
+                        .map(frame -> Printable.fit(FrameName.brief(frame.text()), 50))
+                        .collect(Collectors.joining(" < ")) + "\n";
+    }
+
+    private String remedy(Finding finding) {
+        StringBuilder text = new StringBuilder();
+        String saving = briefSaving(finding);
+        finding.fix().ifPresent(fix -> briefFix(text, fix, saving));
+        if (finding.fix().isEmpty()) {
+            Stream.concat(finding.advice().stream().map(advice -> advice.advice().text()), finding.help().stream())
+                    .findFirst()
+                    .ifPresent(help -> line(text, "   " + palette.green("help" + saving + ":") + " ", help));
+            finding.libraryReport().ifPresent(report -> line(text, "   " + palette.green("help:") + " ",
+                    "the call is in a library; --explain-fix prints a report for its maintainers"));
+        }
+        return text.toString();
+    }
+
+    private String briefSaving(Finding finding) {
+        double saving = Headline.saving(finding);
+        if (saving <= 0) {
+            return finding.ceilingCpuShare().isEmpty() ? "" : " (at most "
+                    + Figures.whole(Math.min(1, finding.ceilingCpuShare().getAsDouble() * scale)) + " of CPU time)";
+        }
+        // the kernel share is printed beside it: say why the saving is larger
+        boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();
+        return " (saves about " + Figures.whole(Math.min(1, saving * scale)) + (more ? ", user time included)" : ")");
+    }
+
+    private void briefFix(StringBuilder text, Fix fix, String saving) {
+        if (fix.applicability() == Applicability.SAFE) {
+            line(text, "   " + palette.green("safe fix" + saving + ":") + " ", fix.title()
+                    + (fix.assumed().isEmpty() ? "" : " (assumes " + String.join("; ", fix.assumed()) + ")"));
+            return;
+        }
+        boolean unsafe = fix.applicability() == Applicability.UNSAFE;
+        line(text, "   " + palette.yellow((unsafe ? "unsafe fix" : "suggestion") + saving + ":") + " ", fix.title()
+                + (fix.checks().compiled() == Checks.Compiled.PARTIAL ? " (class path incomplete)" : ""));
+        lines(text, "   review: ", fix.reasons().stream().limit(MAX_HAZARDS).toList());
+        int more = fix.reasons().size() - MAX_HAZARDS;
+        if (more > 0) {
+            line(text, "   review: ", more + " more, see --explain-fix");
+        }
     }
 
     private String evidence(Finding finding) {
@@ -127,33 +279,33 @@ final class FindingText {
 
     private void fix(StringBuilder text, Finding finding, Fix fix) {
         FixSaving fixSaving = finding.fixSaving();
-        String label = fix.applicability() == Applicability.SAFE
-                ? palette.green(fix.applicability().label())
-                : palette.yellow(fix.applicability().label());
+        String label = fix.applicability().label();
         text.append("    ").append(palette.green("fix:")).append(' ').append(Printable.line(fix.title()));
-        text.append(" (").append(label);
+        text.append(" (")
+                .append(fix.applicability() == Applicability.SAFE ? palette.green(label) : palette.yellow(label));
         if (fix.checks().compiled() == Checks.Compiled.PARTIAL) {
             text.append(", not compiled against the full class path");
         }
-        text.append(fix.applicability() == Applicability.UNSAFE && !unsafeFixes ? ": needs --unsafe-fixes" : "");
-        text.append(fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
+        boolean left = fix.applicability() == Applicability.UNSAFE && !options.unsafeFixes();
+        text.append(left ? ": needs --unsafe-fixes"
+                : fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
         // said once: the note on the severity names what the finding's removal saves
         Optional<String> removal = finding.savingSystemShare().map(FindingLine::range);
         fixSaving.systemShare().map(FindingLine::range).filter(range -> !removal.equals(Optional.of(range)))
-                .ifPresent(range -> line(text, "  saves: ", range + " of the system CPU"));
-        lines(text, "  assumes ", fix.assumed());
-        lines(text, "  review: ", fix.reasons());
+                .ifPresent(range -> line(text, "      saves: ", range + " of the system CPU"));
+        lines(text, "      assumes ", fix.assumed());
+        lines(text, "      review: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> {
                 code(text, "    - ", preview.before());
                 code(text, "    + ", preview.after());
             });
-            line(text, "  ", "see 'perfhint explain " + finding.rule() + "'");
+            line(text, "      ", "see 'perfhint explain " + finding.rule() + "'");
         }
-        lines(text, "  or: ", fix.alternatives());
-        lines(text, "  conflicts with: ", fix.conflictsWith());
-        if (explainFix) {
-            fix.hazards().forEach(hazard -> line(text, "  " + hazard.kind().id() + ": ",
+        lines(text, "      or: ", fix.alternatives());
+        lines(text, "      conflicts with: ", fix.conflictsWith());
+        if (options.explainFix()) {
+            fix.hazards().forEach(hazard -> line(text, "      " + hazard.kind().id() + ": ",
                     hazard.line(Optional.empty())));
         }
     }
@@ -162,12 +314,12 @@ final class FindingText {
         String saves = saving.systemShare().map(FindingLine::range)
                 .map(range -> ", saves " + range + " of the system CPU").orElse("");
         help(text, saving.advice().text() + " (" + saving.advice().kind().label() + saves + ")");
-        saving.advice().before().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  - ", one)));
-        saving.advice().after().ifPresent(lines -> lines.lines().forEach(one -> line(text, "  + ", one)));
+        saving.advice().before().ifPresent(lines -> lines.lines().forEach(one -> line(text, "      - ", one)));
+        saving.advice().after().ifPresent(lines -> lines.lines().forEach(one -> line(text, "      + ", one)));
     }
 
     private void libraryReport(StringBuilder text, String markdown) {
-        if (!explainFix) {
+        if (!options.explainFix()) {
             help(text, "--explain-fix prints a report for the library's maintainers");
             return;
         }
@@ -189,14 +341,14 @@ final class FindingText {
     }
 
     private void help(StringBuilder text, String help) {
-        line(text, palette.green("help:") + " ", help);
+        line(text, "    " + palette.green("help:") + " ", help);
     }
 
     private void note(StringBuilder text, String note) {
-        line(text, palette.cyan("note:") + " ", note);
+        line(text, "    " + palette.cyan("note:") + " ", note);
     }
 
     private static void line(StringBuilder text, String title, String line) {
-        text.append("    ").append(title).append(Printable.line(line)).append('\n');
+        text.append(title).append(Printable.line(line)).append('\n');
     }
 }

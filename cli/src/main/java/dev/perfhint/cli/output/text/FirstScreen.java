@@ -18,27 +18,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A report on one screen: estimated savings, findings with source lines, causes, and the next command. */
-public final class FirstScreen {
+final class FirstScreen {
     private static final int MAX_LINES = 30;
     private static final int MAX_TITLES = 6;
     private static final int MAX_CAUSES = 5;
     private static final double MIN_CAUSE = 0.02;
 
     private final Report report;
-    private final SourceLines sources;
     private final TextReport.Options options;
     private final Palette palette;
+    private final Headline headline;
+    private final FindingText format;
 
-    public FirstScreen(Report report, SourceLines sources, TextReport.Options options) {
+    FirstScreen(Report report, SourceLines sources, TextReport.Options options) {
         this.report = report;
-        this.sources = sources;
         this.options = options;
         this.palette = options.palette();
+        this.headline = new Headline(report);
+        this.format = new FindingText(report, headline, sources, options);
     }
 
-    public String text() {
+    String text() {
         StringBuilder head = new StringBuilder();
-        Headline headline = new Headline(report);
         report.waiting().ifPresent(program -> head.append(WaitingText.of(program, palette, headline.program())));
         if (report.waiting().isEmpty()) {
             head.append(palette.bold(headline.text())).append('\n');
@@ -47,33 +48,25 @@ public final class FirstScreen {
         }
         Headline.stale(report).ifPresent(line -> head.append(line).append('\n'));
         String tail = tail();
-        int left = MAX_LINES - lines(head) - lines(tail);
-        return head + findings(left) + tail;
+        return head + findings(MAX_LINES - lines(head) - lines(tail)) + tail;
     }
 
     /** Returns the headline and one line for each finding. */
-    public String quiet() {
-        StringBuilder text = new StringBuilder(new Headline(report).text()).append('\n');
-        FirstFinding findings = finding();
-        Headline.open(report).forEach(each -> text.append(findings.line(each)));
+    String quiet() {
+        StringBuilder text = new StringBuilder(headline.text()).append('\n');
+        Headline.open(report).forEach(each -> text.append(format.line(each)));
         return text.toString();
-    }
-
-    private FirstFinding finding() {
-        return new FirstFinding(new SiteText(report.sourceBase(), options.directory()), sources, palette,
-                options.columns(), new Headline(report).scale());
     }
 
     // the first ones with their code, as many as fit; the others in one line each
     private String findings(int room) {
-        FirstFinding format = finding();
         List<Finding> open = Headline.open(report);
         StringBuilder text = new StringBuilder();
         StringBuilder titles = new StringBuilder();
         int named = 0;
         int used = 0;
         for (int index = 0; index < open.size(); index++) {
-            String whole = "\n" + format.of(open.get(index));
+            String whole = "\n" + format.brief(open.get(index));
             int others = open.size() - index - 1;
             int reserved = others == 0 ? 0 : Math.min(others, MAX_TITLES) + 2;
             if (named == 0 && (index == 0 || used + lines(whole) + reserved <= room)) {
@@ -93,12 +86,12 @@ public final class FirstScreen {
     private String tail() {
         StringBuilder text = new StringBuilder();
         boolean quiet = report.counting().isEmpty()
-                && (report.waiting().isPresent() || new Headline(report).isQuiet());
+                && (report.waiting().isPresent() || headline.isQuiet());
         String unsure = UnsureText.of(report, new SiteText(report.sourceBase(), options.directory()), palette, false);
         text.append(unsure.isEmpty() || quiet ? "" : "\n" + unsure);
         causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));
         if (!report.suppressed().isEmpty()) {
-            text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.of(report)).append('\n');
+            text.append(text.isEmpty() ? "\n" : "").append(SuppressedText.line(report)).append('\n');
         }
         next().ifPresent(line -> text.append(text.isEmpty() && !quiet ? "\n" : "").append(palette.green("next:"))
                 .append(' ').append(line).append('\n'));
@@ -107,14 +100,13 @@ public final class FirstScreen {
 
     private Optional<String> causes() {
         CpuTotals cpu = CpuTotals.best(report.profile());
-        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0
-                || report.account().stream().noneMatch(FirstScreen::isProgram)) {
+        List<AccountRow> rows = report.account().stream().filter(FirstScreen::isProgram).toList();
+        if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0 || rows.isEmpty()) {
             return Optional.empty();
         }
         Map<String, Double> causes = new LinkedHashMap<>();
-        List<AccountRow> rows = report.account().stream().filter(FirstScreen::isProgram).toList();
         double program = rows.stream().mapToDouble(AccountRow::share).sum();
-        rows.forEach(row -> causes.merge(name(row), row.share() / program, Double::sum));
+        rows.forEach(row -> causes.merge(row.cause().label(), row.share() / program, Double::sum));
         List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .filter(cause -> cause.getValue() >= MIN_CAUSE && !cause.getKey().equals(Cause.OTHER.label()))
@@ -131,10 +123,6 @@ public final class FirstScreen {
     // the headline leaves the profiler, interrupts and preemption out, and so do the shares
     private static boolean isProgram(AccountRow row) {
         return !row.cause().isEnvironment() && row.share() > 0;
-    }
-
-    private static String name(AccountRow row) {
-        return row.cause().label();
     }
 
     private Optional<String> next() {

@@ -16,7 +16,7 @@ public final class SuppressedText {
 
     private SuppressedText() {}
 
-    public static String of(Report report) {
+    public static String line(Report report) {
         Map<String, Long> kinds = report.suppressed().values().stream()
                 .collect(Collectors.groupingBy(Suppression::kind, TreeMap::new, Collectors.counting()));
         return Figures.plural(report.suppressed().size(), "finding") + " suppressed: " + kinds.entrySet().stream()

@@ -3,6 +3,8 @@ package dev.perfhint.cli.output.text;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Printable;
+import dev.perfhint.cli.output.SourceLines;
+import dev.perfhint.cli.output.WordWrap;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.rules.model.AccountRow;
@@ -22,33 +24,51 @@ public final class TextReport {
     private static final double MIN_SHOWN_SHARE = 0.005;
     private static final double MAX_GREEN_UNKNOWN = 0.2;
 
+    /** How much to say: one line for each finding, what fits on a screen, or all that is known. */
+    public enum Detail {
+        LINES,
+        SCREEN,
+        ALL
+    }
+
     /**
      * What to show.
      *
+     * @param account whether the first screen ends with all that system time was spent on
      * @param explainFix show all hazards of each fix, and reports for library maintainers in full
      * @param unsafeFixes whether fixes that are not safe were asked for
      * @param command what to type for the same report, to propose the next one; empty for none
      * @param directory below which files are named relative to it; empty for absolute names
-     * @param columns of the terminal; 0 for none
+     * @param columns of the terminal, where text is wrapped at words; 0 for none
      */
-    public record Options(boolean explainFix, boolean unsafeFixes, String command, Optional<Path> directory,
-            Palette palette, int columns) {}
+    public record Options(Detail detail, boolean account, boolean explainFix, boolean unsafeFixes, String command,
+            Optional<Path> directory, Palette palette, int columns) {}
 
     private TextReport() {}
 
-    public static String of(Report report, Options options) {
+    public static String of(Report report, SourceLines sources, Options options) {
+        String text = switch (options.detail()) {
+            case LINES -> new FirstScreen(report, sources, options).quiet() + account(report, options);
+            case SCREEN -> new FirstScreen(report, sources, options).text() + account(report, options);
+            case ALL -> all(report, sources, options);
+        };
+        return options.columns() > 0 ? WordWrap.of(text, options.columns()) : text;
+    }
+
+    private static String all(Report report, SourceLines sources, Options options) {
         Palette palette = options.palette();
+        Headline headline = new Headline(report);
         StringBuilder text = new StringBuilder();
         report.waiting().ifPresent(program -> text
-                .append(WaitingText.of(program, palette, new Headline(report).program())).append("next: ")
+                .append(WaitingText.of(program, palette, headline.program())).append("next: ")
                 .append(WaitingText.next(program, report.profile().recordings().get(0))).append('\n'));
         text.append(CpuText.summary(report.profile(), palette));
         CpuTotals cpu = CpuTotals.best(report.profile());
         text.append(SummaryText.of(report, cpu, options));
         account(text, report, cpu, palette);
-        FindingText findings = new FindingText(report.sourceBase(), cpu, options);
+        FindingText findings = new FindingText(report, headline, sources, options);
         for (Finding finding : report.counting()) {
-            text.append('\n').append(findings.of(finding));
+            text.append('\n').append(findings.all(finding));
         }
         for (Finding finding : report.stale()) {
             text.append('\n').append(findings.stale(finding));
@@ -63,10 +83,11 @@ public final class TextReport {
         return text.toString();
     }
 
-    /** Returns what all system time was spent on; empty if the recording does not show it. */
-    public static String account(Report report, Palette palette) {
-        StringBuilder text = new StringBuilder();
-        account(text, report, CpuTotals.best(report.profile()), palette);
+    private static String account(Report report, Options options) {
+        StringBuilder text = new StringBuilder(options.account() ? "\n" : "");
+        if (options.account()) {
+            account(text, report, CpuTotals.best(report.profile()), options.palette());
+        }
         return text.toString();
     }
 
@@ -114,7 +135,7 @@ public final class TextReport {
     }
 
     private static String total(Report report, Palette palette) {
-        String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.of(report);
+        String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.line(report);
         if (report.counting().isEmpty()) {
             boolean green = share(report, AccountVerdict.UNKNOWN) < MAX_GREEN_UNKNOWN;
             return (green ? palette.green("no findings") : palette.yellow("no findings"))

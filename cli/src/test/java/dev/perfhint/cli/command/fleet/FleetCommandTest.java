@@ -142,7 +142,7 @@ class FleetCommandTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("no store of perfhint fleet collect");
         assertThat(Invocation.of("fleet").code()).isEqualTo(2);
-        assertThat(report("--output", "pdf=x").err()).contains("html=FILE, markdown=FILE or json=FILE");
+        assertThat(report("--output", "pdf=x").err()).contains("unknown format 'pdf': html, markdown, json");
     }
 
     private Invocation report(String... more) {
