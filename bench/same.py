@@ -299,7 +299,7 @@ class Plan:
         for file in sorted([*(self.inputs / "worked-example").rglob("*"), self.inputs / "recordings/MANIFEST.md",
                             *(self.inputs / "recordings").rglob("*.oracle.events.tsv.gz"), self.inputs / "missing.jfr"]):
             if not file.is_dir() and not file.name.endswith(SUFFIXES):
-                self.job(f"refused/{file.name}", "analyze", file, "--no-project")
+                self.job(f"refused/{file.relative_to(self.inputs)}", "analyze", file, "--no-project")
         for rule in sorted(each.name for each in (self.inputs / "programs").iterdir() if (each / "positives").exists()):
             self.job(f"rule/{rule}", "explain", rule)
             self.job(f"rule/{rule}-only", "analyze", self.inputs / f"recordings/rules/{rule}/positives-17.jfr.gz", "--no-project",
@@ -369,7 +369,7 @@ class Differences:
         pages = [PAGE_DATA.search(each.decode(errors="replace")) for each in (old, new)]
         if all(pages):
             for path, was, now in changes(*[cut(json.loads(each.group(2))) for each in pages], ""):
-                self.note(f"html data {path}: {short(was)} -> {short(now)}", name)
+                self.note(f"report.html {re.sub(r'^.rules[.][-a-z]+', '.rules', path)}: {short(was)} -> {short(now)}", name)
             old, new = [PAGE_DATA.sub(r"\1\3", each.decode(errors="replace")).encode() for each in (old, new)]
             if old == new:
                 return
@@ -420,6 +420,8 @@ def changes(old, new, path):
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for was, now in zip(old, new):
             yield from changes(was, now, path + "[]")
+    elif isinstance(old, str) and isinstance(new, str) and "\n" in old:  # a page: its lines
+        yield path, *("\n".join(sorted(set(one.split("\n")) - set(other.split("\n")))) for one, other in ((old, new), (new, old)))
     elif type(old) is not type(new) or old != new:
         yield path, old, new
 
@@ -430,8 +432,9 @@ def short(value):
 
 
 def kind(name):
-    """Returns what kind of answer it is: the last two parts of its name, without numbers."""
-    return re.sub(r"-?\d+", "", "/".join(name.split("/")[-2:]))
+    """Returns what kind of answer it is: the end of its name, without numbers."""
+    parts = name.split("/")
+    return parts[-1] if parts[-1].startswith("report.") else re.sub(r"-?\d+", "", "/".join(parts[-2:]))
 
 
 def main():
