@@ -291,11 +291,11 @@ class Plan:
         self.job("help/version", "--version")
         self.job("help/unknown", "analyse", "x.jfr")
         self.job("help/option", "analyze", "--sources", "x")
-        self.job("help/rules", "rules")
-        self.job("help/rules-json", "rules", "--format", "json")
-        self.job("help/explain-unknown", "explain", "unbuffered-file-wirte")
-        self.job("help/config", "config", "show")
-        self.job("help/install", "install", "--prefix", "@/prefix")
+        self.job("asked/rules", "rules")
+        self.job("asked/rules-json", "rules", "--format", "json")
+        self.job("asked/explain-unknown", "explain", "unbuffered-file-wirte")
+        self.job("asked/config", "config", "show")
+        self.job("asked/install", "install", "--prefix", "@/prefix")
         for file in sorted([*(self.inputs / "worked-example").rglob("*"), self.inputs / "recordings/MANIFEST.md",
                             *(self.inputs / "recordings").rglob("*.oracle.events.tsv.gz"), self.inputs / "missing.jfr"]):
             if not file.is_dir() and not file.name.endswith(SUFFIXES):
@@ -376,11 +376,11 @@ class Differences:
         if b"\0" in old or b"\0" in new:
             self.note(f"{kind(name)} other bytes", name)
             return
-        lines = list(difflib.unified_diff(old.decode(errors="replace").splitlines(), new.decode(errors="replace").splitlines(),
-                                          lineterm="", n=0))
-        changed = [line[:300] for line in lines[2:] if not line.startswith("@@")]
-        self.note(f"{kind(name)}\n" + "\n".join(f"    {line}" for line in changed[:24])
-                  + (f"\n    ... {len(changed) - 24} more" if len(changed) > 24 else ""), name)
+        old, new = [each.decode(errors="replace").splitlines() for each in (old, new)]
+        for what, first, last, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+            if what != "equal":
+                changed = [f"    -{line[:300]}" for line in old[first:last]] + [f"    +{line[:300]}" for line in new[start:end]]
+                self.note("\n".join([kind(name), *changed[:24], *([f"    ... {len(changed) - 24} more"] if len(changed) > 24 else [])]), name)
 
 
 def content(file, build):
@@ -420,7 +420,7 @@ def changes(old, new, path):
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for was, now in zip(old, new):
             yield from changes(was, now, path + "[]")
-    elif isinstance(old, str) and isinstance(new, str) and "\n" in old:  # a page: its lines
+    elif isinstance(old, str) and isinstance(new, str) and old != new and "\n" in old:  # a page: its lines
         yield path, *("\n".join(sorted(set(one.split("\n")) - set(other.split("\n")))) for one, other in ((old, new), (new, old)))
     elif type(old) is not type(new) or old != new:
         yield path, old, new
@@ -482,7 +482,7 @@ def report(differences, asked, expected, most):
     print(f"{asked} commands, {differences.compared} answers compared, {len(differences.groups)} kinds of differences, "
           f"{len(others)} of them not expected")
     for key, names in others[:most]:
-        print(f"\n{len(names)} x {key}\n    in {', '.join(names[:3])}")
+        print(f"\n{len(names)} x {key}\n    in {', '.join(list(dict.fromkeys(names))[:3])}")
     if len(others) > most:
         print(f"\n... {len(others) - most} kinds more")
     for reason, groups in reasons.items():
