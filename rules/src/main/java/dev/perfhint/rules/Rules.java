@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public final class Rules {
     private static final List<Rule> BY_SPECIFICITY = List.of(
-            // known libraries and clients, loops over streams, then what a method does with files as a whole
+            // what a known library, a loop or a method does as a whole
             new ConnectionPerRequest(),
             new LockContention(),
             new LogWritePerEvent(),
@@ -31,7 +31,7 @@ public final class Rules {
             new SleepPolling(),
             new ThreadHandoff(),
             new ThreadPerTask(),
-            // single calls: where the stream is a known class first, any small call last
+            // single calls
             new UnbufferedPrintStream(),
             new FlushPerRecord(),
             new UnbufferedRandomAccess(),

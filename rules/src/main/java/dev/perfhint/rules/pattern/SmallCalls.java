@@ -122,11 +122,10 @@ public final class SmallCalls {
         return number + (bytes == 1 ? " byte" : " bytes");
     }
 
-    // data that is forced out after each write cannot wait in a buffer
-    private static boolean isSyncedAnyway(Candidate candidate) {
-        List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
+    /** Returns whether the same method forces what it writes to the device, so that it cannot wait in a buffer. */
+    public static boolean isSyncedAnyway(Candidate candidate) {
         return candidate.main().io().operation().isWrite()
-                && Surroundings.samples(around,
+                && Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
                         stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
     }
 

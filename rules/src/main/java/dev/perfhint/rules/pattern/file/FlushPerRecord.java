@@ -61,7 +61,7 @@ public final class FlushPerRecord implements Rule {
             return messages(candidate);
         }
         double bytes = candidate.bytesPerCall().orElse(0);
-        if (precedesSync(candidate) || SmallCalls.copiesMuch(candidate)
+        if (SmallCalls.isSyncedAnyway(candidate) || SmallCalls.copiesMuch(candidate)
                 || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
             return Optional.empty();
         }
@@ -80,7 +80,7 @@ public final class FlushPerRecord implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        if (candidate.subject().isEmpty() && precedesSync(candidate)) {
+        if (candidate.subject().isEmpty() && SmallCalls.isSyncedAnyway(candidate)) {
             return Optional.of(Explanation.inherent("the buffer is flushed for the sync in the same method"));
         }
         // one send for each answer, or two: the samples are alike
@@ -112,12 +112,6 @@ public final class FlushPerRecord implements Rule {
                 List.of(String.format(Locale.ROOT, "%.0f %% of it writes, %.1f %% reads: one read brings many messages",
                                 (1 - reads) * 100, reads * 100), "a message that the peer waits for must be flushed"),
                 Remedies.of(loop, Cause.SOCKET_WRITE)));
-    }
-
-    // what the sync costs, or that it comes seldom, is told by the rule for syncs
-    private static boolean precedesSync(Candidate candidate) {
-        return Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
-                stack -> stack.io().operation() == Operation.SYNC) >= candidate.samples();
     }
 
     // a buffer that overflows about as often as it is flushed is flushed after much data

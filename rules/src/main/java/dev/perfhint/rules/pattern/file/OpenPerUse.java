@@ -4,7 +4,6 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.model.Advice;
-import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -171,7 +170,7 @@ public final class OpenPerUse implements Rule {
             return Optional.empty();
         }
         return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
-                ? "files are opened and closed: " + Decimals.percent(candidate.cpuShare(), 1) + " of all CPU"
+                ? "files are opened and closed: " + Parts.ofAllCpu(candidate)
                 : isOutput(candidate) ? "files are closed, or opened to be written anew"
                 : "opening costs less than the reads and writes of the same files"));
     }
