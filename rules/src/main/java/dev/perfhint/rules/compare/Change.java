@@ -19,16 +19,6 @@ import java.util.OptionalDouble;
  * @param chance of so large a difference between recordings of the same program, adjusted for the number of rows
  */
 public record Change(
-        Subject subject,
-        String name,
-        String id,
-        Optional<Finding> finding,
-        double before,
-        double after,
-        long samplesBefore,
-        long samplesAfter,
-        OptionalDouble relative,
-        OptionalDouble againstRest,
-        double points,
-        double chance,
-        ChangeKind kind) {}
+        Subject subject, String name, String id, Optional<Finding> finding, double before, double after,
+        long samplesBefore, long samplesAfter, OptionalDouble relative, OptionalDouble againstRest, double points,
+        double chance, ChangeKind kind) {}

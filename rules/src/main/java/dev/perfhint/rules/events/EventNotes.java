@@ -106,8 +106,7 @@ public final class EventNotes {
         sums.remove("");
         return sums.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .limit(MAX_SUBJECTS)
-                .toList();
+                .limit(MAX_SUBJECTS).toList();
     }
 
     private static long events(List<EventCount> counts) {

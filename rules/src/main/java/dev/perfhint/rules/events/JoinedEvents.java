@@ -40,8 +40,7 @@ public final class JoinedEvents {
         JoinedEvents joined = new JoinedEvents(profile, stacks);
         Set<Kind> kinds = EnumSet.of(first, others);
         return profile.counts().rows().stream().filter(count -> kinds.contains(count.kind()))
-                .filter(count -> joined.contains(count.leaf(), count.threadGroup()))
-                .toList();
+                .filter(count -> joined.contains(count.leaf(), count.threadGroup())).toList();
     }
 
     // the recorder may leave out the JDK's innermost frames: then the caller itself is the leaf

@@ -13,16 +13,8 @@ import java.util.List;
  * @param leaves innermost frames of its heaviest stacks, as nodes of the call tree; at most three
  */
 public record AccountRow(
-        Cause cause,
-        Performer performer,
-        String object,
-        long samples,
-        long nanos,
-        double share,
-        AccountVerdict verdict,
-        String why,
-        List<String> findings,
-        List<Integer> leaves) {
+        Cause cause, Performer performer, String object, long samples, long nanos, double share, AccountVerdict verdict,
+        String why, List<String> findings, List<Integer> leaves) {
     public AccountRow {
         findings = List.copyOf(findings);
         leaves = List.copyOf(leaves);

@@ -18,8 +18,7 @@ public record JointSaving(long fixes, Optional<Range> systemShare, Optional<Rang
     /** Adds up the fixes of these labels. */
     public static JointSaving of(Report report, List<Applicability> labels) {
         List<Finding> fixed = report.counting().stream()
-                .filter(finding -> finding.fix().filter(fix -> applies(fix, labels)).isPresent())
-                .toList();
+                .filter(finding -> finding.fix().filter(fix -> applies(fix, labels)).isPresent()).toList();
         long fixes = fixed.stream().map(finding -> finding.fix().orElseThrow().id()).distinct().count();
         return new JointSaving(fixes,
                 sum(fixed, finding -> finding.fixSaving().systemShare()),

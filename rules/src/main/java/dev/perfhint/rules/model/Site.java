@@ -14,8 +14,7 @@ package dev.perfhint.rules.model;
  */
 public record Site(
         String className, String methodName, String file, int line, int column, String path, String libraryPath,
-        long samples,
-        long nanos) {
+        long samples, long nanos) {
     /** A place that is in no jar of sources. */
     public Site(String className, String methodName, String file, int line, int column, String path, long samples,
             long nanos) {

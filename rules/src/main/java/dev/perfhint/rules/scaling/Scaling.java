@@ -44,8 +44,7 @@ public record Scaling(
      */
     public record Step(
             double load, OptionalDouble throughput, double seconds, long cpuNanos, double cpuNanosPerUnit, long samples,
-            double systemShare,
-            double systemError) {}
+            double systemShare, double systemError) {}
 
     /** A kernel subsystem's share of system CPU at each load, with half the width of its 95 % interval. */
     public record Part(String name, List<Double> shares, List<Double> errors, double chance, boolean grows,

@@ -37,8 +37,7 @@ public record Stall(String name, String help) {
         long spike = spikeNanos(site.durationsNanos());
         if (spike == 0) {
             boolean again = site.durationsNanos().isEmpty() || site.durationsNanos().size() >= MIN_WAITS;
-            return site.kind() == WaitKind.SLEEP && again ? Optional.of(new Stall("polling", BLOCK))
-                    : Optional.empty();
+            return site.kind() == WaitKind.SLEEP && again ? Optional.of(new Stall("polling", BLOCK)) : Optional.empty();
         }
         boolean timeout = isRound(spike) && isTimer(site.durationsNanos(), round(spike));
         return switch (site.kind()) {
@@ -50,8 +49,7 @@ public record Stall(String name, String help) {
             case SLEEP -> Optional.of(new Stall("a poll interval of " + millis(spike), BLOCK));
             case QUEUE, OTHER_THREAD, NOTIFICATION, PARK -> timeout
                     ? Optional.of(new Stall("a timeout of " + millis(spike) + " that repeats",
-                            "wait without a timeout, for the condition itself"))
-                    : Optional.empty();
+                            "wait without a timeout, for the condition itself")) : Optional.empty();
             default -> Optional.empty();
         };
     }

@@ -131,8 +131,7 @@ public final class WaitSites {
     /** A thread that sleeps in a method of the application itself waits to enter a monitor. */
     private static Optional<WaitKind> blocked(EventSeries events, List<CodeLine> stack) {
         return events.eventName().equals(WALL_SAMPLE) && !stack.isEmpty() && isApplication(stack.get(0))
-                ? Optional.of(WaitKind.LOCK)
-                : Optional.empty();
+                ? Optional.of(WaitKind.LOCK) : Optional.empty();
     }
 
     /** A sample of the wall clock may stand for several. */
@@ -162,8 +161,7 @@ public final class WaitSites {
         return kept.entrySet().stream()
                 .map(entry -> site(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingLong((WaitSite site) -> -site.nanos()).thenComparing(WaitSite::place)
-                        .thenComparing(WaitSite::kind))
-                .toList();
+                        .thenComparing(WaitSite::kind)).toList();
     }
 
     private static WaitSite site(Key key, Sum sum) {
@@ -185,8 +183,7 @@ public final class WaitSites {
 
     private static String place(List<CodeLine> stack, String thread) {
         return stack.stream().filter(WaitSites::isApplication).findFirst()
-                .map(frame -> frame.method() + (frame.line() > 0 ? ":" + frame.line() : ""))
-                .orElse("thread " + thread);
+                .map(frame -> frame.method() + (frame.line() > 0 ? ":" + frame.line() : "")).orElse("thread " + thread);
     }
 
     private static boolean isApplication(CodeLine frame) {

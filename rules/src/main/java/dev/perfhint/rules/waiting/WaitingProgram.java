@@ -35,8 +35,7 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
     /** Returns whether a profile may be of such a program: then its events are worth reading. */
     public static boolean isPossible(Profile profile) {
         return profile.recordings().size() == 1 && profile.recordings().get(0).format().equals("jfr")
-                && wallNanos(profile) >= MIN_WALL_NANOS
-                && leastNanos(profile) < MAX_BUSY * wallNanos(profile);
+                && wallNanos(profile) >= MIN_WALL_NANOS && leastNanos(profile) < MAX_BUSY * wallNanos(profile);
     }
 
     /** Returns the CPU time without the start: as sampled, else what the kernel counted less the longest start. */
@@ -48,9 +47,7 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
 
     /** Returns what a program waits for; its events are read only where its samples allow that it waits. */
     public static Optional<WaitingProgram> of(Profile profile, EventSource events) {
-        return isPossible(profile)
-                ? events.read(WaitSites.query()).flatMap(log -> of(profile, log))
-                : Optional.empty();
+        return isPossible(profile) ? events.read(WaitSites.query()).flatMap(log -> of(profile, log)) : Optional.empty();
     }
 
     /** Returns what a program waits for; empty for one that does not, or where its CPU time is unknown. */
@@ -83,8 +80,7 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
                 .filter(site -> !site.kind().isIdle() || Stall.of(site).isPresent())
                 .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
                 .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT
-                || site.kind() == WaitKind.SELECT)
-                        .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst());
+                || site.kind() == WaitKind.SELECT).filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst());
     }
 
     public Optional<Stall> stall() {
