@@ -8,7 +8,6 @@ import dev.perfhint.reader.chunk.ChunkHeader;
 import dev.perfhint.reader.chunk.EventRows;
 import dev.perfhint.reader.chunk.EventScan;
 import dev.perfhint.reader.chunk.Metadata;
-import dev.perfhint.reader.chunk.MetadataCache;
 import dev.perfhint.reader.chunk.RecordingFacts;
 import dev.perfhint.reader.input.ChunkInput;
 import dev.perfhint.reader.input.Reader;
@@ -37,7 +36,6 @@ public final class EventLogReader {
     private final EventQuery query;
     private final EventLog log;
     private final Map<String, Map<String, String>> settings = new TreeMap<>();
-    private final MetadataCache metadata = new MetadataCache();
     private long lostBytes;
     private boolean any;
 
@@ -127,7 +125,7 @@ public final class EventLogReader {
             boolean exact = header.size() >= ChunkHeader.BYTES && declared <= size
                     && (declared == size || bare.chunkAt(declared));
             long end = exact ? declared : size;
-            Optional<Metadata> types = metadata.find(in, header, end, exact);
+            Optional<Metadata> types = Metadata.find(in, header, end, exact);
             if (types.isEmpty()) {
                 long next = exact ? end : bare.nextChunk(offset + ChunkHeader.BYTES);
                 lostBytes += next - offset;

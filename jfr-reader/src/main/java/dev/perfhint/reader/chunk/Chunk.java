@@ -58,8 +58,7 @@ public final class Chunk {
 
     /** Returns whether nothing was read but the header, and types perhaps. */
     public boolean empty() {
-        return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0
-                && counts.isEmpty();
+        return facts.isEmpty() && samples.size() == 0 && io.size() == 0 && stacks.size() == 0 && counts.isEmpty();
     }
 
     /** Returns whether the types can be those of the chunk's events: nearly all end where their size says. */

@@ -31,8 +31,6 @@ public final class ChunkReader {
     private final long[][] values;
     private final EventKind[] kinds;
     private final Layout[] layouts;
-    /** Of the types of I/O events with the usual fields, where all times are wanted. */
-    private final RepeatedIo[] repeats;
     private final boolean threadsApart;
     private final long fromTicks;
     private final long toTicks;
@@ -63,15 +61,11 @@ public final class ChunkReader {
         int capacity = wanted.keySet().stream().mapToInt(id -> id + 1).max().orElse(0);
         kinds = new EventKind[capacity];
         layouts = new Layout[capacity];
-        repeats = new RepeatedIo[capacity];
         values = new long[capacity][];
         wanted.forEach((id, type) -> {
             kinds[id] = EventKind.of(type.name());
             layouts[id] = kinds[id].layout(metadata, type);
             values[id] = new long[EventKind.SLOTS];
-            if (kinds[id].use() == EventKind.Use.IO && fromTicks == Long.MIN_VALUE && toTicks == Long.MAX_VALUE) {
-                repeats[id] = RepeatedIo.of(layouts[id], chunk.io);
-            }
         });
     }
 
@@ -85,10 +79,10 @@ public final class ChunkReader {
      * @param end of the chunk if {@code exact}, else of the file: then the chunk ends where the next one begins
      */
     public static Chunk read(ChunkInput in, ChunkHeader header, long end, boolean exact, long recordingStartNanos,
-            ReadOptions options, MetadataCache cache) {
+            ReadOptions options) {
         long readBefore = in.bytesRead();
         long triedBefore = in.placesTried();
-        Optional<Metadata> metadata = cache.find(in, header, end, exact);
+        Optional<Metadata> metadata = Metadata.find(in, header, end, exact);
         Chunk chunk = read(in, header, end, exact, recordingStartNanos, options, metadata);
         chunk.bytesRead = in.bytesRead() - readBefore;
         chunk.placesTried = in.placesTried() - triedBefore;
@@ -148,7 +142,6 @@ public final class ChunkReader {
     private long usualEvents(long start) {
         in.seek(start);
         in.ensure((int) Math.min(in.end() - start, ENOUGH));
-        forgetRepeats();
         byte[] b = in.buffer();
         int first = in.position();
         int limit = start < declaredEnd ? (int) Math.min(in.limit(), declaredEnd - start + first) : in.limit();
@@ -184,9 +177,6 @@ public final class ChunkReader {
     }
 
     private boolean usualEvent(byte[] b, int from, int end, int type) {
-        if (type < repeats.length && repeats[type] != null) {
-            return repeats[type].add(b, from, end) || otherIo(repeats[type], b, from, end, type);
-        }
         if (!scan.known(type)) {
             return false;
         }
@@ -206,22 +196,6 @@ public final class ChunkReader {
             }
         }
         return false;
-    }
-
-    private void forgetRepeats() {
-        for (RepeatedIo repeated : repeats) {
-            if (repeated != null) {
-                repeated.forget();
-            }
-        }
-    }
-
-    private boolean otherIo(RepeatedIo repeated, byte[] b, int from, int end, int type) {
-        if (repeated.read(b, from, end, values[type], strings) != end) {
-            return false;
-        }
-        repeated.row(io(kinds[type], values[type]));
-        return true;
     }
 
     /** Reads the event at an offset; returns where the next one begins, -1 if there is no event. */
@@ -377,16 +351,12 @@ public final class ChunkReader {
         }
         switch (kind.use()) {
             case SAMPLE -> sample(kind, values);
-            case IO -> io(kind, values);
+            case IO -> chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
+                    threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
             case COUNT -> { }
             case NUMBERS -> chunk.counts.note(kind, values);
             case FACT -> fact(kind, values);
         }
-    }
-
-    private int io(EventKind kind, long[] values) {
-        return chunk.io.add(kind, chunk.stacks.number(values[EventKind.STACK]),
-                threadsApart ? chunk.threads.add(values[EventKind.THREAD]) : 0, values);
     }
 
     private void fact(EventKind kind, long[] values) {

@@ -162,7 +162,6 @@ public final class EventRows {
             }
             at = next;
         }
-        stacks.complete();
         wanted.values().forEach(this::resolve);
         return at;
     }

@@ -36,26 +36,19 @@ public final class IoFold {
     private String[] peerPorts = {};
 
     /**
-     * Adds one event; texts as {@link StringTable#read} gives them.
+     * Adds one event; texts as {@link StringTable#read} gives them, a negative number of bytes counts as 0.
      *
      * @param thread its number where threads are told apart, else always the same
-     * @return its row
      */
-    public int add(EventKind kind, int stack, int thread, long[] values) {
+    public void add(EventKind kind, int stack, int thread, long[] values) {
         int target = socket(kind) ? port(values[EventKind.A], values[EventKind.B], values[EventKind.C])
                 : files.add(text(values[EventKind.A]));
         int row = row(kind.ordinal(), stack, thread, target);
-        add(row, values[EventKind.D], values[EventKind.DURATION]);
-        return row;
-    }
-
-    /** Adds one more event of a row; a negative number counts as 0. */
-    void add(int row, long moved, long duration) {
-        long size = moved < 0 ? 0 : moved;
+        long moved = Math.max(0, values[EventKind.D]);
         calls[row]++;
-        bytes[row] += size;
-        ticks[row] += duration < 0 ? 0 : duration;
-        sizes[row].add(size);
+        bytes[row] += moved;
+        ticks[row] += Math.max(0, values[EventKind.DURATION]);
+        sizes[row].add(moved);
     }
 
     private static boolean socket(EventKind kind) {

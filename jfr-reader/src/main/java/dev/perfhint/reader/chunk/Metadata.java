@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The types of a chunk as its metadata event describes them. Field order and types come from the file, never assumed:
@@ -31,6 +32,28 @@ public final class Metadata {
     private final Map<Long, Type> byId = new HashMap<>();
     private final Map<String, Type> byName = new HashMap<>();
     private long bytes;
+
+    /**
+     * Returns the types of a chunk: those that its header points to, else the last that are found in it.
+     *
+     * @param end of the chunk if {@code exact}, else of the file
+     */
+    public static Optional<Metadata> find(ChunkInput in, ChunkHeader header, long end, boolean exact) {
+        long start = header.offset() + header.metadataOffset();
+        if (header.metadataOffset() >= ChunkHeader.BYTES && header.metadataOffset() < end - header.offset()) {
+            in.open(start, end);
+            try {
+                in.varint();
+                if (in.varlong() == EVENT_ID) {
+                    return Optional.of(read(in));
+                }
+            } catch (MalformedChunkException e) {
+                // the header or the metadata is damaged; there may be an earlier copy
+            }
+        }
+        in.open(header.offset() + ChunkHeader.BYTES, end);
+        return new EventScan(in, new Metadata(), header).lastMetadata(exact);
+    }
 
     /** Reads the body of a metadata event; the input stands behind its size and type. */
     static Metadata read(ChunkInput in) {

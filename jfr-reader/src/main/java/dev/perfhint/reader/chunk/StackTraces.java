@@ -17,9 +17,10 @@ public final class StackTraces {
     private static final int LINE = 1;
     private static final int TYPE = 2;
     private static final int CUT_LINE_KIND = CallTree.lineKind(0, FrameKind.NATIVE.ordinal());
-    private static final int MAX_FRAME_BYTES = 4 * 8;
+    private static final int MAX_NUMBER_BYTES = 8;
+    private static final int MAX_FRAME_BYTES = 4 * MAX_NUMBER_BYTES;
     /** Deeper stack traces are read frame by frame. */
-    private static final int MAX_BLOCK_FRAMES = 1 << 12;
+    private static final int MAX_BUFFERED_FRAMES = 1 << 12;
     /** Method key that stands for the cut part of a stack. */
     public static final long TRUNCATED_METHOD = Long.MIN_VALUE;
     /** Method key of what is beyond the limit of nodes. */
@@ -44,11 +45,9 @@ public final class StackTraces {
     private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
-    private int[] frameStarts = new int[256];
     /** Position behind the number decoded last. */
     private int decoded;
-    private final OuterBlocks blocks = new OuterBlocks();
-    private PrefixTable prefixes = new PrefixTable();
+    private boolean tooLong;
 
     /**
      * @param maxNodes call-tree nodes beyond which new paths end in {@code [other]}
@@ -64,11 +63,6 @@ public final class StackTraces {
     /** Returns whether paths had to be cut because of the limit of nodes. */
     public boolean limited() {
         return limited;
-    }
-
-    /** Forgets what only reading needs. */
-    public void complete() {
-        prefixes = new PrefixTable();
     }
 
     /** Returns the raw method keys in the order of the tree's method ids. */
@@ -105,10 +99,6 @@ public final class StackTraces {
         }
         if (key >= kinds.length) {
             kinds = Arrays.copyOf(kinds, 256);
-        }
-        if (kinds[(int) key] != kind.ordinal()) {
-            // the same bytes are other frames from here on
-            prefixes = new PrefixTable();
         }
         kinds[(int) key] = (byte) kind.ordinal();
         kindsKnown = true;
@@ -157,15 +147,17 @@ public final class StackTraces {
         if (count < 0 || count > in.end() - in.offset()) {
             throw new MalformedChunkException("stack trace of " + count + " frames");
         }
-        if (count > MAX_BLOCK_FRAMES || !usual(frame) || !divide(in, count, marked)) {
-            add(key, marked, frames(in, count, frame, strings));
-        } else if (count >= depthLimit || tree.size() > maxNodes - count) {
-            add(key, marked, decode(in.buffer(), in.position(), blocks.end()));
-            in.position(blocks.end());
-        } else {
-            addBlocks(in.buffer(), in.position(), key, marked);
-            in.position(blocks.end());
+        int end = -1;
+        if (count <= MAX_BUFFERED_FRAMES && usual(frame)) {
+            in.ensure((count + 1) * MAX_FRAME_BYTES);
+            end = decode(in.buffer(), in.position(), in.limit(), count);
         }
+        if (end < 0) {
+            frames(in, count, frame, strings);
+        } else {
+            in.position(end);
+        }
+        add(key, marked, count);
     }
 
     /** Returns whether a frame is method, line, bytecode index and type, each a compressed integer. */
@@ -174,43 +166,13 @@ public final class StackTraces {
                 && frame.slot(3) == TYPE;
     }
 
-    private boolean divide(ChunkInput in, int count, boolean marked) {
-        in.ensure(count * MAX_FRAME_BYTES);
-        return blocks.divide(in.words(), in.position(), in.limit(), count, marked ? 1 : 0);
-    }
-
-    /** Adds the path of the divided stack trace: only what is inside the innermost block known already is decoded. */
-    private void addBlocks(byte[] bytes, int from, long key, boolean marked) {
-        int block = blocks.count();
-        int node = -1;
-        while (block > 0 && (node = prefixes.find(blocks.hash(block), blocks.otherHash(block))) < 0) {
-            block--;
-        }
-        if (node < 0) {
-            node = marked ? tree.child(CallTree.ROOT, methods.add(TRUNCATED_METHOD), CUT_LINE_KIND) : CallTree.ROOT;
-        }
-        int left = decode(bytes, from, block == 0 ? blocks.end() : blocks.first(block) + 1);
-        while (++block <= blocks.count()) {
-            int inside = left;
-            while (inside > 0 && frameStarts[inside - 1] > blocks.first(block)) {
-                inside--;
-            }
-            node = path(node, inside, left);
-            left = inside;
-            if (node != CallTree.ROOT) {
-                prefixes.add(blocks.hash(block), blocks.otherHash(block), node);
-            }
-        }
-        put(ids.add(key), path(node, 0, left), marked);
-    }
-
-    /** Returns the node of some of the frames noted last, from that before {@code to} down to {@code from}. */
-    private int path(int parent, int from, int to) {
+    /** Returns the node of frames noted last, from the one before {@code depth} to the innermost. */
+    private int path(int parent, int depth) {
         CallTree path = tree;
         int[] methodsOfFrames = frameMethods;
         int[] linesOfFrames = frameLines;
         int node = parent;
-        for (int i = to - 1; i >= from; i--) {
+        for (int i = depth - 1; i >= 0; i--) {
             node = path.child(node, methodsOfFrames[i], linesOfFrames[i]);
         }
         return node;
@@ -234,7 +196,7 @@ public final class StackTraces {
         if (path.size() > maxNodes - depth) {
             node = existingPath(node, depth);
         } else {
-            node = path(node, 0, depth);
+            node = path(node, depth);
         }
         put(ids.add(key), node, cut);
     }
@@ -269,7 +231,7 @@ public final class StackTraces {
                 break;
             }
         }
-        return path(tree.child(CallTree.ROOT, methods.add(OTHER_METHOD), CUT_LINE_KIND), 0, frames);
+        return path(tree.child(CallTree.ROOT, methods.add(OTHER_METHOD), CUT_LINE_KIND), frames);
     }
 
     private void put(int number, int leaf, boolean cut) {
@@ -300,7 +262,7 @@ public final class StackTraces {
         return counted;
     }
 
-    private int frames(ChunkInput in, int count, Layout frame, StringTable strings) {
+    private void frames(ChunkInput in, int count, Layout frame, StringTable strings) {
         long[] values = new long[3];
         for (int i = 0; i < count; i++) {
             Arrays.fill(values, 0);
@@ -308,19 +270,20 @@ public final class StackTraces {
             grow(i);
             put(i, values[METHOD], (int) values[LINE], values[TYPE]);
         }
-        return count;
     }
 
     /**
-     * Notes the frames that begin before a position, whose numbers are known to have at most eight bytes; returns how
-     * many.
+     * Notes the frames that begin at a position; returns where they end, -1 if they do not end well before the limit or
+     * a number has more than eight bytes.
      */
-    private int decode(byte[] bytes, int from, int end) {
-        int count = 0;
+    private int decode(byte[] bytes, int from, int limit, int count) {
+        tooLong = false;
         int p = from;
-        while (p < end) {
-            grow(count);
-            frameStarts[count] = p;
+        for (int i = 0; i < count; i++) {
+            if (limit - p < MAX_FRAME_BYTES) {
+                return -1;
+            }
+            grow(i);
             long method = bytes[p++];
             if (method < 0) {
                 method = number(bytes, p - 1);
@@ -331,23 +294,27 @@ public final class StackTraces {
                 line = number(bytes, p - 1);
                 p = decoded;
             }
-            while (bytes[p++] < 0) {
-                continue;
+            // the bytecode index: no node depends on it
+            if (bytes[p++] < 0) {
+                number(bytes, p - 1);
+                p = decoded;
             }
             long type = bytes[p++];
             if (type < 0) {
                 type = number(bytes, p - 1);
                 p = decoded;
             }
-            put(count++, method, (int) line, type);
+            put(i, method, (int) line, type);
         }
-        return count;
+        return tooLong ? -1 : p;
     }
 
+    /** Returns a number of at most eight bytes, and notes where it ends. */
     private long number(byte[] bytes, int from) {
         long value = 0;
         int p = from;
-        for (int shift = 0; ; shift += 7) {
+        int end = from + MAX_NUMBER_BYTES;
+        for (int shift = 0; p < end; shift += 7) {
             long next = bytes[p++];
             value |= (next & 0x7F) << shift;
             if (next >= 0) {
@@ -355,6 +322,9 @@ public final class StackTraces {
                 return value;
             }
         }
+        tooLong = true;
+        decoded = p;
+        return value;
     }
 
     private void put(int i, long method, int line, long type) {
@@ -366,7 +336,6 @@ public final class StackTraces {
         if (index == frameMethods.length) {
             frameMethods = Arrays.copyOf(frameMethods, index * 2);
             frameLines = Arrays.copyOf(frameLines, index * 2);
-            frameStarts = Arrays.copyOf(frameStarts, index * 2);
         }
     }
 }

@@ -19,7 +19,6 @@ final class StringTable {
     static final int UTF8 = 3;
     static final int CHARS = 4;
     static final int LATIN1 = 5;
-    private static final int RECENT = 1 << 10;
 
     private byte[] arena = new byte[4096];
     private int arenaSize;
@@ -28,8 +27,6 @@ final class StringTable {
     private String[] texts = new String[64];
     private int size;
     private int[] table = new int[128];
-    /** Numbers of strings met lately, by a few of their bytes: the same paths come again and again. */
-    private int[] recent = {};
 
     StringTable() {
         intern(UTF8, new byte[0], 0, 0);
@@ -67,26 +64,13 @@ final class StringTable {
         if (encoding < UTF8 || encoding > LATIN1) {
             return -1;
         }
-        if (recent.length == 0) {
-            recent = new int[RECENT * 4];
-        }
-        int few = length == 0 ? 0 : length * 31 + b[from + length - 1] + b[from + (length >> 1)] * 7 + b[from] * 13;
-        // apart by encoding: bytes known as characters are a byte each
-        int slot = ((few ^ few >>> 7) & RECENT - 1) << 2 | encoding & 3;
-        int number = recent[slot];
         int kept = encoding == CHARS ? UTF8 : encoding;
-        if (encodings[number] == kept
-                && Arrays.equals(arena, starts[number], starts[number + 1], b, from, from + length)) {
-            return number;
-        }
         for (int i = from; encoding == CHARS && i < from + length; i++) {
             if (b[i] < 0) {
                 return -1;
             }
         }
-        number = intern(kept, b, from, length);
-        recent[slot] = number;
-        return number;
+        return intern(kept, b, from, length);
     }
 
     /** Passes over an inline string. */

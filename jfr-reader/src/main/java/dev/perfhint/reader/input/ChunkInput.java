@@ -3,8 +3,6 @@ package dev.perfhint.reader.input;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
@@ -25,9 +23,6 @@ public final class ChunkInput {
     private final SeekableByteChannel channel;
     private final byte[] buffer;
     private final ByteBuffer target;
-    private final LongBuffer bufferWords;
-    private final long[] words;
-    private boolean wordsCurrent;
     private long bufferStart;
     private int position;
     private int limit;
@@ -37,10 +32,8 @@ public final class ChunkInput {
 
     public ChunkInput(SeekableByteChannel channel, int bufferBytes) {
         this.channel = channel;
-        this.buffer = new byte[(bufferBytes + SPARE + 7) / 8 * 8];
+        this.buffer = new byte[bufferBytes + SPARE];
         this.target = ByteBuffer.wrap(buffer);
-        this.bufferWords = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
-        this.words = new long[buffer.length / 8];
     }
 
     /** Moves to a file offset; nothing at or after {@code end} will be read. */
@@ -92,15 +85,6 @@ public final class ChunkInput {
 
     public byte[] buffer() {
         return buffer;
-    }
-
-    /** Returns what is in the buffer, eight bytes in each word, the first one lowest, to a word behind the limit. */
-    public long[] words() {
-        if (!wordsCurrent) {
-            bufferWords.get(0, words, 0, (limit + SPARE) / 8);
-            wordsCurrent = true;
-        }
-        return words;
     }
 
     public int position() {
@@ -190,7 +174,6 @@ public final class ChunkInput {
 
     /** Moves the unread rest to the front and reads on, to at least {@code count} bytes if there are so many. */
     private void fill(int count) {
-        wordsCurrent = false;
         if (bufferStart + limit >= end) {
             // nothing follows: what is there stays, for those who look ahead and go back
             Arrays.fill(buffer, limit, limit + SPARE, (byte) 0);

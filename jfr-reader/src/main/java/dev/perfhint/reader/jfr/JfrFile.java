@@ -6,7 +6,6 @@ import dev.perfhint.reader.chunk.ChunkReader;
 import dev.perfhint.reader.chunk.Damage;
 import dev.perfhint.reader.chunk.EventScan;
 import dev.perfhint.reader.chunk.Metadata;
-import dev.perfhint.reader.chunk.MetadataCache;
 import dev.perfhint.reader.input.ChunkInput;
 import dev.perfhint.reader.input.MalformedChunkException;
 import dev.perfhint.reader.input.ReadOptions;
@@ -43,7 +42,6 @@ public final class JfrFile implements AutoCloseable {
     private final ChunkInput bounds;
     private final ThreadLocal<ChunkInput> inputs;
     private final Deque<Future<Chunk>> pending = new ArrayDeque<>();
-    private final MetadataCache metadata = new MetadataCache();
     private final BorrowedMetadata borrowed;
     private ExecutorService workers;
     private Work work = new Work(0, 0);
@@ -144,7 +142,7 @@ public final class JfrFile implements AutoCloseable {
         long end = header.offset() + header.size();
         long start = recording.startNanos(header);
         if (workers == null && end == size) {
-            add(ChunkReader.read(inputs.get(), header, end, true, start, options, metadata));
+            add(ChunkReader.read(inputs.get(), header, end, true, start, options));
             return end;
         }
         if (workers == null) {
@@ -156,7 +154,7 @@ public final class JfrFile implements AutoCloseable {
         }
         // large chunks one after the other: each in memory may be as large as the whole call tree
         drain(large(header.size()) ? 0 : THREADS);
-        pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options, metadata)));
+        pending.add(workers.submit(() -> ChunkReader.read(inputs.get(), header, end, true, start, options)));
         if (large(header.size())) {
             drain(0);
         }
@@ -171,7 +169,7 @@ public final class JfrFile implements AutoCloseable {
         drain(0);
         long start = recording.startNanos(header);
         lastEnd = -1;
-        Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options, metadata);
+        Chunk chunk = ChunkReader.read(inputs.get(), header, size, false, start, options);
         long missing = header.size() - (size - header.offset());
         if (!header.unfinished() && missing > 0 && chunk.end == size) {
             chunk.damage(Damage.CUT_OFF, size, missing < MAX_CHUNK ? missing : 0, 0);

@@ -32,7 +32,6 @@ final class TreeMerge {
 
     /** Adds the tree of a chunk, and returns the profile's node of each of its nodes. */
     int[] add(Chunk chunk) {
-        chunk.stacks.complete();
         makeRoom(chunk);
         int[] methods = methods(chunk);
         BitSet nameless = namelessNodes(chunk.stacks.tree(), methods);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** I/O events that repeat each other, or nearly, add up to what was written. */
-final class RepeatedIoTest {
+final class IoFoldTest {
     /** One stands in another, two differ in one byte, and one ends in a byte that looks like a number that goes on. */
     private static final List<String> NAMES = List.of("", "/a", "/a/b", "/a/c", "/a/\u00e4", "/a/\u4e2d", "/" + "x".repeat(140));
     private static final long[] NUMBERS = {0, 1, 63, 64, 127, 128, 8191, 8192, 1 << 20, 1L << 33, -1};
