@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 public final class LabelsFile {
     public static final LabelsFile NONE = new LabelsFile(List.of());
 
-    private static final Set<String> NAMES =
-            Set.of("path", "service", "version", "host", "date", "instances", "cores");
+    private static final Set<String> NAMES = Set.of("path", "service", "version", "host", "date", "instances", "cores");
 
     private record Line(Pattern path, Map<String, String> labels) {}
 

@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param thresholdNanos by kind, which shorter events the recorder left out; without an entry that is not known
  * @param gauges by event and field: {@code jdk.GCHeapSummary.heapUsed}
  */
-public record EventCounts(
-        List<EventCount> rows, Map<EventCount.Kind, Long> thresholdNanos, Map<String, Gauge> gauges) {
+public record EventCounts(List<EventCount> rows, Map<EventCount.Kind, Long> thresholdNanos, Map<String, Gauge> gauges) {
     public static final EventCounts NONE = new EventCounts(List.of(), Map.of(), Map.of());
 
     public EventCounts {

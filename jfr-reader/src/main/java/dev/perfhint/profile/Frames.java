@@ -1,6 +1,7 @@
 package dev.perfhint.profile;
 
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /** Tells which frames of a call tree a view shows, and names them. */
 public final class Frames {
@@ -23,12 +24,17 @@ public final class Frames {
 
     /** Returns the nodes at or below a frame that stands for left out ones. */
     public static BitSet folded(CallTree tree, Methods methods) {
-        BitSet folded = new BitSet(tree.size());
         int other = methods.id("", OTHER);
+        return below(tree, method -> method == other);
+    }
+
+    /** Returns the nodes at or below a frame of some methods. */
+    public static BitSet below(CallTree tree, IntPredicate methods) {
+        BitSet below = new BitSet(tree.size());
         for (int node = 1; node < tree.size(); node++) {
-            folded.set(node, tree.method(node) == other || folded.get(tree.parent(node)));
+            below.set(node, methods.test(tree.method(node)) || below.get(tree.parent(node)));
         }
-        return folded;
+        return below;
     }
 
     /** Returns the ids of methods that have a class: what is not kernel or C++ code among their frames is Java. */

@@ -120,10 +120,10 @@ public final class Recordings {
     private Recording ofUnknownFormat(String name, RecordingSource source)
             throws IOException, UnreadableRecordingException {
         Refusal refusal = Refusal.ofUnknown(source.head());
-        Optional<Recording> behind = refusal.mayPrecedeRecording()
-                ? JfrReader.readBehindOthers(name, source, options, builder)
+        Optional<Recording> after = refusal.mayPrecedeRecording()
+                ? JfrReader.readAfterOthers(name, source, options, builder)
                 : Optional.empty();
-        return behind.orElseThrow(() ->
+        return after.orElseThrow(() ->
                 new UnreadableRecordingException(name + ": " + source.damage().orElse(refusal.reason())));
     }
 

@@ -60,8 +60,7 @@ record ThreadSeconds(Map<Integer, Time> groups, Time process, int processors) {
         return new ThreadSeconds(groups(samples, byThread, processors), process(samples, process), processors);
     }
 
-    private static Map<Integer, Time> groups(
-            JfrSamples samples, Map<Long, List<ThreadLoad>> byThread, int processors) {
+    private static Map<Integer, Time> groups(JfrSamples samples, Map<Long, List<ThreadLoad>> byThread, int processors) {
         // a thread that ended was measured at its end, the others all together
         long lastLoad = samples.threadLoads().stream().filter(load -> !samples.threadEnds().containsKey(load.thread()))
                 .mapToLong(ThreadLoad::timeNanos).max().orElse(0);

@@ -140,8 +140,7 @@ final class ProfileDecoder {
                     texts[4], texts[5], numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5],
                     numbers[6], numbers[7], (evidence & 1) != 0, (int) numbers[8], warnings,
                     new Labels(host, pid, names),
-                    userNanos < 0 ? Optional.empty()
-                            : Optional.of(new KernelAccounting(userNanos, systemNanos))));
+                    userNanos < 0 ? Optional.empty() : Optional.of(new KernelAccounting(userNanos, systemNanos))));
         }
         return recordings;
     }

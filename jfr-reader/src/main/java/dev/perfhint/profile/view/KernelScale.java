@@ -97,8 +97,7 @@ public final class KernelScale {
 
     /** Returns whether samples of the program say another share of system CPU than the kernel. */
     public static boolean differs(CpuTotals sampled, KernelAccounting counted) {
-        return sampled.nanos() > 0
-                && Math.abs(sampled.systemShare() - counted.systemShare()) > MIN_DIFFERENCE;
+        return sampled.nanos() > 0 && Math.abs(sampled.systemShare() - counted.systemShare()) > MIN_DIFFERENCE;
     }
 
     private static double factor(long counted, long sampled) {

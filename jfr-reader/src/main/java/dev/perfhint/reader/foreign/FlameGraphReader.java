@@ -85,8 +85,7 @@ public final class FlameGraphReader {
                     + " give the two it was made of to perfhint compare");
         }
         if (reader.roots > 0 && reader.kernelRoots == reader.roots) {
-            throw new UnreadableRecordingException(path + ": a reversed flame graph; write it without "
-                                                                  + "--reverse");
+            throw new UnreadableRecordingException(path + ": a reversed flame graph; write it without --reverse");
         }
         if (reader.stacks.size() == 0) {
             String text = TextLines.beginning(source.head());

@@ -1,7 +1,5 @@
 package dev.perfhint.reader.foreign;
 
-import dev.perfhint.profile.CallTree;
-import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
@@ -11,10 +9,8 @@ import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Reads a profile that perfhint wrote before. Its recordings are those that it was made of. Filters apply, except
@@ -51,28 +47,8 @@ public final class StoredProfile {
                 && options.exclude().isEmpty()) {
             return stored;
         }
-        BitSet excluded = below(stored, options.exclude());
-        BitSet wanted = below(stored, options.include());
-        if (options.include().isEmpty()) {
-            wanted.set(0, stored.tree().size());
-        }
-        wanted.andNot(excluded);
-        return stored.only(wanted, group -> options.wantsThread(stored.threadGroups().get(group)),
+        return stored.only(options.wantedNodes(stored.tree(), stored.methods()),
+                group -> options.wantsThread(stored.threadGroups().get(group)),
                 event -> options.wantsEvent(event.name()));
-    }
-
-    /** Returns the nodes at or below a frame that matches. */
-    private static BitSet below(Profile stored, Optional<Pattern> pattern) {
-        Methods methods = stored.methods();
-        BitSet matching = new BitSet();
-        for (int id = 0; id < methods.size(); id++) {
-            matching.set(id, pattern.isPresent() && pattern.get().matcher(methods.name(id)).find());
-        }
-        BitSet below = new BitSet();
-        CallTree tree = stored.tree();
-        for (int node = 1; node < tree.size(); node++) {
-            below.set(node, below.get(tree.parent(node)) || matching.get(tree.method(node)));
-        }
-        return below;
     }
 }

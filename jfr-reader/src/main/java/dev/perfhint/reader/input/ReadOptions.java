@@ -1,6 +1,10 @@
 package dev.perfhint.reader.input;
 
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.Frames;
+import dev.perfhint.profile.Methods;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -152,6 +156,23 @@ public record ReadOptions(
         include.ifPresent(pattern -> used.add("--include"));
         exclude.ifPresent(pattern -> used.add("--exclude"));
         return String.join(" and ", used);
+    }
+
+    /** Returns the nodes whose stack passes {@code --include} and {@code --exclude}. */
+    public BitSet wantedNodes(CallTree tree, Methods methods) {
+        BitSet wanted = new BitSet();
+        wanted.set(0, tree.size());
+        include.ifPresent(pattern -> wanted.and(below(tree, methods, pattern)));
+        exclude.ifPresent(pattern -> wanted.andNot(below(tree, methods, pattern)));
+        return wanted;
+    }
+
+    private static BitSet below(CallTree tree, Methods methods, Pattern pattern) {
+        BitSet matching = new BitSet();
+        for (int id = 0; id < methods.size(); id++) {
+            matching.set(id, pattern.matcher(methods.name(id)).find());
+        }
+        return Frames.below(tree, matching::get);
     }
 
     /** Returns whether a time since the start of the recording is wanted; unknown times (negative) always are. */

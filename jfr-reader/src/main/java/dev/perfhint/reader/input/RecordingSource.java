@@ -33,28 +33,17 @@ public final class RecordingSource implements AutoCloseable {
     private final Optional<String> damage;
     private Optional<byte[]> content = Optional.empty();
 
-    private RecordingSource(Path file) throws IOException {
-        this.file = Optional.of(file);
-        spool = Optional.empty();
-        damage = Optional.empty();
-        channel = FileChannel.open(file, StandardOpenOption.READ);
-        head = head(channel);
-    }
-
-    private RecordingSource(SeekableByteChannel channel) throws IOException {
+    private RecordingSource(SeekableByteChannel channel, Optional<Path> file, Optional<Spool> spool,
+            Optional<String> damage) throws IOException {
         this.channel = channel;
-        file = Optional.empty();
-        spool = Optional.empty();
-        damage = Optional.empty();
+        this.file = file;
+        this.spool = spool;
+        this.damage = damage;
         head = head(channel);
     }
 
-    private RecordingSource(Spool spool, Optional<String> damage) throws IOException {
-        file = Optional.empty();
-        this.spool = Optional.of(spool);
-        this.damage = damage;
-        channel = spool.channel();
-        head = head(channel);
+    private static RecordingSource of(Spool spool, Optional<String> damage) throws IOException {
+        return new RecordingSource(spool.channel(), Optional.empty(), Optional.of(spool), damage);
     }
 
     /** Opens a file, or standard input for {@code -}, with the default limit. */
@@ -78,13 +67,14 @@ public final class RecordingSource implements AutoCloseable {
                 return decompressed(compressed, maxBytes);
             }
         }
-        return new RecordingSource(path);
+        return new RecordingSource(FileChannel.open(path, StandardOpenOption.READ), Optional.of(path), Optional.empty(),
+                Optional.empty());
     }
 
     /** Reads a channel in place unless it is compressed; closing this closes the channel. */
     public static RecordingSource of(SeekableByteChannel channel, long maxBytes) throws IOException {
         if (!gzip(head(channel))) {
-            return new RecordingSource(channel);
+            return new RecordingSource(channel, Optional.empty(), Optional.empty(), Optional.empty());
         }
         try (channel) {
             return decompressed(channel, maxBytes);
@@ -152,7 +142,7 @@ public final class RecordingSource implements AutoCloseable {
             for (int count = in.read(block); count >= 0; count = in.read(block)) {
                 spool.write(ByteBuffer.wrap(block, 0, count));
             }
-            RecordingSource copy = new RecordingSource(spool, Optional.empty());
+            RecordingSource copy = of(spool, Optional.empty());
             if (!gzip(copy.head)) {
                 return copy;
             }
@@ -171,7 +161,7 @@ public final class RecordingSource implements AutoCloseable {
                         "gzip data that grows so much is no recording; --max-size allows more");
         try {
             // what could be decompressed beside the damage is used
-            return new RecordingSource(spool, GzipMembers.inflate(compressed, spool).damage());
+            return of(spool, GzipMembers.inflate(compressed, spool).damage());
         } catch (IOException | RuntimeException e) {
             spool.close();
             throw e;

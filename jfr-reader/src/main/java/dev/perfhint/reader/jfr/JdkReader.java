@@ -63,8 +63,7 @@ final class JdkReader {
             if (!events.hasMoreEvents()) {
                 return;
             }
-            ChunkHeader header =
-                    new ChunkHeader(0, 2, 1, 0, 0, 0, startNanos, durationNanos, 0, 1_000_000_000L, 1);
+            ChunkHeader header = new ChunkHeader(0, 2, 1, 0, 0, 0, startNanos, durationNanos, 0, 1_000_000_000L, 1);
             JdkReader reader = new JdkReader(asyncProfiler, events.readEventTypes(), header, options);
             while (events.hasMoreEvents()) {
                 reader.event(events.readEvent());

@@ -61,7 +61,7 @@ public final class JfrReader {
     }
 
     /** Reads what follows bytes that belong to no recording; empty if no chunk does. */
-    public static Optional<Recording> readBehindOthers(String path, RecordingSource source, ReadOptions options,
+    public static Optional<Recording> readAfterOthers(String path, RecordingSource source, ReadOptions options,
             ProfileBuilder builder) throws IOException, UnreadableRecordingException {
         JfrRecording recording = new JfrRecording(path, options, builder);
         source.damage().ifPresent(recording::damaged);
@@ -69,8 +69,7 @@ public final class JfrReader {
         return recording.anyChunk() ? Optional.of(finish(path, recording)) : Optional.empty();
     }
 
-    private static void chunks(RecordingSource source, ReadOptions options, JfrRecording recording)
-            throws IOException {
+    private static void chunks(RecordingSource source, ReadOptions options, JfrRecording recording) throws IOException {
         if (JfrFile.known(source.channel())) {
             JfrFile.read(source.channel(), options, recording);
             return;

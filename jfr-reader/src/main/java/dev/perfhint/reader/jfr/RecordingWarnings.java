@@ -48,8 +48,7 @@ final class RecordingWarnings {
             warnings.add(perf
                     ? "no kernel frames (kernel.kptr_restrict or kernel.perf_event_paranoid): system CPU "
                               + "is inferred from libc functions, page faults are invisible"
-                    : "no kernel frames: system CPU is inferred from libc functions, page faults are "
-                              + "invisible");
+                    : "no kernel frames: system CPU is inferred from libc functions, page faults are invisible");
         }
         if (!seen.main().cpu()) {
             addMissing(seen, warnings);
@@ -88,24 +87,20 @@ final class RecordingWarnings {
         } else if (event.isEmpty() && !seen.options().filters().isEmpty()) {
             warnings.add("no CPU samples left by " + seen.options().filters());
         } else if (seen.alluser()) {
-            warnings.add(
-                    "recorded with alluser, which excludes the kernel; record without it");
+            warnings.add("recorded with alluser, which excludes the kernel; record without it");
         } else if (seen.asyncProfiler() && !event.isEmpty()) {
             warnings.add("event " + event
-                    + " is not CPU time; record with event=cpu, or event=ctimer where perf_events is not "
-                              + "permitted");
+                    + " is not CPU time; record with event=cpu, or event=ctimer where perf_events is not permitted");
         } else if (seen.asyncProfiler()) {
             warnings.add(
                     "no CPU samples; record with event=cpu or ctimer, and stop async-profiler before the "
                             + "JVM is killed");
         } else {
-            warnings.add("no CPU samples; record with async-profiler's event=cpu, or with JFR's "
-                                 + "settings=profile");
+            warnings.add("no CPU samples; record with async-profiler's event=cpu, or with JFR's settings=profile");
         }
         if (seen.ioEvents() && !seen.ioComplete()) {
             warnings.add(
-                    "some file and socket events were not recorded (threshold or throttle): call counts "
-                            + "are too low");
+                    "some file and socket events were not recorded (threshold or throttle): call counts are too low");
         }
     }
 }

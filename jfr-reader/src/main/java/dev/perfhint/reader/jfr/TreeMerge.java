@@ -9,8 +9,6 @@ import dev.perfhint.reader.chunk.Chunk;
 import dev.perfhint.reader.chunk.StackTraces;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.BitSet;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Takes the call trees of chunks over into the profile, and folds what has more nodes than fit into memory. */
 final class TreeMerge {
@@ -126,27 +124,10 @@ final class TreeMerge {
             wanted.set(0, builder.tree().size() + 1);
             return wanted;
         }
-        BitSet includedMethods = matching(options.include());
-        BitSet excludedMethods = matching(options.exclude());
-        BitSet included = new BitSet();
-        BitSet excluded = new BitSet();
-        CallTree tree = builder.tree();
-        for (int node = 1; node < tree.size(); node++) {
-            int parent = tree.parent(node);
-            included.set(node, included.get(parent) || includedMethods.get(tree.method(node)));
-            excluded.set(node, excluded.get(parent) || excludedMethods.get(tree.method(node)));
-        }
+        BitSet passing = options.wantedNodes(builder.tree(), builder.methods());
         for (int node : nodes) {
-            wanted.set(node, (options.include().isEmpty() || included.get(node)) && !excluded.get(node));
+            wanted.set(node, passing.get(node));
         }
         return wanted;
-    }
-
-    private BitSet matching(Optional<Pattern> pattern) {
-        BitSet matching = new BitSet();
-        for (int id = 0; id < builder.methods().size(); id++) {
-            matching.set(id, pattern.isPresent() && pattern.get().matcher(builder.methods().name(id)).find());
-        }
-        return matching;
     }
 }
