@@ -3,7 +3,7 @@ package dev.perfhint.profile;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/** Tells which frames of a call tree a view shows, and names them. */
+/** The frames of a call tree that a view shows, and their names. */
 public final class Frames {
     /** Stands for a stack without any Java frame: threads of the JVM itself, stacks that could not be walked. */
     public static final String NO_JAVA = "[no Java frame]";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names the kernel's work behind a system-CPU sample: its system call and its subsystem. Works on stacks of every
+ * Names the kernel's work of a system-CPU sample: its system call and its subsystem. Works on stacks of every
  * grade:
  * kernel frames, a libc wrapper at the leaf, or a Java native method at the leaf.
  *

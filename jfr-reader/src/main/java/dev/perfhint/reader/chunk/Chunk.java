@@ -32,7 +32,7 @@ public final class Chunk {
     private final Map<Damage, Damage.Loss> losses = new EnumMap<>(Damage.class);
     /** The types by which the chunk was read, empty if it describes none. */
     public Optional<Metadata> types = Optional.empty();
-    /** Events that end before or behind where their size says, by these types. */
+    /** Events that end before or after where their size says, by these types. */
     long inexactEvents;
     /** Where the chunk ends in the file. */
     public long end;

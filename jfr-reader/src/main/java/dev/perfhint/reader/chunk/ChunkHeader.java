@@ -37,7 +37,7 @@ public record ChunkHeader(
                 in.getLong(), in.getLong(), in.getLong(), in.getInt());
     }
 
-    /** Reads a header at the input's position, whatever it begins with; the input stands behind it afterwards. */
+    /** Reads a header at the input's position, whatever it begins with; the input stands after it then. */
     public static ChunkHeader read(ChunkInput in) {
         long offset = in.offset();
         in.fixed(4);

@@ -78,7 +78,7 @@ public final class ConstantPools implements Names {
         return pool;
     }
 
-    /** Reads the body of a checkpoint event, which ends at an offset; the input stands behind its size and type. */
+    /** Reads the body of a checkpoint event, which ends at an offset; the input stands after its size and type. */
     void read(ChunkInput in, long end) {
         in.varlong();
         in.varlong();

@@ -55,7 +55,7 @@ public enum EventKind {
             "jvmArguments", "javaArguments"),
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
-    /** Written by {@code perfhint record} behind the profiler's chunks. */
+    /** Written by {@code perfhint record} after the profiler's chunks. */
     PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos",
             "partOfRun"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
@@ -128,7 +128,7 @@ public enum EventKind {
         return Layout.of(metadata, type, fields);
     }
 
-    /** Returns the kind of an event type; null if nobody asked for it. */
+    /** Returns the kind of an event type; null if it is not read. */
     public static EventKind of(String eventName) {
         return BY_NAME.get(eventName);
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells events from other bytes: finds the next event after damage, the next chunk, and metadata that no header points
- * to. A place counts as an event only if a chain of events with known types and possible times begins there.
+ * Recognises events among other bytes: finds the next event after damage, the next chunk, and metadata that no header
+ * points to. A place counts as an event only if a chain of events with known types and possible times begins there.
  */
 public final class EventScan {
     private static final int CHAIN = 6;
@@ -203,7 +203,7 @@ public final class EventScan {
         UNTOLD
     }
 
-    /** Tells how the content of the event at an offset fits its size. */
+    /** Returns how the content of the event at an offset fits its size. */
     Fit fit(long offset) {
         long contentEnd = contentEnd(offset);
         if (contentEnd == UNTOLD) {

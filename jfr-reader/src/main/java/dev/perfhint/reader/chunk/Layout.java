@@ -142,7 +142,7 @@ final class Layout {
 
     /**
      * Reads one value of this type that lies whole in a buffer, as {@link #read(ChunkInput, long[], StringTable)} does.
-     * The buffer must go on for {@link ChunkInput#SPARE} bytes behind {@code end}.
+     * The buffer must go on for {@link ChunkInput#SPARE} bytes after {@code end}.
      *
      * @return where the value ends; -1 if it does not end by {@code end} or holds what only the other way reads, such
      *     as arrays: then the values are undefined
@@ -214,7 +214,7 @@ final class Layout {
 
     /**
      * Returns where a value of this type that begins in a buffer ends; -1 if it does not end by {@code end}. The buffer
-     * must go on for {@link ChunkInput#SPARE} bytes behind {@code end}.
+     * must go on for {@link ChunkInput#SPARE} bytes after {@code end}.
      */
     int skip(byte[] b, int from, int end) {
         int p = from;
@@ -223,7 +223,7 @@ final class Layout {
                 return -1;
             }
             p = switch (codes[i]) {
-                case VARINT -> behindNumber(b, p);
+                case VARINT -> afterNumber(b, p);
                 case BYTE -> p + 1;
                 case FOUR -> p + 4;
                 case EIGHT -> p + 8;
@@ -235,7 +235,7 @@ final class Layout {
     }
 
     private static int skipArray(Layout element, byte[] b, int from, int end) {
-        int p = behindNumber(b, from);
+        int p = afterNumber(b, from);
         // a type without members takes no bytes
         for (long left = element.fields() == 0 ? 0 : number(b, from); left > 0 && p >= 0; left--) {
             p = element.skip(b, p, end);
@@ -250,10 +250,10 @@ final class Layout {
             return p;
         }
         if (encoding == StringTable.POOL) {
-            return behindNumber(b, p);
+            return afterNumber(b, p);
         }
         long length = number(b, p);
-        p = behindNumber(b, p);
+        p = afterNumber(b, p);
         if (encoding < StringTable.UTF8 || encoding > StringTable.LATIN1 || length < 0 || length > end - p) {
             return -1;
         }
@@ -261,12 +261,12 @@ final class Layout {
             return p + (int) length;
         }
         for (long left = length; left > 0 && p < end; left--) {
-            p = behindNumber(b, p);
+            p = afterNumber(b, p);
         }
         return p;
     }
 
-    private static int behindNumber(byte[] b, int from) {
+    private static int afterNumber(byte[] b, int from) {
         int p = from;
         while (b[p] < 0 && p < from + 8) {
             p++;

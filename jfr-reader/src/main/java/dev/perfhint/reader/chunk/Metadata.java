@@ -55,7 +55,7 @@ public final class Metadata {
         return new EventScan(in, new Metadata(), header).lastMetadata(exact);
     }
 
-    /** Reads the body of a metadata event; the input stands behind its size and type. */
+    /** Reads the body of a metadata event; the input stands after its size and type. */
     static Metadata read(ChunkInput in) {
         long start = in.offset();
         in.varlong();

@@ -1,6 +1,6 @@
 package dev.perfhint.reader.chunk;
 
-/** The names behind a chunk's numbers. What was never defined has the empty name. */
+/** The names of a chunk's numbers. What was never defined has the empty name. */
 public interface Names {
     /** Returns the text of a string value as {@link Layout} reads it. */
     String text(long value);

@@ -45,7 +45,7 @@ public final class StackTraces {
     private boolean limitCountsNative;
     private int[] frameMethods = new int[256];
     private int[] frameLines = new int[256];
-    /** Position behind the number decoded last. */
+    /** Position after the number decoded last. */
     private int decoded;
     private boolean tooLong;
 

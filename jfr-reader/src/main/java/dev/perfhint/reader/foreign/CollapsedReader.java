@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 public final class CollapsedReader {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
     private static final int MAX_HELD_BYTES = 1 << 23;
-    // async-profiler's option total gives nanoseconds: nobody counts that many samples of every single stack
+    // async-profiler's option total gives nanoseconds: no stack has that many samples
     private static final long MIN_NANOS = 100_000;
     private static final Pattern THREAD = Pattern.compile("\\[(.*?)(?: tid=\\d+)?]");
     // async-profiler's feature pcaddr appends the program counter

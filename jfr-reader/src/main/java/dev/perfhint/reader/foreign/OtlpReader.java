@@ -112,7 +112,7 @@ public final class OtlpReader {
         return profiles;
     }
 
-    // tables refer to tables that may stand behind them
+    // tables refer to tables that may follow them
     private void dictionary(ProtobufInput in) throws IOException {
         List<ProtobufInput> mappingMessages = new ArrayList<>();
         List<ProtobufInput> locationMessages = new ArrayList<>();

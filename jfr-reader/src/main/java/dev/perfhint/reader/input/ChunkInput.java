@@ -14,7 +14,7 @@ import java.util.Arrays;
  * <p>The file is never mapped: pages of a map count as the process's memory.
  */
 public final class ChunkInput {
-    /** Longest number; the buffer keeps as many zero bytes behind its content, so that reading one needs no checks. */
+    /** Longest number; the buffer keeps as many zero bytes after its content, so that reading one needs no checks. */
     public static final int SPARE = 16;
     /** Bytes to copy at once, and to have read ahead. */
     private static final int PART = 1 << 17;

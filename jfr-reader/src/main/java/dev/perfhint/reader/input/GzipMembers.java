@@ -185,7 +185,7 @@ final class GzipMembers {
         return size;
     }
 
-    /** Returns whether a member begins at an offset: a usual header, and data behind it that can be inflated. */
+    /** Returns whether a member begins at an offset: a usual header, and data after it that can be inflated. */
     private boolean begins(long offset) {
         in.seek(offset);
         in.ensure(TRIAL);

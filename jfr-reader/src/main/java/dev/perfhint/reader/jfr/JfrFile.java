@@ -121,7 +121,7 @@ public final class JfrFile implements AutoCloseable {
         borrowed.release().forEach(recording::add);
     }
 
-    /** Returns where the next chunk begins behind bytes that are none, the file's end if there is none. */
+    /** Returns where the next chunk begins after bytes that are none, the file's end if there is none. */
     private long nextChunk(ChunkHeader none) {
         long from = none.offset();
         ChunkInput in = inputs.get();

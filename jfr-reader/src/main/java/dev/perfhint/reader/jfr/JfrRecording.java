@@ -79,7 +79,7 @@ final class JfrRecording {
         return header.dated() ? header : header.withStartNanos(endNanos);
     }
 
-    /** Notes bytes before, between or behind chunks. */
+    /** Notes bytes before, between or after chunks. */
     void damaged(Damage cause, long offset, long bytes) {
         losses.addOutside(chunks, cause, offset, bytes);
     }
@@ -131,7 +131,7 @@ final class JfrRecording {
         trees.fold(options.nodeLimit());
     }
 
-    /** Notes whether another JVM wrote the last chunk; where a header is damaged nobody knows. */
+    /** Notes whether another JVM wrote the last chunk; where a header is damaged this is unknown. */
     private void otherJvm(Chunk chunk) {
         if (chunk.losses().isEmpty()) {
             severalJvms |= lastEstimated.filter(header -> !header.sameJvm(chunk.header)).isPresent();

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** What was lost of a recording, in file order: a recording with a loss is not complete. */
 final class Losses {
-    /** Nobody reads more; a file of nothing but chunk headers would give one for each. */
+    /** A file of nothing but chunk headers would give one for each. */
     private static final int MAX_WARNINGS = 20;
 
     private final List<String> warnings = new ArrayList<>();

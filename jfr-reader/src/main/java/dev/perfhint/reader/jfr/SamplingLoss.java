@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells how much CPU time the samples of a thread leave out, in parts of a sample for each of them.
+ * The CPU time that the samples of a thread leave out, in parts of a sample for each of them.
  *
  * <p>A timer that a kernel looks at only at its ticks of length T misses what a thread does in short bursts: a burst is
  * met by a tick at random, and the intervals I that pass between two hits count as one. Of the intervals of such a
