@@ -1,9 +1,9 @@
 package dev.perfhint.cli.verify;
 
-import dev.perfhint.source.patch.PatchHeading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.cli.output.Terminal;
+import dev.perfhint.source.patch.PatchHeading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -8,8 +8,6 @@ import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.reader.Recordings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
