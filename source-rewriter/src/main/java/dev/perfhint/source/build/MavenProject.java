@@ -122,8 +122,7 @@ public final class MavenProject {
 
     /** The nearest entry counts; a bill of materials is read where it stands. */
     private void readManaged(XmlElement project) {
-        List<XmlElement> entries = project.at("dependencyManagement", "dependencies")
-                .map(all -> all.all("dependency")).orElse(List.of());
+        List<XmlElement> entries = project.allAt("dependency", "dependencyManagement", "dependencies");
         List<Coordinates> imports = new ArrayList<>();
         for (XmlElement entry : entries) {
             Coordinates artifact = coordinates(entry);
@@ -149,10 +148,8 @@ public final class MavenProject {
     /** Returns the directories of the modules, those of profiles included; empty for a project without. */
     public List<Path> modules() {
         XmlElement project = lineage.get(0);
-        List<XmlElement> profiles = project.at("profiles").map(all -> all.all("profile")).orElse(List.of());
-        return Stream.concat(Stream.of(project), profiles.stream())
-                .flatMap(each -> each.at("modules").stream())
-                .flatMap(all -> all.all("module").stream())
+        return Stream.concat(Stream.of(project), project.allAt("profile", "profiles").stream())
+                .flatMap(each -> each.allAt("module", "modules").stream())
                 .map(module -> pom.resolveSibling(resolved(module.text())).normalize()).distinct().toList();
     }
 
@@ -174,7 +171,7 @@ public final class MavenProject {
     List<Dependency> dependencies() {
         List<Dependency> result = new ArrayList<>();
         for (XmlElement project : lineage) {
-            for (XmlElement each : project.at("dependencies").map(all -> all.all("dependency")).orElse(List.of())) {
+            for (XmlElement each : project.allAt("dependency", "dependencies")) {
                 Coordinates stated = coordinates(each);
                 String version = stated.version().isEmpty()
                         ? managed().getOrDefault(stated.groupAndName(), "") : stated.version();
@@ -207,9 +204,9 @@ public final class MavenProject {
     /** Returns a setting of the compiler plugin, the nearest first. */
     private String compiler(String setting) {
         return lineage.stream()
-                .flatMap(project -> Stream.of(project.at("build", "plugins"),
-                        project.at("build", "pluginManagement", "plugins")))
-                .flatMap(plugins -> plugins.stream().flatMap(all -> all.all("plugin").stream()))
+                .flatMap(project -> Stream.of(project.allAt("plugin", "build", "plugins"),
+                        project.allAt("plugin", "build", "pluginManagement", "plugins")))
+                .flatMap(List::stream)
                 .filter(plugin -> plugin.value("artifactId").equals("maven-compiler-plugin"))
                 .flatMap(plugin -> plugin.at("configuration").map(each -> value(each, setting)).stream())
                 .filter(value -> !value.isEmpty()).findFirst().orElse("");

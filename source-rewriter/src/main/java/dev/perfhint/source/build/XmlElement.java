@@ -46,6 +46,11 @@ record XmlElement(String name, Map<String, String> attributes, String text, List
         return found;
     }
 
+    /** Returns the elements of that name in the first one at the path. */
+    List<XmlElement> allAt(String wanted, String... path) {
+        return at(path).map(found -> found.all(wanted)).orElse(List.of());
+    }
+
     /** Returns the direct elements of that name. */
     List<XmlElement> all(String wanted) {
         return children.stream().filter(child -> child.name.equals(wanted)).toList();

@@ -113,10 +113,7 @@ public final class CompileCheck {
             Duration limit) {
         return new CompileCheck(
                 Optional.ofNullable(ToolProvider.getSystemJavaCompiler()),
-                ProjectPaths.of(sources, files, artifacts),
-                files,
-                dependents,
-                limit);
+                ProjectPaths.of(sources, files, artifacts), files, dependents, limit);
     }
 
     /** Compiles the files with the new texts. */
@@ -172,8 +169,7 @@ public final class CompileCheck {
         Checks.Compiled whole = compiled(path);
         boolean judged = compiler.isPresent() && failure().isEmpty() && !tooIntricate.containsKey(path)
                 && errors()
-                .noneMatch(problem -> problem.file().equals(path)
-                        && SYNTAX.matcher(problem.code()).matches());
+                .noneMatch(problem -> problem.file().equals(path) && SYNTAX.matcher(problem.code()).matches());
         boolean apart = judged && files.stream()
                 .filter(file -> file.path().equals(path))
                 .anyMatch(file -> EditedMembers.of(file, edits)
@@ -206,8 +202,7 @@ public final class CompileCheck {
     }
 
     private String firstError(Path file) {
-        return errors().filter(problem -> problem.file().equals(file)).findFirst().map(Problem::message)
-                .orElse("");
+        return errors().filter(problem -> problem.file().equals(file)).findFirst().map(Problem::message).orElse("");
     }
 
     /**
@@ -230,8 +225,7 @@ public final class CompileCheck {
 
     private String remedy() {
         return (paths.missing().isEmpty() ? "" : paths.isMaven() ? "run mvn dependency:go-offline, or "
-                : "let Gradle fetch them, or ")
-                + "give the class path with --classpath";
+                : "let Gradle fetch them, or ") + "give the class path with --classpath";
     }
 
     private Stream<Problem> errors() {

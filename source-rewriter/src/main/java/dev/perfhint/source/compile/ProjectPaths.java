@@ -68,11 +68,7 @@ public record ProjectPaths(
                 "-proc:none",
                 "-implicit:none",
                 "-Xmaxerrs",
-                "0",
-                "-Xmaxwarns",
-                "0",
-                "-XDshould-stop.ifError=FLOW",
-                "-XDshould-stop.ifNoError=FLOW"));
+                "0", "-Xmaxwarns", "0", "-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"));
         // the level of the running Java is what javac takes anyway; told of it, it unpacks what all older ones had
         BuildFiles.release(paths(files), sources.base(), artifacts)
                 .filter(release -> !release.equals(String.valueOf(Runtime.version().feature())))

@@ -60,9 +60,7 @@ final class DeclaringFiles {
         return withoutCopies(byContent.isEmpty()
                 ? packageDirectories(packageName).stream()
                         .map(directory -> secondaryTypes(directory, packageName).get(simple))
-                        .filter(file -> file != null)
-                        .distinct()
-                : byContent.values().stream().sorted());
+                        .filter(file -> file != null).distinct() : byContent.values().stream().sorted());
     }
 
     /** Returns the Kotlin, Scala or Groovy file that seems to declare the class; such files are named, never edited. */
@@ -146,8 +144,7 @@ final class DeclaringFiles {
         }
         String path = packageName.replace('.', '/');
         return disk.index().directories(path.substring(path.lastIndexOf('/') + 1)).stream()
-                .filter(directory -> directory.endsWith(path))
-                .toList();
+                .filter(directory -> directory.endsWith(path)).toList();
     }
 
     private Map<String, Path> secondaryTypes(Path directory, String packageName) {

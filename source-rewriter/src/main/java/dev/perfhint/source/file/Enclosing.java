@@ -45,8 +45,7 @@ public final class Enclosing {
     public static Optional<Node> body(Node node) {
         return around(node)
                 .filter(up -> up instanceof LambdaExpr
-                        || up instanceof BodyDeclaration<?> && !(up instanceof TypeDeclaration<?>))
-                .findFirst();
+                        || up instanceof BodyDeclaration<?> && !(up instanceof TypeDeclaration<?>)).findFirst();
     }
 
     /** Returns whether the other node stands somewhere in the node: by its parents, which are few. */
@@ -84,7 +83,6 @@ public final class Enclosing {
     public static boolean isField(Node declaration) {
         Node parent = declaration.getParentNode().orElse(declaration);
         return parent instanceof FieldDeclaration
-                || parent instanceof RecordDeclaration
-                || declaration instanceof EnumConstantDeclaration;
+                || parent instanceof RecordDeclaration || declaration instanceof EnumConstantDeclaration;
     }
 }

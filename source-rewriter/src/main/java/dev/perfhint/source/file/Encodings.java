@@ -48,17 +48,14 @@ public final class Encodings {
     static String decode(byte[] bytes, Charset charset) throws CharacterCodingException {
         return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT)
-                .decode(ByteBuffer.wrap(bytes))
-                .toString();
+                .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
     }
 
     /** Returns the characters' bytes. */
     public static byte[] encode(String text, Charset charset) throws CharacterCodingException {
         ByteBuffer encoded = charset.newEncoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT)
-                .encode(CharBuffer.wrap(text));
+                .onUnmappableCharacter(CodingErrorAction.REPORT).encode(CharBuffer.wrap(text));
         byte[] bytes = new byte[encoded.remaining()];
         encoded.get(bytes);
         return bytes;

@@ -113,8 +113,7 @@ public final class SourceFile {
     /** Returns the tokens of the text, parsed anew: the tree keeps none. */
     public List<JavaToken> tokens() {
         return parser().parse(text).getResult().flatMap(CompilationUnit::getTokenRange).stream()
-                .flatMap(range -> StreamSupport.stream(range.spliterator(), false))
-                .toList();
+                .flatMap(range -> StreamSupport.stream(range.spliterator(), false)).toList();
     }
 
     /** Returns a file that does not exist yet; an edit of it makes it. */
@@ -156,9 +155,7 @@ public final class SourceFile {
     private static JavaParser parser() {
         ParserConfiguration configuration = new ParserConfiguration()
                 .setLanguageLevel(NEWEST)
-                .setTabSize(1)
-                .setPreprocessUnicodeEscapes(false)
-                .setAttributeComments(false);
+                .setTabSize(1).setPreprocessUnicodeEscapes(false).setAttributeComments(false);
         configuration.getProcessors().clear();
         VAR.forEach(each -> configuration.getProcessors().add(() -> each));
         return new JavaParser(configuration);
@@ -171,8 +168,7 @@ public final class SourceFile {
     private static String describe(Problem problem) {
         String line = problem.getLocation()
                 .flatMap(range -> range.getBegin().getRange())
-                .map(range -> " (line " + range.begin.line + ")")
-                .orElse("");
+                .map(range -> " (line " + range.begin.line + ")").orElse("");
         return line.isEmpty() ? " (" + problem.getMessage().lines().findFirst().orElse("") + ")" : line;
     }
 

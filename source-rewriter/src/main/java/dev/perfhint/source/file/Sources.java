@@ -137,8 +137,7 @@ public final class Sources {
     /** Returns whether there is a file of that path, on disk or in this view. */
     public boolean isKnown(Path path) {
         return parsed.getOrDefault(path, Optional.empty())
-                .map(known -> !known.isAbsent())
-                .orElseGet(() -> Files.exists(path, LinkOption.NOFOLLOW_LINKS));
+                .map(known -> !known.isAbsent()).orElseGet(() -> Files.exists(path, LinkOption.NOFOLLOW_LINKS));
     }
 
     /** Returns a file that does not exist yet, to be made by an edit; asked again, the same one. */
@@ -230,8 +229,7 @@ public final class Sources {
     public List<SourceFile> naming(String identifier) {
         boolean ascii = identifier.chars().allMatch(c -> c < 128);
         return javaFiles(text -> !ascii || names(text, identifier)).orElseGet(this::javaFiles).stream()
-                .flatMap(path -> file(path).stream())
-                .toList();
+                .flatMap(path -> file(path).stream()).toList();
     }
 
     /** Returns the configurations of logging libraries under the roots, by their names. */

@@ -27,9 +27,7 @@ public final class TypeLookup {
             return className(outer) + "$" + simpleName(type);
         }
         String packageName = type.findCompilationUnit()
-                .flatMap(CompilationUnit::getPackageDeclaration)
-                .map(p -> p.getNameAsString() + ".")
-                .orElse("");
+                .flatMap(CompilationUnit::getPackageDeclaration).map(p -> p.getNameAsString() + ".").orElse("");
         return packageName + simpleName(type);
     }
 

@@ -30,7 +30,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -253,7 +252,7 @@ record CopyArray(
             return resolver.variable(assign.getTarget()).filter(parameters::contains).isPresent();
         }
         List<Expression> given = Callers.arguments(parent);
-        int position = IntStream.range(0, given.size()).filter(i -> given.get(i) == use).findFirst().orElse(-1);
+        int position = Enclosing.indexOf(given, use);
         boolean passedOn = position >= 0 && resolver.method(parent)
                 .filter(method -> position < method.getParameters().size()
                         && parameters.contains(method.getParameters().get(position))).isPresent();

@@ -191,7 +191,8 @@ public record Wrapping(
         if (written.isEmpty() || written.get().isVarType() || written.get().isUnknownType()) {
             return true;
         }
-        Optional<String> declared = returnedOrDeclared(holder.declaration());
+        Optional<String> declared = Resolver.of(sources).className(
+                holder.declaration() instanceof MethodDeclaration method ? method.getType() : holder.declaration());
         String wide = output ? "java.io.OutputStream" : "java.io.InputStream";
         String buffer = output ? "java.io.BufferedOutputStream" : "java.io.BufferedInputStream";
         if (declared.isEmpty() || isPrintStreamOnFile(stream.creation())) {
@@ -248,13 +249,6 @@ public record Wrapping(
         if (parent instanceof NodeWithVariables<?> variables && variables.getVariables().size() > 1) {
             reasons.add("the type of the variables declared together with " + holder.name() + change);
         }
-    }
-
-    private Optional<String> returnedOrDeclared(Node declaration) {
-        if (declaration instanceof MethodDeclaration method) {
-            return Resolver.of(sources).className(method.getType());
-        }
-        return Resolver.of(sources).className(declaration);
     }
 
     private static Optional<Type> writtenType(Node declaration) {

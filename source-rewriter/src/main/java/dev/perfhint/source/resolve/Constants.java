@@ -56,8 +56,7 @@ final class Constants {
             return Optional.of(literal.asCharLiteralExpr().asChar());
         }
         return literal.isBooleanLiteralExpr()
-                ? Optional.of(literal.asBooleanLiteralExpr().getValue())
-                : Optional.empty();
+                ? Optional.of(literal.asBooleanLiteralExpr().getValue()) : Optional.empty();
     }
 
     /** The literals 2147483648 and its long counterpart stand only behind a minus. */

@@ -21,12 +21,10 @@ final class Descriptors {
 
     MethodKey key(ExecutableElement method) {
         String parameters = method.getParameters().stream()
-                .map(parameter -> descriptor(parameter.asType()))
-                .collect(Collectors.joining());
+                .map(parameter -> descriptor(parameter.asType())).collect(Collectors.joining());
         return new MethodKey(
                 elements.getBinaryName((TypeElement) method.getEnclosingElement()).toString(),
-                method.getSimpleName().toString(),
-                "(" + parameters + ")" + descriptor(method.getReturnType()));
+                method.getSimpleName().toString(), "(" + parameters + ")" + descriptor(method.getReturnType()));
     }
 
     private String descriptor(TypeMirror type) {

@@ -142,8 +142,7 @@ final class JavacAttribution {
             return refused(exceeded.get());
         }
         return file.unit().getTypes().isEmpty()
-                ? refused("the file declares no class")
-                : limited(() -> entered(file));
+                ? refused("the file declares no class") : limited(() -> entered(file));
     }
 
     /** Attributes the code of an entered file; never throws. */
@@ -204,8 +203,7 @@ final class JavacAttribution {
     /** Returns the class of that qualified name in a package that a module of the JDK keeps to itself. */
     Optional<TypeElement> hidden(String qualified) {
         return files.isOfJdk(qualified.substring(0, Math.max(0, qualified.lastIndexOf('.'))))
-                ? Optional.ofNullable(elements.getTypeElement(qualified))
-                : Optional.empty();
+                ? Optional.ofNullable(elements.getTypeElement(qualified)) : Optional.empty();
     }
 
     /**
@@ -278,15 +276,13 @@ final class JavacAttribution {
                 .map(String::strip)
                 .filter(line -> line.startsWith("symbol:"))
                 .map(line -> "missing " + line.substring("symbol:".length()).strip().replaceAll("\\s+", " "))
-                .findFirst()
-                .orElse(message.lines().findFirst().orElse("").strip());
+                .findFirst().orElse(message.lines().findFirst().orElse("").strip());
     }
 
     /** Returns the first error that javac reported between two offsets of the file. */
     Optional<String> problem(Path file, int start, int end) {
         return problems.getOrDefault(file, List.of()).stream()
                 .filter(problem -> start <= problem.offset() && problem.offset() < end)
-                .map(Problem::message)
-                .findFirst();
+                .map(Problem::message).findFirst();
     }
 }

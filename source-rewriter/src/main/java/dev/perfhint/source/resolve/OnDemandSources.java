@@ -116,8 +116,7 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
             throws IOException {
         if (location != StandardLocation.SOURCE_PATH) {
             return location instanceof StandardLocation || recurse || isOfJdk(packageName)
-                    ? super.list(location, packageName, kinds, recurse)
-                    : List.of();
+                    ? super.list(location, packageName, kinds, recurse) : List.of();
         }
         List<JavaFileObject> found = new ArrayList<>();
         if (kinds.contains(JavaFileObject.Kind.SOURCE) && !packageName.equals(START)) {
@@ -149,15 +148,13 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
     @Override
     public boolean isSameFile(FileObject a, FileObject b) {
         return a instanceof SourceText || b instanceof SourceText
-                ? a.toUri().equals(b.toUri())
-                : super.isSameFile(a, b);
+                ? a.toUri().equals(b.toUri()) : super.isSameFile(a, b);
     }
 
     @Override
     public boolean contains(Location location, FileObject file) throws IOException {
         return file instanceof SourceText
-                ? location == StandardLocation.SOURCE_PATH
-                : super.contains(location, file);
+                ? location == StandardLocation.SOURCE_PATH : super.contains(location, file);
     }
 
     @Override

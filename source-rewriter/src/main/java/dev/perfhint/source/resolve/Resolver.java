@@ -79,8 +79,7 @@ public final class Resolver {
     /** Returns the local, parameter, field or enum constant that an expression names or a declaration declares. */
     public Optional<VariableElement> variable(Node nameOrDeclaration) {
         return element(nameOrDeclaration)
-                .filter(VariableElement.class::isInstance)
-                .map(VariableElement.class::cast);
+                .filter(VariableElement.class::isInstance).map(VariableElement.class::cast);
     }
 
     /**
@@ -92,15 +91,13 @@ public final class Resolver {
             return tree(callOrDeclaration)
                     .map(tree -> ((VariableTree) tree).getInitializer())
                     .filter(NewClassTree.class::isInstance)
-                    .flatMap(tree -> element(callOrDeclaration, tree))
-                    .map(ExecutableElement.class::cast);
+                    .flatMap(tree -> element(callOrDeclaration, tree)).map(ExecutableElement.class::cast);
         }
         Optional<Element> element = callOrDeclaration instanceof ObjectCreationExpr creation
                         && creation.getAnonymousClassBody().isPresent()
                 ? tree(creation).flatMap(this::calledByAnonymous).flatMap(tree -> element(creation, tree))
                 : element(callOrDeclaration);
-        return element.filter(ExecutableElement.class::isInstance)
-                .map(ExecutableElement.class::cast)
+        return element.filter(ExecutableElement.class::isInstance).map(ExecutableElement.class::cast)
                 .filter(method -> method.asType().getKind() == TypeKind.EXECUTABLE);
     }
 
@@ -111,8 +108,7 @@ public final class Resolver {
                 .filter(member -> member instanceof MethodTree method && method.getName().contentEquals("<init>"))
                 .flatMap(constructor -> ((MethodTree) constructor).getBody().getStatements().stream())
                 .filter(ExpressionStatementTree.class::isInstance)
-                .map(statement -> (Tree) ((ExpressionStatementTree) statement).getExpression())
-                .findFirst();
+                .map(statement -> (Tree) ((ExpressionStatementTree) statement).getExpression()).findFirst();
     }
 
     /** Returns the class that a type declaration declares. */
@@ -136,8 +132,7 @@ public final class Resolver {
                 .or(() -> tree(expressionOrType)
                         .flatMap(tree -> unit(expressionOrType).map(unit -> unit.path(tree)))
                         .map(path -> trees().getTypeMirror(path)))
-                .or(() -> ofConstant(expressionOrType))
-                .filter(type -> type.getKind() != TypeKind.ERROR);
+                .or(() -> ofConstant(expressionOrType)).filter(type -> type.getKind() != TypeKind.ERROR);
     }
 
     /** javac folds joined string literals and signed numbers while it parses, so that their parts have no tree. */
@@ -146,9 +141,7 @@ public final class Resolver {
         return literals && unit(node).isPresent()
                 ? constant((Expression) node).flatMap(value -> classNamed(value.getClass().getName())).map(boxed ->
                         boxed.getQualifiedName().contentEquals("java.lang.String")
-                                ? boxed.asType()
-                                : types().unboxedType(boxed.asType()))
-                : Optional.empty();
+                                ? boxed.asType() : types().unboxedType(boxed.asType())) : Optional.empty();
     }
 
     /** Returns the binary name of the class that an expression or a written type has, {@code java.util.Map$Entry}. */
@@ -159,16 +152,14 @@ public final class Resolver {
     /** Returns the binary name of a class type, of a type variable's bound; empty for primitive and array types. */
     public Optional<String> className(TypeMirror type) {
         return type.getKind() == TypeKind.DECLARED || type.getKind() == TypeKind.TYPEVAR
-                ? classOf(type).map(this::binaryName)
-                : Optional.empty();
+                ? classOf(type).map(this::binaryName) : Optional.empty();
     }
 
     /** Returns the class of a type; of an erased one where it is a type variable. */
     public Optional<TypeElement> classOf(TypeMirror type) {
         TypeMirror erased = type.getKind() == TypeKind.TYPEVAR ? types().erasure(type) : type;
         return erased.getKind() == TypeKind.DECLARED
-                ? Optional.of((TypeElement) ((DeclaredType) erased).asElement())
-                : Optional.empty();
+                ? Optional.of((TypeElement) ((DeclaredType) erased).asElement()) : Optional.empty();
     }
 
     /** Returns whether the expression's or written type's class is the named one or inherits from it. */
@@ -182,8 +173,7 @@ public final class Resolver {
         return reference
                 && classNamed(ancestor)
                         .filter(wanted ->
-                                types().isSubtype(types().erasure(type), types().erasure(wanted.asType())))
-                        .isPresent();
+                                types().isSubtype(types().erasure(type), types().erasure(wanted.asType()))).isPresent();
     }
 
     /** Returns whether the named class is the other or inherits from it; false where either is unknown. */
@@ -201,8 +191,7 @@ public final class Resolver {
     public Optional<MethodDeclaration> calledMethod(Node call) {
         return method(call)
                 .flatMap(this::declaration)
-                .filter(MethodDeclaration.class::isInstance)
-                .map(MethodDeclaration.class::cast);
+                .filter(MethodDeclaration.class::isInstance).map(MethodDeclaration.class::cast);
     }
 
     /** Returns the binary name of the class that a simple name means where the node stands; empty if it means none. */
@@ -264,8 +253,7 @@ public final class Resolver {
                         .filter(RecordDeclaration.class::isInstance)
                         .flatMap(type -> ((RecordDeclaration) type).getParameters().stream()
                                 .filter(each -> element.getSimpleName().contentEquals(each.getNameAsString()))
-                                .map(each -> (Node) each)
-                                .findFirst());
+                                .map(each -> (Node) each).findFirst());
             }
         }
         return Optional.empty();
@@ -293,9 +281,7 @@ public final class Resolver {
                 ? declaration.findCompilationUnit().orElseThrow()
                         .findAll(NameExpr.class, each -> each.getNameAsString().equals(name))
                 : Stream.concat(unit.get().uses(variable.get()).stream(), unit.get().unresolved(name).stream())
-                        .filter(NameExpr.class::isInstance)
-                        .map(NameExpr.class::cast)
-                        .toList();
+                        .filter(NameExpr.class::isInstance).map(NameExpr.class::cast).toList();
     }
 
     /** Returns the expressions in the file that name the variable, in the order of the text. */
@@ -331,8 +317,7 @@ public final class Resolver {
     /** Returns whether the element belongs to the running JDK. */
     public boolean isPlatform(Element element) {
         return Optional.ofNullable(elements().getModuleOf(element))
-                .filter(module -> !module.isUnnamed())
-                .isPresent();
+                .filter(module -> !module.isUnnamed()).isPresent();
     }
 
     /** Returns the method's name in class files. */
@@ -414,8 +399,7 @@ public final class Resolver {
     private <T> Optional<T> early(Node node, Class<? extends Node> kind, Function<TreePath, T> answer) {
         return kind.isInstance(node) && node.findCompilationUnit().isPresent()
                 ? entered(SourceFile.of(node)).trees().flatMap(unit ->
-                        unit.tree(node).map(tree -> answer.apply(unit.path(tree))))
-                : Optional.empty();
+                        unit.tree(node).map(tree -> answer.apply(unit.path(tree)))) : Optional.empty();
     }
 
     private Optional<Element> element(Node node, Tree tree) {

@@ -80,8 +80,7 @@ record SimpleNames(Resolver resolver, String simple) {
                 .filter(each -> each.getSimpleName().contentEquals(simple)).findFirst();
         return own.isPresent() ? own : resolver.types().directSupertypes(type.asType()).stream()
                 .flatMap(parent -> resolver.classOf(parent).flatMap(this::member).stream())
-                .filter(each -> !each.getModifiers().contains(Modifier.PRIVATE))
-                .findFirst();
+                .filter(each -> !each.getModifiers().contains(Modifier.PRIVATE)).findFirst();
     }
 
     private Optional<TypeElement> ofFile(CompilationUnit unit) {

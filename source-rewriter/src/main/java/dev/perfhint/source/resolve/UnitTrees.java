@@ -141,8 +141,7 @@ final class UnitTrees {
     private Optional<Tree> find(Node node) {
         if (node instanceof VariableDeclarator
                 || node instanceof Parameter
-                || node instanceof TypePatternExpr
-                || node instanceof EnumConstantDeclaration) {
+                || node instanceof TypePatternExpr || node instanceof EnumConstantDeclaration) {
             return declaration((NodeWithSimpleName<?>) node, VariableTree.class);
         }
         if (node instanceof MethodDeclaration method) {

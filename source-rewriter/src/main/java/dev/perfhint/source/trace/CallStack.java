@@ -208,7 +208,7 @@ final class CallStack {
             Optional<Expression> created =
                     exact && call instanceof ObjectCreationExpr creation ? Optional.of(creation) : Optional.empty();
             boolean direct = exact && !(call instanceof ForEachStmt);
-            entries.add(new Entry(place, StackFrames.receiver(call), StackFrames.arguments(call), created, direct));
+            entries.add(new Entry(place, StackFrames.receiver(call), Callers.arguments(call), created, direct));
         }
         return entries;
     }
@@ -339,7 +339,7 @@ final class CallStack {
         String className = Enclosing.className(constructor);
         List<Entry> entries = new ArrayList<>();
         for (Origin made : makers(className, reader)) {
-            Entry direct = new Entry(made.place(), Optional.empty(), StackFrames.arguments(made.node()),
+            Entry direct = new Entry(made.place(), Optional.empty(), Callers.arguments(made.node()),
                     Optional.of((Expression) made.node()), true);
             boolean byReference = made.node() instanceof MethodCallExpr;
             (byReference ? Optional.of(direct) : called(made.node(), direct, constructor, 0)).ifPresent(entries::add);

@@ -48,8 +48,7 @@ final class Implementations {
         Set<Modifier> modifiers = method.getModifiers();
         return method.getKind() == ElementKind.METHOD
                 && !modifiers.contains(Modifier.PRIVATE)
-                && !modifiers.contains(Modifier.STATIC)
-                && !modifiers.contains(Modifier.FINAL);
+                && !modifiers.contains(Modifier.STATIC) && !modifiers.contains(Modifier.FINAL);
     }
 
     List<MethodDeclaration> of(List<Origin> objects) {
@@ -62,8 +61,7 @@ final class Implementations {
         if (found.isEmpty() && method.getModifiers().contains(Modifier.ABSTRACT)) {
             Stream.concat(ofSubclasses().stream(),
                             MethodsByName.of(sources).overriding(method, this::overrides).stream())
-                    .filter(each -> !contains(found, each))
-                    .forEach(found::add);
+                    .filter(each -> !contains(found, each)).forEach(found::add);
         }
         return found;
     }
@@ -76,12 +74,9 @@ final class Implementations {
         Optional<MethodDeclaration> anonymous = creation.getAnonymousClassBody().stream()
                 .flatMap(List::stream)
                 .filter(BodyDeclaration::isMethodDeclaration)
-                .map(BodyDeclaration::asMethodDeclaration)
-                .filter(this::overrides)
-                .findFirst();
+                .map(BodyDeclaration::asMethodDeclaration).filter(this::overrides).findFirst();
         return anonymous.or(() -> resolver.type(creation.getType())
-                .flatMap(resolver::classOf)
-                .flatMap(this::inherited));
+                .flatMap(resolver::classOf).flatMap(this::inherited));
     }
 
     private List<MethodDeclaration> ofSubclasses() {
@@ -90,8 +85,7 @@ final class Implementations {
         List<MethodDeclaration> all = known.get(method);
         if (all == null) {
             all = below((TypeElement) method.getEnclosingElement(), new LinkedHashSet<>()).stream()
-                    .flatMap(type -> inherited(type).stream())
-                    .toList();
+                    .flatMap(type -> inherited(type).stream()).toList();
             known.put(method, all);
         }
         return all;
@@ -100,8 +94,7 @@ final class Implementations {
     private Optional<MethodDeclaration> inherited(TypeElement type) {
         return implementation(type)
                 .flatMap(resolver::declaration)
-                .filter(MethodDeclaration.class::isInstance)
-                .map(MethodDeclaration.class::cast)
+                .filter(MethodDeclaration.class::isInstance).map(MethodDeclaration.class::cast)
                 .filter(declared -> declared.getBody().isPresent());
     }
 
@@ -117,15 +110,12 @@ final class Implementations {
         Deque<TypeElement> open = new ArrayDeque<>(ancestors);
         while (!open.isEmpty()) {
             open.remove().getInterfaces().stream()
-                    .flatMap(each -> resolver.classOf(each).stream())
-                    .filter(ancestors::add)
-                    .forEach(open::add);
+                    .flatMap(each -> resolver.classOf(each).stream()).filter(ancestors::add).forEach(open::add);
         }
         return ancestors.stream()
                 .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
                 .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
-                .filter(each -> each.equals(method) || resolver.elements().overrides(each, method, type))
-                .findFirst();
+                .filter(each -> each.equals(method) || resolver.elements().overrides(each, method, type)).findFirst();
     }
 
     /** Returns the named classes of the sources that inherit from the class; not all where they are many. */
@@ -142,7 +132,6 @@ final class Implementations {
         return declared.getNameAsString().contentEquals(method.getSimpleName())
                 && resolver.method(declared)
                         .filter(each -> resolver.elements()
-                                .overrides(each, method, (TypeElement) each.getEnclosingElement()))
-                        .isPresent();
+                                .overrides(each, method, (TypeElement) each.getEnclosingElement())).isPresent();
     }
 }

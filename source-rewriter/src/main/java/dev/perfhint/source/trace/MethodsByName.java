@@ -50,8 +50,7 @@ final class MethodsByName {
 
     private Stream<MethodDeclaration> methods(Path path, Key key) {
         return files.containsKey(path) || sources.names(sources.text(path), key.name())
-                ? files.computeIfAbsent(path, this::methods).getOrDefault(key, List.of()).stream()
-                : Stream.empty();
+                ? files.computeIfAbsent(path, this::methods).getOrDefault(key, List.of()).stream() : Stream.empty();
     }
 
     private Map<Key, List<MethodDeclaration>> methods(Path path) {

@@ -292,16 +292,6 @@ final class StackFrames {
         return Optional.empty();
     }
 
-    static List<Expression> arguments(Node call) {
-        if (call instanceof MethodCallExpr named) {
-            return named.getArguments();
-        }
-        if (call instanceof ObjectCreationExpr creation) {
-            return creation.getArguments();
-        }
-        return call instanceof ExplicitConstructorInvocationStmt delegation ? delegation.getArguments() : List.of();
-    }
-
     static boolean isConstructor(Node body) {
         return body instanceof ConstructorDeclaration || body instanceof CompactConstructorDeclaration;
     }

@@ -48,14 +48,11 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         List<Node> calls = stack.calls(first.get());
         if (calls.isEmpty()) {
             boolean differs = stack.frames().get(first.get()).line() > 0;
-            return new Tracing(new Trace(Optional.empty(), List.of(), stack.mismatch(first.get()), differs),
-                    Optional.empty(), Optional.empty());
+            return nothing(stack.mismatch(first.get()), differs, Optional.empty());
         }
         Optional<String> obstacle = Resolver.of(sources).obstacle(calls.get(0));
         if (obstacle.isPresent()) {
-            return new Tracing(
-                    new Trace(Optional.empty(), List.of(), obstacle.get(), false), Optional.empty(),
-                    Optional.of(calls.get(0)));
+            return nothing(obstacle.get(), false, Optional.of(calls.get(0)));
         }
         try {
             return search(sources, stack, first.get(), calls);
@@ -118,8 +115,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
             String note = stack.stale().stream().findFirst()
                     .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
                             + " was not found");
-            return new Tracing(new Trace(Optional.empty(), List.of(), note, stack.differs()),
-                    Optional.empty(), call);
+            return nothing(note, stack.differs(), call);
         }
         Origin main = ends.get(0);
         boolean apart = RawStreams.takesBlocksApart(stack.frames());
@@ -243,6 +239,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     }
 
     private static Tracing nothing(String note) {
-        return new Tracing(new Trace(Optional.empty(), List.of(), note, false), Optional.empty(), Optional.empty());
+        return nothing(note, false, Optional.empty());
+    }
+
+    private static Tracing nothing(String note, boolean changed, Optional<Node> call) {
+        return new Tracing(new Trace(Optional.empty(), List.of(), note, changed), Optional.empty(), call);
     }
 }

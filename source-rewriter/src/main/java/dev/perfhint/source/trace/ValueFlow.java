@@ -21,6 +21,7 @@ import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.file.TypeLookup;
 import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.Activation.Entry;
 import java.util.ArrayList;
@@ -183,7 +184,7 @@ final class ValueFlow {
                 (com.github.javaparser.ast.body.RecordDeclaration) component.getParentNode().orElseThrow();
         int index = type.getParameters().indexOf(component);
         for (Origin made : stack.makers(TypeLookup.className(type), reader)) {
-            List<Expression> arguments = StackFrames.arguments(made.node());
+            List<Expression> arguments = Callers.arguments(made.node());
             if (index < arguments.size()) {
                 expression(arguments.get(index), made.place(), inside(made, path));
             }
