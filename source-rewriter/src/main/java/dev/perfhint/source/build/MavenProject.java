@@ -32,7 +32,7 @@ public final class MavenProject {
 
     /** @param optional whether only the project that declares it gets it */
     record Dependency(Coordinates artifact, String scope, boolean optional) {
-        /** Tells whether a project that depends on the declaring one gets it too. */
+        /** Returns whether a project that depends on the declaring one gets it too. */
         boolean isInherited() {
             return !optional && !NOT_INHERITED.contains(scope);
         }

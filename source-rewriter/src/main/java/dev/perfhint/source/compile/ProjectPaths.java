@@ -85,7 +85,7 @@ public record ProjectPaths(
     }
 
     /**
-     * Tells the compiler where to look. Processors and plugins are looked for in no place at all: those that lie on the
+     * Sets where the compiler looks. Processors and plugins are looked for in no place at all: those that lie on the
      * class path, which the analysed tree provides, would run.
      */
     void tell(StandardJavaFileManager manager) throws IOException {

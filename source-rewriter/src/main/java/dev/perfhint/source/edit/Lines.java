@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class Lines {
     private Lines() {}
 
-    /** Tells whether the text seems to hold a comment; a string with slashes counts too. */
+    /** Returns whether the text seems to hold a comment; a string with slashes counts too. */
     public static boolean hasComment(String text) {
         return text.contains("//") || text.contains("/*");
     }

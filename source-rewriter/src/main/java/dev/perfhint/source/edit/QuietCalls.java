@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Tells whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
+ * Decides whether code calls only what neither prints, reads, waits nor ends the program: the JDK's value classes and
  * collections, and methods of the user that call nothing else.
  */
 public record QuietCalls(Sources sources, Set<Node> entered) {

@@ -32,7 +32,7 @@ public final class TextEdits {
         return result.append(text, from, text.length()).toString();
     }
 
-    /** Tells whether both cannot be applied together: they share characters, or insert different text at one place. */
+    /** Returns whether both cannot be applied together: they share characters, or insert other text at one place. */
     public static boolean conflict(Edit one, Edit other) {
         if (one.equals(other) || !one.file().equals(other.file())) {
             return false;
@@ -53,12 +53,12 @@ public final class TextEdits {
         return one.startOffset() < other.endOffset() && other.startOffset() < one.endOffset();
     }
 
-    /** Tells whether an edit of the text would take a comment away. */
+    /** Returns whether an edit of the text would take a comment away. */
     public static boolean removesComment(String text, Edit edit) {
         return Lines.hasComment(text.substring(edit.startOffset(), edit.endOffset()));
     }
 
-    /** Tells whether any two of the edits conflict. */
+    /** Returns whether any two of the edits conflict. */
     public static boolean conflicting(Collection<Edit> edits) {
         List<Edit> all = new ArrayList<>(ordered(edits));
         for (int i = 0; i < all.size(); i++) {

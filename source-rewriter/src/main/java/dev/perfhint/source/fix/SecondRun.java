@@ -35,7 +35,7 @@ final class SecondRun {
         this.edits = edits;
     }
 
-    /** Tells whether the request would be answered with the same form again, or with any edit that is safe. */
+    /** Returns whether the request would be answered with the same form again, or with any edit that is safe. */
     boolean editsAgain(FixRequest request, Fix fix) {
         return answer(request)
                 .filter(Fix::isOffered)

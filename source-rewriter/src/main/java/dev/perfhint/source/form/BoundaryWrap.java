@@ -262,7 +262,7 @@ record BoundaryWrap(
         return uses().stream().anyMatch(use -> Enclosing.isIn(use, expression));
     }
 
-    /** Tells whether a node of the body runs when the body does, not in code that is made there. */
+    /** Returns whether a node of the body runs when the body does, not in code that is made there. */
     private boolean isOwn(Node statement) {
         return Enclosing.around(statement)
                 .takeWhile(up -> !(up instanceof LambdaExpr) && !(up instanceof BodyDeclaration<?>))

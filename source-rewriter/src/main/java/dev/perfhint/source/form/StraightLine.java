@@ -48,7 +48,7 @@ final class StraightLine {
         return statement instanceof ExpressionStmt || statement instanceof ReturnStmt;
     }
 
-    /** Tells whether the statement is an expression, or a local's declaration, that calls no method or constructor. */
+    /** Returns whether it is an expression, or a local's declaration, that calls no method or constructor. */
     static boolean callsNothing(Statement statement) {
         return statement instanceof ExpressionStmt
                 && statement.findAll(Node.class, node -> node instanceof MethodCallExpr || isCode(node)).isEmpty();

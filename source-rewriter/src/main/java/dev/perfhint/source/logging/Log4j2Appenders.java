@@ -65,9 +65,9 @@ final class Log4j2Appenders {
             obstacles.add("locking=true: each event is written under a file lock, never buffered");
             edits.add(settings.replace("locking", "false"));
         }
-        set(settings, "immediateFlush", false, true, edits, obstacles);
+        set(settings, "immediateFlush", false, edits, obstacles);
         if (stream) {
-            set(settings, "bufferedIO", true, true, edits, obstacles);
+            set(settings, "bufferedIO", true, edits, obstacles);
         }
         long bytes = settings.value("bufferSize").filter(each -> each.matches("\\d{1,9}")).map(Long::parseLong)
                 .orElse(stream ? STREAM_BYTES : RANDOM_ACCESS_BYTES);
@@ -80,12 +80,13 @@ final class Log4j2Appenders {
                 bytes, edits, obstacles.stream().findFirst(), doubts));
     }
 
+    /** Sets a switch that is on where it is not named. */
     private static void set(
-            Settings settings, String name, boolean wanted, boolean unset, List<Edit> edits, List<String> obstacles) {
+            Settings settings, String name, boolean wanted, List<Edit> edits, List<String> obstacles) {
         Optional<String> value = settings.value(name);
         if (value.isEmpty()) {
-            if (unset != wanted) {
-                edits.add(settings.add(name, String.valueOf(wanted)));
+            if (!wanted) {
+                edits.add(settings.add(name, "false"));
             }
             return;
         }

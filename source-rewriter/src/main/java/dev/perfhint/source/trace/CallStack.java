@@ -213,7 +213,7 @@ final class CallStack {
         return entries;
     }
 
-    /** Tells whether a call in the frames up to the given one stands in a loop. */
+    /** Returns whether a call in the frames up to the given one stands in a loop. */
     boolean repeats(int outermost) {
         for (int i = 0; i <= outermost; i++) {
             if (body(i).isPresent() && calls(i).stream().anyMatch(CallStack::inLoop)) {

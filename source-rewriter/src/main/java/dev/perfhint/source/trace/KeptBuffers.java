@@ -9,7 +9,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells calls that fill a buffer which an object keeps, as its own buffering does, from those that read one value. */
+/** Separates calls that fill a buffer which an object keeps, as its own buffering, from those that read one value. */
 public final class KeptBuffers {
     private KeptBuffers() {}
 

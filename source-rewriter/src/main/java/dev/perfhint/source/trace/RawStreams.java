@@ -149,7 +149,7 @@ public final class RawStreams {
                 || frame.methodName().equals("read") && frame.className().equals("java.io.InputStream");
     }
 
-    /** Tells whether a recorded JDK frame is code of a class that buffers. */
+    /** Returns whether a recorded JDK frame is code of a class that buffers. */
     static boolean isBufferFrame(CallSite frame) {
         return BUFFERING.contains(frame.className())
                 || frame.className().equals("sun.nio.cs.StreamEncoder")
