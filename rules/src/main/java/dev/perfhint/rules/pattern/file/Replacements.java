@@ -8,12 +8,12 @@ import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 
 /**
- * Tells output that replaces a file from files that live shortly: it deletes first and creates then. Of two calls that
- * one method makes, the one in the smaller line is first; in one line, the one that is not made by that method itself,
+ * Distinguishes output that replaces a file from files that live shortly: it deletes first and creates then. Of two
+ * calls that one method makes, the one in the smaller line is first; in one line, the one that is not made by that method itself,
  * an argument: {@code new FileOutputStream(deleted(name))}. Each is made by that method or by one that it calls.
  */
 final class Replacements {
-    private static final double MOST = 0.5;
+    private static final double MIN_SHARE = 0.5;
 
     private Replacements() {}
 
@@ -27,7 +27,7 @@ final class Replacements {
                 ? deletes.contains(stack)
                         && creates.stream().anyMatch(create -> isFirst(candidate.tree(), stack, create))
                 : deletes.stream().anyMatch(delete -> isFirst(candidate.tree(), delete, stack)));
-        return replaced > MOST * Surroundings.samples(own, stack -> true);
+        return replaced > MIN_SHARE * Surroundings.samples(own, stack -> true);
     }
 
     static boolean isRename(SystemStack stack, Surroundings surroundings) {
