@@ -31,8 +31,8 @@ public final class FileMetadataStorm implements Rule {
     private static final Set<String> CHECKS = Set.of(
             "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute",
             "isReadable", "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
-    private static final double SECOND_CHECK = 0.1;
-    private static final double WALK = 0.1;
+    private static final double MIN_SECOND_CHECK = 0.1;
+    private static final double MIN_WALKED = 0.1;
     private static final double MIN_CPU_SHARE = 0.01;
 
     @Override
@@ -65,11 +65,11 @@ public final class FileMetadataStorm implements Rule {
         Map<String, Long> checks = new TreeMap<>();
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
         long all = candidate.samples();
-        checks.values().removeIf(samples -> samples < SECOND_CHECK * all);
+        checks.values().removeIf(samples -> samples < MIN_SECOND_CHECK * all);
         List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
         long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
         String main = PublicNames.simple(candidate.callee());
-        if (walked >= WALK * all && walksItself(candidate)) {
+        if (walked >= MIN_WALKED * all && walksItself(candidate)) {
             return Optional.of(verdict(main + " reads attributes again that the file walk has already returned",
                     Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along"));
         }

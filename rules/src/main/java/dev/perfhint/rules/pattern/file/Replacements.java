@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * Distinguishes output that replaces a file from files that live shortly: it deletes first and creates then. Of two
- * calls that one method makes, the one in the smaller line is first; in one line, the one that is not made by that method itself,
- * an argument: {@code new FileOutputStream(deleted(name))}. Each is made by that method or by one that it calls.
+ * calls that one method makes, the one in the smaller line is first; in one line, the one that is not made by that
+ * method itself, an argument: {@code new FileOutputStream(deleted(name))}. Each is made by that method or by one that
+ * it calls.
  */
 final class Replacements {
     private static final double MIN_SHARE = 0.5;

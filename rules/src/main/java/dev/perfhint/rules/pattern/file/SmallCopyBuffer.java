@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  */
 public final class SmallCopyBuffer implements Rule {
     private static final double LARGE_BUFFER = 65_536;
-    private static final double EACH_SIDE = 0.1;
+    private static final double MIN_EACH_SIDE = 0.1;
 
     @Override
     public String id() {
@@ -47,7 +47,7 @@ public final class SmallCopyBuffer implements Rule {
         long writes = Surroundings.samples(around, isBlockThat(stack, false));
         // a socket on both sides is rather a request and its response
         boolean file = around.stream().anyMatch(other -> isBlock(other) && isFile(other));
-        return file && Math.min(reads, writes) >= EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
+        return file && Math.min(reads, writes) >= MIN_EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
                 && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.io().size()));
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Seeks alone count only where they cost more than the reads and writes of the same method.
  */
 public final class UnbufferedRandomAccess implements Rule {
-    private static final double CHATTER = 0.5;
+    private static final double MIN_SEEKS = 0.5;
     private static final String IMAGE_FILES = "javax.imageio.stream.FileImage";
     private static final String WRITE_IMAGE =
             "try (OutputStream file = new BufferedOutputStream(new FileOutputStream(path)); "
@@ -80,7 +80,7 @@ public final class UnbufferedRandomAccess implements Rule {
         }
         List<String> help = List.of("read or write blocks: FileChannel with a ByteBuffer, or a byte[]");
         SystemStack main = candidate.main();
-        if (candidate.share(UnbufferedRandomAccess::isSeek) >= CHATTER) {
+        if (candidate.share(UnbufferedRandomAccess::isSeek) >= MIN_SEEKS) {
             return chatters(candidate) ? Optional.of(chatter(candidate, help)) : Optional.empty();
         }
         if (isImage(candidate)) {
@@ -147,7 +147,7 @@ public final class UnbufferedRandomAccess implements Rule {
         // the data may be moved in another class, through the same channel
         long all = seeks + (transfers > 0 ? transfers
                 : Surroundings.samples(candidate.surroundings().all(), UnbufferedRandomAccess::movesData));
-        return seeks >= CHATTER * all;
+        return seeks >= MIN_SEEKS * all;
     }
 
     private static boolean isSeek(SystemStack stack) {

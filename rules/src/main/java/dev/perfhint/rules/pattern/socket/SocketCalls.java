@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 final class SocketCalls {
     // larger arrays are as likely a whole message, which no buffer would collect
     private static final double PART_OF_A_MESSAGE = 8;
-    private static final double ANSWERED = 0.3;
+    private static final double MIN_ANSWERED = 0.3;
     private static final int LARGE_BYTES = 4096;
 
     private SocketCalls() {}
@@ -57,7 +57,7 @@ final class SocketCalls {
         List<SystemStack> around = candidate.surroundings().sameMethod(candidate.main());
         // plain JFR samples a waiting read without saying what it costs
         boolean waits = around.stream().anyMatch(stack -> answers.test(stack) && stack.samples() == 0);
-        boolean pingPong = waits || Surroundings.samples(around, answers) >= ANSWERED * candidate.samples();
+        boolean pingPong = waits || Surroundings.samples(around, answers) >= MIN_ANSWERED * candidate.samples();
         if (pingPong) {
             notes.add("the same method also " + (syscall.equals("read") ? "writes" : "reads")
                     + ": if each call is one message, a buffer saves nothing");
