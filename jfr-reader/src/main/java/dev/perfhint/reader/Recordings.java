@@ -12,7 +12,6 @@ import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.reader.jfr.JfrReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -82,22 +81,6 @@ public final class Recordings {
             throws UnreadableRecordingException {
         try {
             return new Recordings(options).add(name, RecordingSource.copied(stream, options.maxBytes())).profile();
-        } catch (IOException e) {
-            throw UnreadableRecordingException.of(name, e);
-        }
-    }
-
-    /**
-     * Reads one recording from a channel, in place unless it is compressed. The channel is closed.
-     *
-     * @param name what messages and the profile call it
-     * @throws RecordingStorageException if the channel fails
-     * @throws UnreadableRecordingException if nothing of its content could be used
-     */
-    public static Profile read(String name, SeekableByteChannel channel, ReadOptions options)
-            throws UnreadableRecordingException {
-        try {
-            return new Recordings(options).add(name, RecordingSource.of(channel, options.maxBytes())).profile();
         } catch (IOException e) {
             throw UnreadableRecordingException.of(name, e);
         }

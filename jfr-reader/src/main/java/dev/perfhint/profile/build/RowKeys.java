@@ -2,6 +2,7 @@ package dev.perfhint.profile.build;
 
 import dev.perfhint.profile.Rows;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,26 +33,9 @@ public final class RowKeys {
 
     /** Returns the rows of a table filled through {@link #row}; the table must not be used afterwards. */
     public Rows rows(RowTable table) {
-        int size = table.size();
-        int[] groups = new int[size];
-        int[] events = new int[size];
-        int[] units = new int[size];
-        int[] leaves = new int[size];
-        long[] samples = new long[size];
-        long[] nanos = new long[size];
-        long[] systemSamples = new long[size];
-        long[] systemNanos = new long[size];
-        for (int row = 0; row < size; row++) {
-            Key key = keys.get(table.group(row) << RowTable.EVENT_BITS | table.event(row));
-            leaves[row] = table.leaf(row);
-            groups[row] = key.threadGroup();
-            events[row] = key.event();
-            units[row] = key.unit();
-            samples[row] = table.samples(row);
-            nanos[row] = table.nanos(row);
-            systemSamples[row] = table.systemSamples(row);
-            systemNanos[row] = table.systemNanos(row);
-        }
-        return new Rows(leaves, groups, events, units, samples, nanos, systemSamples, systemNanos);
+        Key[] of = new Key[table.size()];
+        Arrays.setAll(of, row -> keys.get(table.group(row) << RowTable.EVENT_BITS | table.event(row)));
+        int[] units = Arrays.stream(of).mapToInt(Key::unit).toArray();
+        return table.rows(row -> of[row].threadGroup(), row -> of[row].event(), units);
     }
 }

@@ -3,6 +3,7 @@ package dev.perfhint.profile.build;
 import dev.perfhint.profile.LongRows;
 import dev.perfhint.profile.Rows;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /** The growing rows of a profile under construction, by leaf, thread group and event. */
 public final class RowTable {
@@ -85,13 +86,7 @@ public final class RowTable {
 
     /** Returns these rows with other leaves. */
     RowTable moved(FoldedNodes nodes) {
-        RowTable moved = new RowTable();
-        for (int row = 0; row < size(); row++) {
-            int to = moved.row(nodes.of(leaf(row), group(row)), group(row), event(row));
-            moved.add(to, samples(row), nanos(row));
-            moved.addSystem(to, systemSamples(row), systemNanos(row));
-        }
-        return moved;
+        return mapped(row -> nodes.of(leaf(row), group(row)), this::event);
     }
 
     /** Returns these rows with other events, joined where they become equal. */
@@ -103,13 +98,17 @@ public final class RowTable {
         if (same) {
             return this;
         }
-        RowTable changed = new RowTable();
+        return mapped(this::leaf, row -> events[event(row)]);
+    }
+
+    private RowTable mapped(IntUnaryOperator leaves, IntUnaryOperator events) {
+        RowTable mapped = new RowTable();
         for (int row = 0; row < size(); row++) {
-            int to = changed.row(leaf(row), group(row), events[event(row)]);
-            changed.add(to, samples(row), nanos(row));
-            changed.addSystem(to, systemSamples(row), systemNanos(row));
+            int to = mapped.row(leaves.applyAsInt(row), group(row), events.applyAsInt(row));
+            mapped.add(to, samples(row), nanos(row));
+            mapped.addSystem(to, systemSamples(row), systemNanos(row));
         }
-        return changed;
+        return mapped;
     }
 
     /**
@@ -119,20 +118,22 @@ public final class RowTable {
      * @param units of every event here, empty for the first of all
      */
     Rows rows(int[] finalEvents, int[] units) {
+        int[] unitOfRow = new int[units.length == 0 ? 0 : size()];
+        Arrays.setAll(unitOfRow, row -> units[event(row)]);
+        return rows(this::group, row -> finalEvents[event(row)], unitOfRow);
+    }
+
+    /** Returns the finished rows with other groups and events, by row; this table must not be used afterwards. */
+    Rows rows(IntUnaryOperator groupOfRow, IntUnaryOperator eventOfRow, int[] unitOfRow) {
         int[] leaves = new int[size()];
         int[] groups = new int[size()];
         int[] events = new int[size()];
         long[] samples = new long[size()];
-        for (int row = 0; row < size(); row++) {
-            leaves[row] = leaf(row);
-            groups[row] = group(row);
-            events[row] = finalEvents[event(row)];
-            samples[row] = samples(row);
-        }
-        int[] unitOfRow = new int[units.length == 0 ? 0 : size()];
-        Arrays.setAll(unitOfRow, row -> units[event(row)]);
+        Arrays.setAll(leaves, this::leaf);
+        Arrays.setAll(groups, groupOfRow);
+        Arrays.setAll(events, eventOfRow);
+        Arrays.setAll(samples, this::samples);
         return new Rows(leaves, groups, events, unitOfRow, samples, Arrays.copyOf(nanos, size()),
-                Arrays.copyOf(systemSamples, size()),
-                Arrays.copyOf(systemNanos, size()));
+                Arrays.copyOf(systemSamples, size()), Arrays.copyOf(systemNanos, size()));
     }
 }

@@ -71,25 +71,12 @@ public final class RecordingSource implements AutoCloseable {
                 Optional.empty());
     }
 
-    /** Reads a channel in place unless it is compressed; closing this closes the channel. */
-    public static RecordingSource of(SeekableByteChannel channel, long maxBytes) throws IOException {
-        if (!gzip(head(channel))) {
-            return new RecordingSource(channel, Optional.empty(), Optional.empty(), Optional.empty());
-        }
-        try (channel) {
-            return decompressed(channel, maxBytes);
-        }
-    }
-
     public SeekableByteChannel channel() {
         return channel;
     }
 
     /** Returns a file that holds the uncompressed bytes. */
     public Path file() throws IOException {
-        if (file.isEmpty() && spool.isEmpty()) {
-            throw new IOException("has a version that only the JDK's reader knows: copy it into a file first");
-        }
         return file.isPresent() ? file.get() : spool.get().reopenable();
     }
 
