@@ -44,8 +44,11 @@ class DocsCommandsTest {
                 public static void main(String[] args) throws Exception {
                     long end = System.nanoTime() + Long.parseLong(System.getProperty("seconds", "1")) * 1_000_000_000L;
                     try (var out = new java.io.FileOutputStream("shop.out")) {
-                        while (System.nanoTime() < end) {
+                        for (int i = 0; System.nanoTime() < end; i++) {
                             out.write(1);
+                            if (i % 1000 == 0) {
+                                Thread.sleep(Long.getLong("pauseMillis", 0));
+                            }
                         }
                     }
                 }
@@ -79,7 +82,7 @@ class DocsCommandsTest {
     static void makeAWorkplace() throws Exception {
         String java = System.getProperty("java.home") + "/bin/java";
         Path bin = Files.createDirectories(directory.resolve("bin"));
-        script(bin.resolve("perfhint"), "exec '" + java + "' -Duser.home=\"$HOME\" -Dperfhint.launcher='" + bin.resolve("perfhint")
+        script(bin.resolve("perfhint"), "exec '" + java + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Duser.home=\"$HOME\" -Dperfhint.launcher='" + bin.resolve("perfhint")
                 + "' -cp '" + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"");
         script(bin.resolve("mvn"), "exec '" + ROOT.resolve("mvnw") + "' -q -o \"$@\"");
         Files.createDirectories(directory.resolve("home/.config/JetBrains/IdeaIC2025.1"));
@@ -98,7 +101,8 @@ class DocsCommandsTest {
         assertThat(shell("perfhint fleet collect lake --store var/lib/perfhint")).contains("read 2 of 2 recordings");
         assertThat(shell("perfhint fleet collect recordings --store store --layout '{service}/{host}-*.jfr'")).contains("read 1 of 1");
         assertThat(shell("perfhint calibrate --quick --primitive lseek")).contains("perfhint: kept in ");
-        shop = process("exec java -Dseconds=600 -jar shop.jar").redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        // it runs beside all commands: a loop without pauses would take half of a small machine from the other tests
+        shop = process("exec java -Dseconds=3600 -DpauseMillis=3 -jar shop.jar").redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
