@@ -115,16 +115,34 @@ class LauncherTest {
         assertThat(run.last()).endsWith("hotspots\n" + String.join("\n", names) + "\n");
     }
 
+    /** A file system of groups with a limit, as a container sees it, in place of the machine's. */
+    private Run limitedTo(long megabytes, String options) throws Exception {
+        assumeRoot();
+        Path groups = Files.createDirectories(directory.resolve("groups"));
+        Files.writeString(groups.resolve("memory.max"), (megabytes << 20) + "\n");
+        Files.createDirectories(groups.resolve("memory"));
+        Files.writeString(groups.resolve("memory/memory.limit_in_bytes"), (megabytes << 20) + "\n");
+        return run("", List.of("unshare", "--mount", "bash", "-c",
+                "mount --bind " + groups + " /sys/fs/cgroup && exec env PERFHINT_JAVA_OPTS=" + options + " \"$@\"", "-"),
+                "hotspots");
+    }
+
     @Test
-    void looksIntoALargeFileOfAnyName() throws Exception {
-        for (String name : List.of("-x\n/etc/passwd", "plain")) {
-            try (var file = new java.io.RandomAccessFile(work.resolve(name.replace("/", "_")).toFile(), "rw")) {
-                file.setLength(100L << 20);
-            }
-        }
-        Run run = run("hotspots", "-x\n_etc_passwd", "plain");
+    void takesAQuarterOfAContainersMemoryForTheHeap() throws Exception {
+        Run run = limitedTo(3000, "");
         assertThat(run.err()).isEmpty();
-        assertThat(run.last()).contains("-Xms96m").doesNotContain("-XX:TieredStopAtLevel=1");
+        assertThat(run.last()).contains("-Xmx750m\n");
+        assertThat(limitedTo(1000, "").last()).contains("-Xmx512m\n");
+    }
+
+    @Test
+    void saysThatTheHeapIsSmallWhereAContainerAllowsNoLarger() throws Exception {
+        Run run = limitedTo(600, "");
+        assertThat(run.last()).contains("-Xmx420m\n");
+        assertThat(run.err()).hasLineCount(1).startsWith("perfhint: warning: a heap of 420 MB, for there are 600 MB");
+        Run chosen = limitedTo(600, "-Xmx550m");
+        assertThat(chosen.err()).isEmpty();
+        assertThat(chosen.last()).contains("-Xmx420m\n").containsPattern("(?s)-Xmx420m\n.*-Xmx550m\n");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.ClosedOutputException;
@@ -12,6 +13,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -68,12 +70,19 @@ public final class Main {
         } catch (ClosedOutputException e) {
             return Failures.report(e, messages);
         } catch (OutOfMemoryError e) {
-            long heapMegabytes = Runtime.getRuntime().maxMemory() >> 20;
-            messages.println("perfhint: not enough memory with a heap of " + heapMegabytes
-                    + " MB: set PERFHINT_JAVA_OPTS=-Xmx followed by a larger size");
+            messages.println("perfhint: not enough memory with " + heap());
             return ExitCode.BUG;
         } catch (Throwable e) {
             return Failures.report(e, messages);
         }
+    }
+
+    /** Returns how large the heap is, and what gives it more. */
+    private static String heap() {
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        long all = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize() >> 20;
+        return "a heap of " + heap + " MB of " + all + " MB: " + (heap < all * 6 / 10
+                ? "set PERFHINT_JAVA_OPTS=-Xmx followed by a larger size"
+                : "run perfhint where there is more");
     }
 }
