@@ -60,6 +60,11 @@ public final class Figures {
         return (seconds >= 99.95 ? count(Math.round(seconds)) : Decimals.of(seconds, seconds >= 0.995 ? 1 : 2)) + " s";
     }
 
+    /** Returns a cell of a column, aligned to the right. */
+    public static String pad(String cell, int width) {
+        return " ".repeat(Math.max(0, width - cell.length())) + cell;
+    }
+
     /** Returns {@code 1 finding} or {@code 2 findings}. */
     public static String plural(long count, String noun) {
         return count(count) + " " + noun + (count == 1 ? "" : "s");

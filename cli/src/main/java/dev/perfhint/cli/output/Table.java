@@ -25,10 +25,6 @@ public final class Table {
         return this;
     }
 
-    public boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     /** Adds a row with as many cells as there are titles. */
     public void add(List<String> cells) {
         rows.add(List.copyOf(cells));
@@ -59,6 +55,19 @@ public final class Table {
                 text.append(line(row, widths, nameColumns)).append('\n');
             }
         }
+    }
+
+    /** Appends a title and the table below it; nothing where it has no rows. */
+    public void print(StringBuilder text, String title, int columns, Palette palette) {
+        if (!rows.isEmpty()) {
+            text.append('\n').append(palette.cyan(title)).append('\n');
+            print(text, columns, palette);
+        }
+    }
+
+    /** Returns a line on the rows that are left out; empty for none. */
+    public static String more(int left, Palette palette) {
+        return left <= 0 ? "" : palette.dim("  ... and " + Figures.count(left) + " more (--top)") + "\n";
     }
 
     private static String line(List<String> cells, int[] widths, int nameColumns) {

@@ -61,7 +61,7 @@ public record Verification(
     }
 
     /** Returns whether the fixes that pass put out the same, so that their patch is worth keeping. */
-    public boolean isProven() {
+    public boolean isPassed() {
         return !passed.isEmpty() && (verdict() == Verdict.BETTER || verdict() == Verdict.NOT_BETTER);
     }
 

@@ -119,7 +119,7 @@ class FiveFixesTest {
         assertThat(verification.failed().get(4)).startsWith("the build fails (exit code 1): ")
                 .contains("AssertionError: tail() is at 3000");
         assertThat(verification.passed()).containsExactly(0, 1, 3);
-        assertThat(verification.isProven()).isTrue();
+        assertThat(verification.isPassed()).isTrue();
         assertThat(verification.isRecommended()).isFalse();
         assertThat(verification.calls(false).orElseThrow() - verification.calls(true).orElseThrow())
                 .isBetween(9000L - 50, 9000L + 50);

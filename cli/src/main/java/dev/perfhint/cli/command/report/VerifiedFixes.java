@@ -42,7 +42,7 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         Verification verification = new Verifier(options, session.err(), session.terminal()).run(parts);
         VerificationText.lines(verification).forEach(line -> session.err().println(line));
         session.tell(VerificationText.total(verification));
-        List<Fix> passed = verification.isProven()
+        List<Fix> passed = verification.isPassed()
                 ? verification.passed().stream().flatMap(i -> groups.get(i).stream()).toList()
                 : List.of();
         return new VerifiedFixes(passed, Optional.of(verification), byFix(verification, groups));
@@ -78,7 +78,7 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
 
     private static Map<String, FixVerification> byFix(Verification verification, List<List<Fix>> groups) {
         Map<String, FixVerification> byFix = new HashMap<>();
-        boolean differs = !verification.isProven();
+        boolean differs = !verification.isPassed();
         for (int i = 0; i < groups.size(); i++) {
             Optional<String> why = Optional.ofNullable(verification.failed().get(i))
                     .or(() -> differs ? Optional.of(VerificationText.verdict(verification)) : Optional.empty());

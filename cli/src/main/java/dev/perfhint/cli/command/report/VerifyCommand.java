@@ -92,7 +92,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
         List<String> lines = VerificationText.lines(verification);
         lines.forEach(line -> session.print(line + "\n"));
-        if (verification.isProven() && !verification.failed().isEmpty()) {
+        if (verification.isPassed() && !verification.failed().isEmpty()) {
             VerifiedPatch.write(session, verified, verification);
         } else if (annotate) {
             PatchAnnotation.write(patch, lines);

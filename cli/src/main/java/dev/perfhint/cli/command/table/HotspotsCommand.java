@@ -18,7 +18,6 @@ import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.WholeCpu;
 import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -81,11 +80,8 @@ public final class HotspotsCommand implements Callable<Integer> {
         Profile counted = table.cpu() ? WholeCpu.of(profile)
                 : table.cause().map(only -> CauseView.only(profile, only)).orElse(profile);
         List<Hotspot> all = totals.evidence().measuresCpu()
-                ? new ArrayList<>(Hotspots.of(counted, totals.evidence(), table.nativeFrames()))
-                : new ArrayList<>();
-        if (order == HotspotsText.Order.INCLUSIVE) {
-            all.sort(Hotspot.byInclusive());
-        }
+                ? order.of(Hotspots.of(counted, totals.evidence(), table.nativeFrames()))
+                : List.of();
         return TablesJson.hotspots(
                 counted, totals, all.subList(0, Math.min(table.top(), all.size())), table.measure(), Root.version());
     }

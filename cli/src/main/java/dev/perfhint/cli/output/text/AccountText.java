@@ -68,14 +68,14 @@ final class AccountText {
             told += line.share();
             lines++;
             if (SocketBalance.holds(row)) {
-                text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
+                text.append(Figures.pad(Figures.percent(line.share()), 8)).append("  ")
                         .append(verdict(row.verdict(), palette)).append("  sockets: ")
                         .append(SocketBalance.of(report.account(), report.profile())).append('\n');
                 continue;
             }
             boolean stale = !row.findings().isEmpty() && changed.containsAll(row.findings());
             String rule = row.findings().isEmpty() ? "" : rules.getOrDefault(row.findings().get(0), "");
-            text.append(padLeft(Figures.percent(line.share()), 8)).append("  ")
+            text.append(Figures.pad(Figures.percent(line.share()), 8)).append("  ")
                     .append(stale ? palette.dim(pad("stale", 11)) : verdict(row.verdict(), palette)).append("  ")
                     .append(String.join(", ", line.causes()))
                     .append(row.object().isEmpty() ? "" : ", " + Printable.name(row.object()))
@@ -83,7 +83,7 @@ final class AccountText {
                     .append(Printable.line(row.why())).append(rule.isEmpty() ? "" : " [" + rule + "]").append('\n');
         }
         if (told < 1 && lines > 0) {
-            text.append(padLeft(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))
+            text.append(Figures.pad(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))
                     .append("  other (full list: --format json)\n");
         }
     }
@@ -159,10 +159,6 @@ final class AccountText {
 
     private static String pad(String text, int width) {
         return text.length() >= width ? text : text + " ".repeat(width - text.length());
-    }
-
-    private static String padLeft(String text, int width) {
-        return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
     private record Line(AccountRow row, double share, List<String> causes, List<String> performers) {

@@ -74,8 +74,6 @@ public final class ButterflyText {
                     FrameText.of(edge.method(), edge.kind())));
         }
         table.print(text, columns, palette);
-        if (edges.size() > top) {
-            text.append(palette.dim("  ... and " + Figures.count(edges.size() - top) + " more (--top)")).append('\n');
-        }
+        text.append(Table.more(edges.size() - top, palette));
     }
 }

@@ -71,11 +71,7 @@ public final class CpuTablesText {
     public record TableSize(boolean nativeFrames, int top, int columns) {}
 
     private void methods(HotspotsText.Options options) {
-        List<Hotspot> all = new ArrayList<>(Hotspots.of(WholeCpu.of(profile), grade, nativeFrames));
-        boolean inclusive = options.order() == HotspotsText.Order.INCLUSIVE;
-        if (inclusive) {
-            all.sort(Hotspot.byInclusive());
-        }
+        List<Hotspot> all = options.order().of(Hotspots.of(WholeCpu.of(profile), grade, nativeFrames));
         String unit = cpu.nanos() > 0 ? " s" : "";
         Table table = new Table(List.of(
                 "self %", "user" + unit, "system" + unit, "total %", "user" + unit, "system" + unit, "method"));
@@ -89,8 +85,8 @@ public final class CpuTablesText {
             cells.add(FrameText.of(each.method(), each.kind()));
             table.add(cells);
         }
-        print("CPU time by method", table);
-        more(all.size() - options.top());
+        table.print(text, "CPU time by method", columns, palette);
+        text.append(Table.more(all.size() - options.top(), palette));
     }
 
     private void around(Butterfly whole, ButterflyText.Side side, int top) {
@@ -119,8 +115,8 @@ public final class CpuTablesText {
             table.add(List.of(Figures.points(Figures.share(amount, all)), shown(amount - kernel), shown(kernel),
                     FrameText.of(each.method(), each.kind())));
         }
-        print(callers ? "called by" : "calls", table);
-        more(edges.size() - top);
+        table.print(text, callers ? "called by" : "calls", columns, palette);
+        text.append(Table.more(edges.size() - top, palette));
     }
 
     private void cells(List<String> cells, long amount, long kernel) {
@@ -135,18 +131,5 @@ public final class CpuTablesText {
 
     private String shown(long amount) {
         return cpu.nanos() > 0 ? Figures.seconds(amount) : Figures.count(amount);
-    }
-
-    private void more(int left) {
-        if (left > 0) {
-            text.append(palette.dim("  ... and " + Figures.count(left) + " more (--top)")).append('\n');
-        }
-    }
-
-    private void print(String title, Table table) {
-        if (!table.isEmpty()) {
-            text.append('\n').append(palette.cyan(title)).append('\n');
-            table.print(text, columns, palette);
-        }
     }
 }

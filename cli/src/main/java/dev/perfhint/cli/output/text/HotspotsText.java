@@ -26,7 +26,12 @@ public final class HotspotsText {
     /** Which system CPU of a method decides its place. */
     public enum Order {
         EXCLUSIVE,
-        INCLUSIVE
+        INCLUSIVE;
+
+        /** Returns rows in this order; they come in that of exclusive CPU. */
+        public List<Hotspot> of(List<Hotspot> rows) {
+            return this == EXCLUSIVE ? rows : rows.stream().sorted(Hotspot.byInclusive()).toList();
+        }
     }
 
     /**
@@ -62,11 +67,9 @@ public final class HotspotsText {
     }
 
     private void methods(Options options) {
-        List<Hotspot> hotspots = new ArrayList<>(Hotspots.of(profile, cpu.evidence(), options.nativeFrames()));
         boolean inclusive = options.order() == Order.INCLUSIVE;
-        if (inclusive) {
-            hotspots.sort(Hotspot.byInclusive());
-        }
+        List<Hotspot> hotspots =
+                options.order().of(Hotspots.of(profile, cpu.evidence(), options.nativeFrames()));
         boolean narrow = columns < NARROW_COLUMNS;
         String first = inclusive ? "inclusive %" : "exclusive %";
         String second = inclusive ? "exclusive %" : "inclusive %";
@@ -93,17 +96,14 @@ public final class HotspotsText {
             cells.add(FrameText.of(hotspot.method(), hotspot.kind()));
             table.add(cells);
         }
-        print("system CPU by method", table);
-        if (hotspots.size() > options.top()) {
-            text.append(palette.dim("  ... and " + Figures.count(hotspots.size() - options.top()) + " more (--top)"))
-                    .append('\n');
-        }
+        table.print(text, "system CPU by method", columns, palette);
+        text.append(Table.more(hotspots.size() - options.top(), palette));
     }
 
     private void kernel() {
         KernelTime kernel = KernelTime.of(profile, cpu.evidence());
-        print("system CPU by system call", kernelTable(kernel.syscalls(), "system call"));
-        print("system CPU by kernel subsystem", kernelTable(kernel.subsystems(), "subsystem"));
+        kernelTable(kernel.syscalls(), "system call").print(text, "system CPU by system call", columns, palette);
+        kernelTable(kernel.subsystems(), "subsystem").print(text, "system CPU by kernel subsystem", columns, palette);
     }
 
     private Table kernelTable(List<KernelTime.Row> rows, String title) {
@@ -131,19 +131,12 @@ public final class HotspotsText {
             cells.add(row.threadGroup());
             table.add(cells);
         }
-        print("system CPU by thread group", table);
+        table.print(text, "system CPU by thread group", columns, palette);
     }
 
     private void addCells(List<String> cells, long samples, long nanos) {
         cells.add(Figures.points(CpuText.shareOfSystem(cpu, samples, nanos)));
         cells.add(cpu.systemNanos() > 0 ? Figures.seconds(nanos) : "-");
         cells.add(Figures.count(samples));
-    }
-
-    private void print(String title, Table table) {
-        if (!table.isEmpty()) {
-            text.append('\n').append(palette.cyan(title)).append('\n');
-            table.print(text, columns, palette);
-        }
     }
 }

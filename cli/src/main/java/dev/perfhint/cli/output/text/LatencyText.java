@@ -100,9 +100,7 @@ public final class LatencyText {
                     group.name()));
         }
         table.print(text, columns, palette);
-        if (report.groups().size() > top) {
-            line(palette.dim("  ... and " + Figures.count(report.groups().size() - top) + " more (--top)"));
-        }
+        text.append(Table.more(report.groups().size() - top, palette));
     }
 
     private void group(Group group) {
@@ -133,14 +131,14 @@ public final class LatencyText {
 
     private void bars(Distribution times) {
         line("");
-        line(pad("duration", 22) + pad("count", 11) + "  bars: logarithm of the count");
+        line(Figures.pad("duration", 22) + Figures.pad("count", 11) + "  bars: logarithm of the count");
         long most = times.bars().stream().mapToLong(Distribution.Bar::count).max().orElse(1);
         for (Distribution.Bar bar : times.bars()) {
             // a logarithm shows single operations beside a hundred thousand
             int length = bar.count() == 0 ? 0
                     : Math.max(1, (int) Math.round(BAR_COLUMNS * Math.log1p(bar.count()) / Math.log1p(most)));
-            line((pad(DurationText.of(bar.fromNanos()), 9) + " to " + pad(DurationText.of(bar.toNanos()), 9)
-                    + pad(Figures.count(bar.count()), 12)
+            line((Figures.pad(DurationText.of(bar.fromNanos()), 9) + " to " + Figures.pad(DurationText.of(bar.toNanos()), 9)
+                    + Figures.pad(Figures.count(bar.count()), 12)
                     + "  " + "#".repeat(length)).stripTrailing());
         }
     }
@@ -180,9 +178,7 @@ public final class LatencyText {
                     outlier.thread() + ": " + causes(outlier)));
         }
         table.print(text, columns, palette);
-        if (group.outliers().size() > top) {
-            line(palette.dim("  ... and " + Figures.count(group.outliers().size() - top) + " more (--top)"));
-        }
+        text.append(Table.more(group.outliers().size() - top, palette));
     }
 
     private static List<WaitCause> causes(Group group) {
@@ -243,7 +239,7 @@ public final class LatencyText {
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(MAX_DETAILS)
                 .forEach(sum -> {
-                    line("    " + pad(DurationText.of(sum.getValue()), 9) + "  "
+                    line("    " + Figures.pad(DurationText.of(sum.getValue()), 9) + "  "
                             + Printable.fit(sum.getKey(), Math.max(24, columns - 15)));
                     frames(examples.get(sum.getKey()));
                 });
@@ -269,10 +265,6 @@ public final class LatencyText {
         line(palette.green("help: ") + remedy.cause().label() + " (" + Figures.percent(remedy.share()) + "): "
                 + Printable.line(remedy.text()));
         remedy.lines().forEach(each -> line("    " + Printable.name(each)));
-    }
-
-    private static String pad(String cell, int width) {
-        return " ".repeat(Math.max(0, width - cell.length())) + cell;
     }
 
     private void line(String line) {
