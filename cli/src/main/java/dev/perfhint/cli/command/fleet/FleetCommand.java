@@ -8,12 +8,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code perfhint fleet}: one store of many recordings of many services, and what it says. */
-@Command(
-        name = "fleet",
+@Command(name = "fleet",
         description = "Merge the recordings of many services and hosts: which code costs how many cores, and what a "
-                + "release changed.",
-        synopsisSubcommandLabel = "COMMAND",
-        commandListHeading = "%nCommands:%n")
+                + "release changed.", synopsisSubcommandLabel = "COMMAND", commandListHeading = "%nCommands:%n")
 public final class FleetCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -11,8 +11,7 @@ public final class ConfigFlags {
     @Option(names = "--no-config", description = "Read no perfhint.toml.")
     private boolean none;
 
-    @Option(names = "--trust-config",
-            description = "Let perfhint.toml name paths outside of its directory.")
+    @Option(names = "--trust-config", description = "Let perfhint.toml name paths outside of its directory.")
     private boolean trusted;
 
     /** Returns what the nearest file at or above the working directory says. */

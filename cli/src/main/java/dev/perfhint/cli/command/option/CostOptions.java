@@ -9,8 +9,7 @@ import picocli.CommandLine.Option;
 /** What system calls cost, where the user names a measurement. */
 public final class CostOptions {
     @Option(names = "--calibration", paramLabel = "FILE",
-            description =
-                    "Convert counted calls to seconds with the costs in FILE (see perfhint calibrate).")
+            description = "Convert counted calls to seconds with the costs in FILE (see perfhint calibrate).")
     private String file;
 
     private Optional<PrimitiveCosts> costs = Optional.empty();

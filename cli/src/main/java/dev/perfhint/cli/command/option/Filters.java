@@ -9,46 +9,26 @@ import picocli.CommandLine.Option;
 
 /** The options that choose which samples of a recording count; every command that reads one has them. */
 public final class Filters {
-    @Option(
-            names = "--event",
-            paramLabel = "E",
-            defaultValue = "",
-            description = "Use only this event; also sets the event of collapsed input (default: CPU "
-                                  + "events).")
+    @Option(names = "--event", paramLabel = "E", defaultValue = "",
+            description = "Use only this event; also sets the event of collapsed input (default: CPU events).")
     public String event;
 
-    @Option(
-            names = "--from",
-            paramLabel = "T",
-            converter = Offset.class,
+    @Option(names = "--from", paramLabel = "T", converter = Offset.class,
             description = "Ignore samples before T, an offset from the start: 90, 200ms, 2m.")
     Long fromNanos;
 
-    @Option(
-            names = "--to",
-            paramLabel = "T",
-            converter = Offset.class,
-            description = "Ignore samples from T on.")
+    @Option(names = "--to", paramLabel = "T", converter = Offset.class, description = "Ignore samples from T on.")
     Long toNanos;
 
-    @Option(
-            names = "--thread",
-            paramLabel = "RE",
-            converter = Regex.class,
+    @Option(names = "--thread", paramLabel = "RE", converter = Regex.class,
             description = "Only include threads whose name matches this regular expression.")
     Pattern thread;
 
-    @Option(
-            names = "--include",
-            paramLabel = "RE",
-            converter = Regex.class,
+    @Option(names = "--include", paramLabel = "RE", converter = Regex.class,
             description = "Only include stacks with a matching frame (pkg.Class.method).")
     Pattern include;
 
-    @Option(
-            names = "--exclude",
-            paramLabel = "RE",
-            converter = Regex.class,
+    @Option(names = "--exclude", paramLabel = "RE", converter = Regex.class,
             description = "Exclude stacks with a matching frame.")
     Pattern exclude;
 
@@ -58,13 +38,9 @@ public final class Filters {
                 && exclude == null;
     }
 
-    @Option(
-            names = "--max-size",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            defaultValue = "0",
-            description = "How large a compressed recording or standard input may become uncompressed: 500m, 4g"
-                    + " (default: 200 times its size, 256m at least).")
+    @Option(names = "--max-size", paramLabel = "SIZE", converter = Size.class, defaultValue = "0",
+            description = "How large a compressed recording or standard input may become uncompressed: 500m, 4g "
+                    + "(default: 200 times its size, 256m at least).")
     long maxBytes;
 
     /** Reads a time after the recording's start as nanoseconds. */

@@ -12,8 +12,7 @@ public final class FixOptions {
     private static final String DEFAULT_PATCH = "perfhint.patch";
     private static final String STANDARD_OUTPUT = "-";
 
-    @Option(names = "--fix",
-            description = "Write fixes as a unified diff (compile-checked).")
+    @Option(names = "--fix", description = "Write fixes as a unified diff (compile-checked).")
     private boolean fix;
 
     @Option(names = "--patch", paramLabel = "FILE",
@@ -23,8 +22,7 @@ public final class FixOptions {
     @Option(names = "--force", description = "Replace the patch file even if perfhint did not write it.")
     private boolean force;
 
-    @Option(names = "--apply", description = "Edit the source files instead of writing a diff; all or "
-                                                     + "nothing.")
+    @Option(names = "--apply", description = "Edit the source files instead of writing a diff; all or nothing.")
     private boolean apply;
 
     @Option(names = "--unsafe-fixes", description = "Include unsafe fixes.")

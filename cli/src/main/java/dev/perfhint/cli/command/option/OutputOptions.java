@@ -26,9 +26,7 @@ public final class OutputOptions {
             description = "Write the report to FILE; - is standard output, the default.")
     private String file;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORMAT=FILE",
+    @Option(names = "--output", paramLabel = "FORMAT=FILE",
             description = "Write a report of this form to this file; repeatable, in place of --format and -o.")
     private List<String> outputs = new ArrayList<>();
 

@@ -31,24 +31,14 @@ public final class Root implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT,
             description = "Show this help and exit.")
     private boolean help;
 
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Show the version and exit.")
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version and exit.")
     private boolean version;
 
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            scope = ScopeType.INHERIT,
+    @Option(names = "--color", paramLabel = "WHEN", defaultValue = "auto", scope = ScopeType.INHERIT,
             description = "Colour the text: always, never or auto (default: auto, on a terminal only).")
     private ColorMode color;
 

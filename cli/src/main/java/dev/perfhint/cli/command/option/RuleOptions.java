@@ -23,16 +23,11 @@ public final class RuleOptions {
     @Option(names = "--ignore", paramLabel = "ID", description = "Skip this rule; repeatable.")
     private List<String> ignore = new ArrayList<>();
 
-    @Option(
-            names = "--min-share",
-            paramLabel = "PCT",
-            converter = Percent.class,
+    @Option(names = "--min-share", paramLabel = "PCT", converter = Percent.class,
             description = "Least share of the system CPU that a finding needs, in percent (default: 1).")
     private Double minShare;
 
-    @Option(
-            names = "--fail-on",
-            paramLabel = "SEVERITY",
+    @Option(names = "--fail-on", paramLabel = "SEVERITY",
             description = "Exit with 1 on a finding of this severity or worse: high, medium, low or info.")
     private Severity failOn;
 

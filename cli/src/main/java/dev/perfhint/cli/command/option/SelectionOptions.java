@@ -28,8 +28,7 @@ public final class SelectionOptions {
     private String writeBaseline;
 
     @Option(names = "--since", paramLabel = "REV",
-            description =
-                    "Report only findings on lines changed since this git revision.")
+            description = "Report only findings on lines changed since this git revision.")
     private String since;
 
     private Optional<Baseline> known = Optional.empty();

@@ -23,31 +23,20 @@ import picocli.CommandLine.Option;
 
 /** The options that say where the sources are and how to read them. */
 public final class SourceFlags {
-    @Option(
-            names = "--source",
-            paramLabel = "DIR",
-            description =
-                    "Directory with Java sources, at any level above the packages, or a library's -sources.jar (read "
-                            + "only);"
-                    + " repeatable.")
+    @Option(names = "--source", paramLabel = "DIR",
+            description = "Directory with Java sources, at any level above the packages, or a library's -sources.jar "
+                    + "(read only); repeatable.")
     private List<String> roots = new ArrayList<>();
 
-    @Option(
-            names = "--classpath",
-            paramLabel = "CP",
+    @Option(names = "--classpath", paramLabel = "CP",
             description = "Jars and class directories that the sources compile against, separated as for java.")
     private String classpath;
 
-    @Option(
-            names = "--app-package",
-            paramLabel = "P",
+    @Option(names = "--app-package", paramLabel = "P",
             description = "A package, with all below it, that is the application's; repeatable.")
     private List<String> appPackages = new ArrayList<>();
 
-    @Option(
-            names = "--encoding",
-            paramLabel = "CHARSET",
-            converter = CharsetName.class,
+    @Option(names = "--encoding", paramLabel = "CHARSET", converter = CharsetName.class,
             description = "Character set of the sources (default: what the build file says, else UTF-8).")
     private Charset encoding;
 

@@ -24,13 +24,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint calibrate}: what primitives cost on this host and JVM. */
-@Command(
-        name = "calibrate",
-        description =
-                "Measure what system calls, thread switches, locks, clocks and memory cost on this host and JVM, and "
-                        + "keep it for"
-                + " analyze --calibration.",
-        sortOptions = false)
+@Command(name = "calibrate",
+        description = "Measure what system calls, thread switches, locks, clocks and memory cost on this host and JVM, "
+                + "and keep it for analyze --calibration.", sortOptions = false)
 public final class CalibrateCommand implements Callable<Integer> {
     private final Session session;
 
@@ -38,9 +34,8 @@ public final class CalibrateCommand implements Callable<Integer> {
     private Root root;
 
     @Option(names = "--jvm", paramLabel = "HOME",
-            description =
-                    "Measure this JDK or JRE, 17 or newer (default: the one that runs perfhint). Repeatable: side by "
-                            + "side.")
+            description = "Measure this JDK or JRE, 17 or newer (default: the one that runs perfhint). Repeatable: "
+                    + "side by side.")
     private List<Path> homes = new ArrayList<>();
 
     @Option(names = "--quick",

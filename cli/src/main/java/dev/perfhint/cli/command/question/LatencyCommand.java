@@ -34,12 +34,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint latency}: how long operations took, and what the slow ones waited for. */
-@Command(
-        name = "latency",
-        description =
-                "Show how long operations took and what slow ones waited for. Without --operation: list "
-                        + "the operations.",
-        sortOptions = false)
+@Command(name = "latency",
+        description = "Show how long operations took and what slow ones waited for. Without --operation: list the "
+                + "operations.", sortOptions = false)
 public final class LatencyCommand implements Callable<Integer> {
     private final Session session;
 
@@ -60,9 +57,8 @@ public final class LatencyCommand implements Callable<Integer> {
     private String by = "";
 
     @Option(names = "--slower-than", paramLabel = "DURATION", converter = DurationConverter.class,
-            description =
-                    "Explain the operations of this duration and more (default: the slowest 1 %% of at least twice "
-                            + "the median).")
+            description = "Explain the operations of this duration and more (default: the slowest 1 %% of at least "
+                    + "twice the median).")
     private Duration slowerThan;
 
     @Option(names = "--top", paramLabel = "N", converter = PositiveNumber.class, defaultValue = "10",

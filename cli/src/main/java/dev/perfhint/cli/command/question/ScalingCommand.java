@@ -38,13 +38,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint scaling}: what grows faster than the load. */
-@Command(
-        name = "scaling",
-        abbreviateSynopsis = true,
-        description =
-                "Set recordings of one program at different loads side by side, and show what grows faster than the "
-                        + "load.",
-        sortOptions = false)
+@Command(name = "scaling", abbreviateSynopsis = true,
+        description = "Set recordings of one program at different loads side by side, and show what grows faster than "
+                + "the load.", sortOptions = false)
 public final class ScalingCommand implements Callable<Integer> {
     private final Session session;
 
@@ -52,9 +48,8 @@ public final class ScalingCommand implements Callable<Integer> {
     private Root root;
 
     @Parameters(paramLabel = "LOAD=RECORDING", arity = "1..*",
-            description =
-                    "A load (threads, clients, rooms: any number) and its recording, or several with commas: 2=a.jfr "
-                            + "5=b.jfr.")
+            description = "A load (threads, clients, rooms: any number) and its recording, or several with commas: "
+                    + "2=a.jfr 5=b.jfr.")
     private List<String> arguments;
 
     @Option(names = "--work", paramLabel = "LOAD=N", split = ",",

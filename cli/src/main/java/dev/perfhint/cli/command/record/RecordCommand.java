@@ -19,8 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfhint record}: records a running JVM or a command, with the best engine that works. */
-@Command(
-        name = "record",
+@Command(name = "record",
         description = "Record a running JVM or a command, with the best engine that works.",
         customSynopsis = "perfhint record [OPTIONS] (PID | -- COMMAND [ARGUMENT...])")
 public final class RecordCommand implements Callable<Integer> {

@@ -21,8 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfhint run}: records a program, prints what burns its system CPU and writes the page, in one command. */
-@Command(
-        name = "run",
+@Command(name = "run",
         description = "Record a command or a running JVM, print the findings and write an HTML page.",
         customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])")
 public final class RunCommand implements Callable<Integer> {

@@ -49,11 +49,8 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code perfhint analyze}: from recordings, and sources if given, to findings and a patch. */
-@Command(
-        name = "analyze",
-        abbreviateSynopsis = true,
-        description = "Find what burns system CPU, and write the patch that removes it.",
-        sortOptions = false)
+@Command(name = "analyze", abbreviateSynopsis = true,
+        description = "Find what burns system CPU, and write the patch that removes it.", sortOptions = false)
 public final class AnalyzeCommand implements Callable<Integer> {
     private final Session session;
 

@@ -38,13 +38,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint compare}: what changed between two recordings, and whether that can be chance. */
-@Command(
-        name = "compare",
-        abbreviateSynopsis = true,
-        description =
-                "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be "
-                        + "chance.",
-        sortOptions = false)
+@Command(name = "compare", abbreviateSynopsis = true,
+        description = "Compare two recordings: CPU, system calls, methods and findings, and whether the change can be "
+                + "chance.", sortOptions = false)
 public final class CompareCommand implements Callable<Integer> {
     /** The forms a comparison can take. */
     enum Format {

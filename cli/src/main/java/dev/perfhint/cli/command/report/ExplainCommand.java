@@ -22,20 +22,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint explain NAME}: the page of a rule, or what is known of a cause; both are a part of the program. */
-@Command(
-        name = "explain",
-        description =
-                "Show the page of a rule (what it finds, why it costs, how safe the fix is) or of a cause.")
+@Command(name = "explain",
+        description = "Show the page of a rule (what it finds, why it costs, how safe the fix is) or of a cause.")
 public final class ExplainCommand implements Callable<Integer> {
     private final Session session;
 
     @ParentCommand
     private Root root;
 
-    @Parameters(
-            paramLabel = "RULE|CAUSE",
-            description =
-                    "A rule id, as in [unbuffered-file-write], or a cause; 'perfhint rules' lists both.")
+    @Parameters(paramLabel = "RULE|CAUSE",
+            description = "A rule id, as in [unbuffered-file-write], or a cause; 'perfhint rules' lists both.")
     private String id;
 
     public ExplainCommand(Session session) {

@@ -21,8 +21,7 @@ import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint rules}: one line for each rule, by family, and the causes of the account. */
 @Command(name = "rules",
-        description =
-                "List rules by family and causes of system time; 'perfhint explain NAME' shows one.")
+        description = "List rules by family and causes of system time; 'perfhint explain NAME' shows one.")
 public final class RulesCommand implements Callable<Integer> {
     private final Session session;
 

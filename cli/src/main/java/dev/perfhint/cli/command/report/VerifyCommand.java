@@ -22,10 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfhint verify}: runs the program with and without a patch and compares output, system calls and CPU. */
-@Command(
-        name = "verify",
-        description = "Run the program with and without a patch, in copies of the tree, and compare output "
-                              + "and cost.")
+@Command(name = "verify",
+        description = "Run the program with and without a patch, in copies of the tree, and compare output and cost.")
 public final class VerifyCommand implements Callable<Integer> {
     private static final int NOT_RECOMMENDED = 1;
 
@@ -58,8 +56,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private boolean strace;
 
     @Option(names = "--verified-patch", paramLabel = "FILE", defaultValue = VerifiedPatch.DEFAULT,
-            description = "Patch file for fixes that pass when others fail (default: "
-                                  + "perfhint-verified.patch).")
+            description = "Patch file for fixes that pass when others fail (default: perfhint-verified.patch).")
     private String verifiedPatch;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3",

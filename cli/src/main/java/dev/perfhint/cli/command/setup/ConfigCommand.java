@@ -19,8 +19,7 @@ import picocli.CommandLine.Parameters;
 public final class ConfigCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "show", description = "Print the effective configuration and the source of "
-                                                           + "each value.")
+    @Parameters(paramLabel = "show", description = "Print the effective configuration and the source of each value.")
     private String action;
 
     @Mixin

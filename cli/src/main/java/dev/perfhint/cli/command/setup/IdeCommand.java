@@ -13,11 +13,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfhint ide install} and {@code uninstall}: makes an editor run perfhint and link what it prints. */
-@Command(
-        name = "ide",
+@Command(name = "ide",
         description = "Make an editor run perfhint and link its findings: IntelliJ IDEA, VS Code, Vim, Emacs.",
-        customSynopsis = "perfhint ide (install|uninstall) (idea|vscode|vim|emacs) [OPTIONS]",
-        sortOptions = false)
+        customSynopsis = "perfhint ide (install|uninstall) (idea|vscode|vim|emacs) [OPTIONS]", sortOptions = false)
 public final class IdeCommand implements Callable<Integer> {
     private final Session session;
 
@@ -28,10 +26,8 @@ public final class IdeCommand implements Callable<Integer> {
     private String editor;
 
     @Option(names = "--dir", paramLabel = "DIR",
-            description =
-                    "IDEA's configuration directory, the project (vscode) or Vim's directory (default: the newest "
-                            + "IDEA's, the"
-                    + " working directory, ~/.vim).")
+            description = "IDEA's configuration directory, the project (vscode) or Vim's directory (default: the "
+                    + "newest IDEA's, the working directory, ~/.vim).")
     private Path directory;
 
     @Option(names = "--force",

@@ -15,12 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint install}: a link, manual pages and completions. */
-@Command(
-        name = "install",
-        description =
-                "Make perfhint a command of this system: a link to it, manual pages, completions for bash, zsh and "
-                        + "fish.",
-        sortOptions = false)
+@Command(name = "install",
+        description = "Make perfhint a command of this system: a link to it, manual pages, completions for bash, zsh "
+                + "and fish.", sortOptions = false)
 public final class InstallCommand implements Callable<Integer> {
     private final Session session;
     private final Supplier<CommandLine> commands;

@@ -20,8 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perfhint lsp}: findings in an editor, through the Language Server Protocol. */
-@Command(
-        name = "lsp",
+@Command(name = "lsp",
         description = "Show findings and fixes in an editor: a language server on standard input and output.",
         sortOptions = false)
 public final class LspCommand implements Callable<Integer> {
@@ -30,10 +29,8 @@ public final class LspCommand implements Callable<Integer> {
     private final Session session;
 
     @Option(names = "--recording", paramLabel = "FILE",
-            description =
-                    "The recording to show (default: what perfhint.toml names, else the newest .jfr file in the "
-                            + "editor's"
-                    + " directory or a target or build directory below it).")
+            description = "The recording to show (default: what perfhint.toml names, else the newest .jfr file in the "
+                    + "editor's directory or a target or build directory below it).")
     private Path recording;
 
     @Option(names = "--stdio", hidden = true, description = "What it does anyway; editors ask for it.")

@@ -10,11 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint callees}: one side of the callers-callees table around a method. */
-@Command(
-        name = "callees",
-        abbreviateSynopsis = true,
-        description = "Show the callees of a method with their share of its system CPU.",
-        sortOptions = false)
+@Command(name = "callees", abbreviateSynopsis = true,
+        description = "Show the callees of a method with their share of its system CPU.", sortOptions = false)
 public final class CalleesCommand implements Callable<Integer> {
     private final Session session;
 

@@ -10,11 +10,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint callers}: one side of the callers-callees table around a method. */
-@Command(
-        name = "callers",
-        abbreviateSynopsis = true,
-        description = "Show the callers of a method with their share of its system CPU.",
-        sortOptions = false)
+@Command(name = "callers", abbreviateSynopsis = true,
+        description = "Show the callers of a method with their share of its system CPU.", sortOptions = false)
 public final class CallersCommand implements Callable<Integer> {
     private final Session session;
 

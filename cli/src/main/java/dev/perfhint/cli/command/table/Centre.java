@@ -28,10 +28,7 @@ import picocli.CommandLine.Parameters;
 
 /** The method in the centre of a callers-callees table, and the recordings it is looked up in. */
 final class Centre {
-    @Parameters(
-            paramLabel = "RECORDING... METHOD",
-            hideParamSyntax = true,
-            arity = "1..*",
+    @Parameters(paramLabel = "RECORDING... METHOD", hideParamSyntax = true, arity = "1..*",
             description = Readers.HELP + " METHOD is its full name or the end of it (FileOutputStream.write).")
     private List<String> arguments;
 

@@ -30,8 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint export}: recordings in the formats of other tools, and as a profile that perfhint reads again. */
-@Command(
-        name = "export",
+@Command(name = "export",
         description = "Write the CPU samples of recordings, or those of --event, for other tools; or all as a profile.",
         sortOptions = false)
 public final class ExportCommand implements Callable<Integer> {
@@ -52,9 +51,8 @@ public final class ExportCommand implements Callable<Integer> {
     private List<String> recordings;
 
     @Option(names = "--format", paramLabel = "FORMAT", required = true,
-            description =
-                    "collapsed (flame-graph tools), speedscope (speedscope.app), pprof (go tool pprof, Pyroscope, "
-                            + "Parca; gzip) or profile (everything, for perfhint itself).")
+            description = "collapsed (flame-graph tools), speedscope (speedscope.app), pprof (go tool pprof, "
+                    + "Pyroscope, Parca; gzip) or profile (everything, for perfhint itself).")
     private Format format;
 
     @Mixin

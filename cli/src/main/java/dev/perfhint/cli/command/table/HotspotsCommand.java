@@ -27,11 +27,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint hotspots}: system CPU by method, system call, kernel subsystem and thread. */
-@Command(
-        name = "hotspots",
-        abbreviateSynopsis = true,
-        description = "Rank methods by system CPU, with kernel subsystems.",
-        sortOptions = false)
+@Command(name = "hotspots", abbreviateSynopsis = true,
+        description = "Rank methods by system CPU, with kernel subsystems.", sortOptions = false)
 public final class HotspotsCommand implements Callable<Integer> {
     private final Session session;
 
@@ -41,10 +38,7 @@ public final class HotspotsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RECORDING", arity = "1..*", description = Readers.HELP)
     private List<String> recordings;
 
-    @Option(
-            names = "--by",
-            paramLabel = "ORDER",
-            defaultValue = "exclusive",
+    @Option(names = "--by", paramLabel = "ORDER", defaultValue = "exclusive",
             description = "Sort by exclusive or inclusive system CPU (default: exclusive).")
     private HotspotsText.Order order;
 
