@@ -31,8 +31,7 @@ public final class CalibrationFile {
             }
             return costs(name, JsonParser.parseString(new String(content, StandardCharsets.UTF_8)).getAsJsonObject());
         } catch (IOException | InvalidPathException e) {
-            throw new CliException(name
-                    + ": cannot be read: perfhint calibrate says where it keeps its result");
+            throw new CliException(name + ": cannot be read: perfhint calibrate says where it keeps its result");
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | ClassCastException | NullPointerException | StackOverflowError e) {
             throw noCalibration(name);
@@ -42,8 +41,7 @@ public final class CalibrationFile {
     private static PrimitiveCosts costs(String name, JsonObject document) {
         JsonArray jvms = document.getAsJsonArray("jvms");
         if (jvms.size() != 1) {
-            throw new CliException(name + ": holds " + jvms.size()
-                    + " JVMs: give the file that was kept of one");
+            throw new CliException(name + ": holds " + jvms.size() + " JVMs: give the file that was kept of one");
         }
         Map<String, Double> medians = new HashMap<>();
         for (JsonElement each : jvms.get(0).getAsJsonObject().getAsJsonArray("primitives")) {

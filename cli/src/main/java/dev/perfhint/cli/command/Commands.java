@@ -60,8 +60,7 @@ public final class Commands {
     // references to the constructors in a table would be made at each start
     private static Object make(String name, Session session) {
         return switch (name) {
-            case "run" -> new RunCommand(session,
-                    arguments -> commandLine(session, arguments).execute(arguments));
+            case "run" -> new RunCommand(session, arguments -> commandLine(session, arguments).execute(arguments));
             case "analyze" -> new AnalyzeCommand(session);
             case "hotspots" -> new HotspotsCommand(session);
             case "callers" -> new CallersCommand(session);

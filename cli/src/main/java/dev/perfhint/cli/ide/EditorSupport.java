@@ -68,8 +68,7 @@ public enum EditorSupport {
         return switch (this) {
             case IDEA -> newestIdea(home).orElseThrow(() -> new CliException(
                     "no configuration directory of IntelliJ IDEA found: name it with --dir (Help, Diagnostic Tools, "
-                            + "Special Files"
-                            + " and Folders shows it)"));
+                            + "Special Files and Folders shows it)"));
             case VIM -> home.resolve(".vim");
             case VSCODE, EMACS -> Path.of("");
         };

@@ -45,8 +45,7 @@ public final class OutputFile {
             throw new CliException("cannot write '" + name + "': it is a directory");
         }
         if (!Files.isDirectory(given.getParent())) {
-            throw new CliException("cannot write " + name + ": there is no directory "
-                    + given.getParent());
+            throw new CliException("cannot write " + name + ": there is no directory " + given.getParent());
         }
         Path path;
         try {
@@ -69,8 +68,7 @@ public final class OutputFile {
         Path asWritten = here.resolve(name).normalize();
         boolean leadsOut = !Path.of(name).isAbsolute() && asWritten.startsWith(here) && !folder.startsWith(here);
         if (leadsOut) {
-            throw new CliException("cannot write " + name
-                    + ": a symbolic link leads out of this directory, to "
+            throw new CliException("cannot write " + name + ": a symbolic link leads out of this directory, to "
                     + folder + ": name that directory if it is meant");
         }
         if (!Files.isSymbolicLink(given)) {

@@ -46,8 +46,7 @@ public final class Printable {
             text = text.substring(0, start + 1) + text.substring(dot);
             start += 2;
         }
-        return length <= limit ? text
-                : "\u2026" + text.substring(text.offsetByCodePoints(text.length(), 1 - limit));
+        return length <= limit ? text : "\u2026" + text.substring(text.offsetByCodePoints(text.length(), 1 - limit));
     }
 
     private static boolean isJavaName(String text) {
@@ -61,8 +60,7 @@ public final class Printable {
         }
         int head = columns / 3;
         int tail = columns - head - 1;
-        return text.substring(0, text.offsetByCodePoints(0, head))
-                + "\u2026"
+        return text.substring(0, text.offsetByCodePoints(0, head)) + "\u2026"
                 + text.substring(text.offsetByCodePoints(text.length(), -tail));
     }
 

@@ -25,8 +25,7 @@ final class AgentArguments {
      *
      * @param timeout after which it stops by itself, even if perfhint is gone
      */
-    static String asyncProfiler(
-            Engine engine, Duration interval, Optional<Duration> timeout, Path file, Path log) {
+    static String asyncProfiler(Engine engine, Duration interval, Optional<Duration> timeout, Path file, Path log) {
         List<String> arguments = new ArrayList<>();
         arguments.add("start");
         arguments.add("event=" + (engine == Engine.PERF ? "cpu" : "ctimer"));

@@ -35,8 +35,7 @@ final class ProcessTimeChunk {
      * @param part whether the recording is of a part of the run, though the JVM's options say otherwise
      */
     static boolean append(Path recording, long userNanos, long systemNanos, boolean part) throws IOException {
-        try (FileChannel file =
-                FileChannel.open(recording, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel file = FileChannel.open(recording, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer last = ByteBuffer.allocate(HEADER_BYTES);
             long end = 0;
             while (end < file.size()) {

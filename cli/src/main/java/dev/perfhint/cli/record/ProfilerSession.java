@@ -67,9 +67,7 @@ final class ProfilerSession {
     }
 
     private Path library() {
-        return target.owner().isPresent()
-                ? ProfilerLibrary.unpackInto(workspace)
-                : ProfilerLibrary.unpack(workspace);
+        return target.owner().isPresent() ? ProfilerLibrary.unpackInto(workspace) : ProfilerLibrary.unpack(workspace);
     }
 
     private Path file() {

@@ -162,8 +162,7 @@ public final class Recorder {
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
         keepKernelTime(recordings, watch);
-        for (String line
-                : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
+        for (String line : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
         }
     }

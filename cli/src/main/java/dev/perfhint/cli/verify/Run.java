@@ -11,8 +11,7 @@ import java.util.Map;
  * @param outputs by what is compared: a fingerprint of standard output and of each listed file, the result of each test
  * @param complaint the line of its standard error that says why it failed; may be empty
  */
-record Run(
-        int exitCode, boolean timedOut, Map<Measure, Long> counts, Map<String, String> outputs, String complaint) {
+record Run(int exitCode, boolean timedOut, Map<Measure, Long> counts, Map<String, String> outputs, String complaint) {
     static final String MISSING = "missing";
     static final String STANDARD_OUTPUT = "standard output";
 

@@ -31,8 +31,7 @@ record TrialTree(VerifyOptions options, Path tree, Path scratch, Outputs outputs
                 Outputs.keep(options.outputs(), tree, scratch.resolve("kept")), failure);
     }
 
-    private static Optional<String> build(VerifyOptions options, Path tree, Path log)
-            throws IOException {
+    private static Optional<String> build(VerifyOptions options, Path tree, Path log) throws IOException {
         if (options.build().isEmpty()) {
             return Optional.empty();
         }

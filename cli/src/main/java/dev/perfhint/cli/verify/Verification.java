@@ -86,8 +86,7 @@ public record Verification(
     }
 
     private static double gain(Optional<Long> before, Optional<Long> after) {
-        return before.isEmpty() || after.isEmpty() || before.get() == 0 ? 0
-                : 1 - (double) after.get() / before.get();
+        return before.isEmpty() || after.isEmpty() || before.get() == 0 ? 0 : 1 - (double) after.get() / before.get();
     }
 
     /** Returns the read and write calls of a run with the fixes, or without them. */

@@ -91,8 +91,7 @@ public final class Verifier {
         }
     }
 
-    private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch)
-            throws IOException {
+    private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch) throws IOException {
         Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal, () -> ending));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
@@ -114,13 +113,11 @@ public final class Verifier {
         return trials.measure(base, outcome);
     }
 
-    private void refuseUncompiled(TrialTree before, TrialTree after, FixSubsets fixes)
-            throws IOException {
+    private void refuseUncompiled(TrialTree before, TrialTree after, FixSubsets fixes) throws IOException {
         String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
         if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
             throw new CliException(
-                    "the patch changes Java sources but not the class files: add --build COMMAND that "
-                            + "compiles them");
+                    "the patch changes Java sources but not the class files: add --build COMMAND that compiles them");
         }
     }
 

@@ -65,8 +65,7 @@ final class FleetCompareCommand implements Callable<Integer> {
             for (Map.Entry<String, List<StoredPartition>> each : first.entrySet()) {
                 if (second.containsKey(each.getKey())) {
                     services++;
-                    subjects.addAll(opened.subjects(each.getKey(), each.getValue(),
-                            second.get(each.getKey())));
+                    subjects.addAll(opened.subjects(each.getKey(), each.getValue(), second.get(each.getKey())));
                 }
             }
             if (services == 0) {

@@ -71,8 +71,7 @@ public final class ScalingCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws UnreadableRecordingException, SourceException, LatencyException, ScalingException {
+    public Integer call() throws UnreadableRecordingException, SourceException, LatencyException, ScalingException {
         if (operation != null && !work.isEmpty()) {
             throw new CliException("--operation excludes --work: the work is counted, or given");
         }
@@ -120,8 +119,7 @@ public final class ScalingCommand implements Callable<Integer> {
 
     private Scaling.Load load(double load, List<String> recordings, Map<Double, Double> given, Set<String> warnings)
             throws UnreadableRecordingException, SourceException, LatencyException {
-        Profile profile = RecordingInput.read(session, recordings,
-                RecordingInput.options(filters).withTimeSlices());
+        Profile profile = RecordingInput.read(session, recordings, RecordingInput.options(filters).withTimeSlices());
         warnings.addAll(RecordingInput.warnings(profile));
         OptionalDouble done = given.containsKey(load) ? OptionalDouble.of(given.get(load)) : OptionalDouble.empty();
         if (operation != null) {

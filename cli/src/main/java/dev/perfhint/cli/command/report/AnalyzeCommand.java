@@ -149,8 +149,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PatchOutput.write(session, report, fixes);
             return FixVerification.NONE;
         }
-        VerifiedFixes runs =
-                VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
+        VerifiedFixes runs = VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
         PatchOutput.write(session, report, fixes, sources.get(), runs);
         return runs.byFix();
     }

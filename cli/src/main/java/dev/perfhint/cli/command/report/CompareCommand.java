@@ -118,8 +118,7 @@ public final class CompareCommand implements Callable<Integer> {
             HtmlReport.Input current = new HtmlReport.Input(second, sources, sourceFlags.appPackages());
             switch (format) {
                 case TEXT ->
-                        file.print(session,
-                                ComparisonText.of(comparison, file.columns(session), file.palette(root)));
+                        file.print(session, ComparisonText.of(comparison, file.columns(session), file.palette(root)));
                 case MARKDOWN -> file.write(session, ComparisonMarkdown.of(comparison));
                 case HTML -> file.write(session, HtmlReport.of(comparison, old, current, Root.version()));
                 default -> file.write(session, ComparisonJson.of(comparison, Root.version()));
@@ -157,8 +156,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
             throws UnreadableRecordingException {
-        Profile profile = RecordingInput.read(session, recordings,
-                RecordingInput.options(filters).withTimeSlices());
+        Profile profile = RecordingInput.read(session, recordings, RecordingInput.options(filters).withTimeSlices());
         warnings.addAll(RecordingInput.warnings(profile));
         AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
         Report report = Analysis.run(profile, sources, new AnalysisOptions(

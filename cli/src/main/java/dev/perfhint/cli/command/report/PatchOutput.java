@@ -61,8 +61,7 @@ final class PatchOutput {
         if (runs.verification().isEmpty()) {
             session.tell(nothing(report, options));
         } else if (runs.passed().isEmpty()) {
-            session.tell((options.apply() ? "nothing applied" : "no patch written")
-                    + ": no fix passed the runs");
+            session.tell((options.apply() ? "nothing applied" : "no patch written") + ": no fix passed the runs");
         } else {
             write(session, report, options, runs.patch(sources), runs.passed().size(),
                     VerificationText.lines(runs.verification().get()));
@@ -94,8 +93,7 @@ final class PatchOutput {
         String nothing = options.apply() ? "nothing applied" : "no patch written";
         if (unsafe > 0 && !options.unsafe()) {
             return nothing + ": " + (unsafe == 1 ? "1 fix is" : Figures.count(unsafe) + " fixes are")
-                    + " not safe (see the report); --unsafe-fixes includes "
-                    + (unsafe == 1 ? "it" : "them");
+                    + " not safe (see the report); --unsafe-fixes includes " + (unsafe == 1 ? "it" : "them");
         }
         return nothing + ": there is no fix to apply";
     }

@@ -20,8 +20,7 @@ public record CommandGuide(List<String> examples, List<String> exit) {
         String all = text();
         int start = all.indexOf(title) + title.length();
         List<String> lines = Arrays.asList(all.substring(start, all.indexOf("\n\n", start)).split("\n"));
-        return new CommandGuide(lines.subList(0, lines.size() - 1),
-                List.of(lines.get(lines.size() - 1).split("; ")));
+        return new CommandGuide(lines.subList(0, lines.size() - 1), List.of(lines.get(lines.size() - 1).split("; ")));
     }
 
     /** Returns both as the help prints them, with an empty line around. */

@@ -106,8 +106,7 @@ final class Installation {
     private static void refuseForeign(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
                 && !(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isMarked(file))) {
-            throw new CliException(file
-                    + ": is there and not perfhint's: remove it, or choose another --prefix");
+            throw new CliException(file + ": is there and not perfhint's: remove it, or choose another --prefix");
         }
     }
 

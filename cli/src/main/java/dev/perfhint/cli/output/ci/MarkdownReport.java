@@ -115,8 +115,7 @@ public final class MarkdownReport {
     private void fix(StringBuilder details, Fix fix) {
         details.append("**Fix**, ").append(fix.applicability().label()).append(": ").append(escape(fix.title()))
                 .append("\n\n");
-        fix.reasons()
-                .forEach(reason -> details.append("- review: ").append(escape(reason)).append('\n'));
+        fix.reasons().forEach(reason -> details.append("- review: ").append(escape(reason)).append('\n'));
         details.append('\n');
         if (!fix.edits().isEmpty()) {
             block(details, "diff", diffs.apply(fix));

@@ -79,8 +79,7 @@ public final class SarifReport {
                 .put("message", text(message(finding)))
                 .put("locations", List.of(location(FindingLine.place(finding).orElse(finding.site()))));
         if (finding.created().isPresent()) {
-            result.put("relatedLocations",
-                    List.of(location(finding.site()).put("message", text("called here"))));
+            result.put("relatedLocations", List.of(location(finding.site()).put("message", text("called here"))));
         }
         if (!finding.chain().isEmpty()) {
             result.put("codeFlows", List.of(codeFlow(finding)));

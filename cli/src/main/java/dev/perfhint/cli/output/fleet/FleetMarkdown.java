@@ -16,8 +16,7 @@ public final class FleetMarkdown {
                 .append(cell(line.place())).append(" | ").append(cell(FleetText.services(line.services())))
                 .append(" | ").append(line.fixKind()).append(" |\n"));
         text.append("\n## Services by system-CPU cores\n\n"
-                + "| system cores | cores | share | service | hosts | evidence |\n"
-                + "|---|---|---|---|---|---|\n");
+                + "| system cores | cores | share | service | hosts | evidence |\n|---|---|---|---|---|---|\n");
         report.services().forEach(line -> text.append(String.format(Locale.ROOT,
                 "| %.2f | %.2f | %s | %s | %d%s | %s |", line.systemCores(), line.cores(), FleetText.share(line),
                 cell(line.service()), line.hosts(), FleetText.otherHosts(line), line.evidence().label()))

@@ -105,8 +105,7 @@ public final class FleetText {
     }
 
     static String share(ServiceLine line) {
-        return line.cpuNanos() == 0 ? "unknown"
-                : percent((double) line.systemNanos() / line.cpuNanos()) + " system";
+        return line.cpuNanos() == 0 ? "unknown" : percent((double) line.systemNanos() / line.cpuNanos()) + " system";
     }
 
     private static String change(FleetChange change) {

@@ -73,8 +73,7 @@ public final class HtmlReport {
 
     private static String data(List<Input> inputs, Optional<Comparison> comparison, FlameGraph graph, Evidence grade,
             int maxFrames, int maxRows, String version) {
-        Json page = new Json()
-                .put("reports", inputs, input -> JsonReport.of(input.report(), version, maxRows));
+        Json page = new Json().put("reports", inputs, input -> JsonReport.of(input.report(), version, maxRows));
         comparison.ifPresent(change -> page.put("comparison", ComparisonJson.json(change, version)));
         page.put("programs", inputs, Input::title);
         FindingDetails.add(page, inputs);

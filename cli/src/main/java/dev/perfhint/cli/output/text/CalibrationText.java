@@ -34,8 +34,7 @@ public final class CalibrationText {
 
     private static String title(JvmCosts jvm, Palette palette) {
         return palette.bold(Printable.name(jvm.name() + " " + jvm.version())) + " in " + Printable.name(jvm.home())
-                + ", "
-                + Figures.plural(jvm.rounds(), "round");
+                + ", " + Figures.plural(jvm.rounds(), "round");
     }
 
     private static void costs(StringBuilder text, JvmCosts jvm, int columns, Palette palette) {

@@ -91,8 +91,7 @@ public final class ComparisonRows {
                 .map(finding -> finding.created().orElse(finding.site()))
                 .filter(site -> site.line() > 0)
                 .map(site -> " (" + Printable.fit(site.path().isEmpty() ? site.file() : site.path(), PLACE_COLUMNS)
-                        + ":"
-                        + site.line() + ")")
+                        + ":" + site.line() + ")")
                 .orElse("");
     }
 

@@ -85,8 +85,7 @@ final class FirstScreen {
 
     private String tail() {
         StringBuilder text = new StringBuilder();
-        boolean quiet = report.counting().isEmpty()
-                && (report.waiting().isPresent() || headline.isQuiet());
+        boolean quiet = report.counting().isEmpty() && (report.waiting().isPresent() || headline.isQuiet());
         String unsure = UnsureText.of(report, new SiteText(report.sourceBase(), options.directory()), palette, false);
         text.append(unsure.isEmpty() || quiet ? "" : "\n" + unsure);
         causes().filter(line -> !quiet).ifPresent(line -> text.append('\n').append(line).append('\n'));

@@ -68,8 +68,7 @@ public final class HotspotsText {
 
     private void methods(Options options) {
         boolean inclusive = options.order() == Order.INCLUSIVE;
-        List<Hotspot> hotspots =
-                options.order().of(Hotspots.of(profile, cpu.evidence(), options.nativeFrames()));
+        List<Hotspot> hotspots = options.order().of(Hotspots.of(profile, cpu.evidence(), options.nativeFrames()));
         boolean narrow = columns < NARROW_COLUMNS;
         String first = inclusive ? "inclusive %" : "exclusive %";
         String second = inclusive ? "exclusive %" : "inclusive %";

@@ -112,8 +112,7 @@ public final class LatencyText {
         line("count " + Figures.count(times.count()) + ", mean " + DurationText.of(times.meanNanos())
                 + ", standard deviation "
                 + DurationText.of(times.deviationNanos()) + ", minimum " + DurationText.of(times.bestNanos())
-                + ", maximum "
-                + DurationText.of(times.maxNanos()));
+                + ", maximum " + DurationText.of(times.maxNanos()));
         List<String> percentiles = new ArrayList<>();
         for (double percent : PERCENTILES) {
             percentiles.add(plain(percent) + " % " + DurationText.of(times.percentileNanos(percent)));
@@ -137,8 +136,8 @@ public final class LatencyText {
             // a logarithm shows single operations beside a hundred thousand
             int length = bar.count() == 0 ? 0
                     : Math.max(1, (int) Math.round(BAR_COLUMNS * Math.log1p(bar.count()) / Math.log1p(most)));
-            line((Figures.pad(DurationText.of(bar.fromNanos()), 9) + " to " + Figures.pad(DurationText.of(bar.toNanos()), 9)
-                    + Figures.pad(Figures.count(bar.count()), 12)
+            line((Figures.pad(DurationText.of(bar.fromNanos()), 9) + " to "
+                    + Figures.pad(DurationText.of(bar.toNanos()), 9) + Figures.pad(Figures.count(bar.count()), 12)
                     + "  " + "#".repeat(length)).stripTrailing());
         }
     }

@@ -58,8 +58,7 @@ final class SummaryText {
                         + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
                 .orElse("");
         if (!gain.isEmpty()) {
-            text.append("; combined estimate: ")
-                    .append(options.palette().bold(gain));
+            text.append("; combined estimate: ").append(options.palette().bold(gain));
         }
         text.append('\n');
         next(text, report, safe.fixes(), all.fixes(), options);

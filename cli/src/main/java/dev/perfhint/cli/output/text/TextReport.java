@@ -126,8 +126,7 @@ public final class TextReport {
     private static String inherent(Report report) {
         double unknown = share(report, AccountVerdict.UNKNOWN);
         double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
-        return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden))
-                + " needs no change, "
+        return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden)) + " needs no change, "
                 + (hidden > 0
                         ? Figures.percent(hidden) + " is too small or has too few samples to report, "
                         : "")
