@@ -10,7 +10,7 @@ commands whose name does not contain the text.
 
 Prints medians of user and system time of all processes together, which other work on the machine changes little, and of wall
 time. The ratio is this / other, paired by rounds: the Hodges-Lehmann estimate of its logarithm and the 95 % interval of Wilcoxon's
-signed ranks. "slower": the interval lies above 1.03; "faster": below 0.97; "same": between the two; "unclear": more rounds would
+signed ranks. "slower": the interval lies above 1.03; "faster": below 0.97; "not slower": below 1.03; "unclear": more rounds would
 settle it. Exit code 1: something is slower. Linux, Python 3.9+.
 """
 import argparse
@@ -116,7 +116,7 @@ def verdict(low, high):
         return "slower"
     if high < 1 / MARGIN:
         return "faster"
-    return "same" if low >= 1 / MARGIN and high <= MARGIN else "unclear"
+    return "not slower" if high <= MARGIN else "unclear"
 
 
 def main():
