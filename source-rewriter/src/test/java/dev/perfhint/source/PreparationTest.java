@@ -253,6 +253,7 @@ class PreparationTest {
                 "f", Repair.BUFFER_SOCKET_OUTPUT, creation, stack, List.of(), OptionalDouble.empty())).orElseThrow();
 
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
+        assertThat(fix.assumptions()).as("a socket is no file").isEmpty();
         boolean created = serve.contains("getOutputStream");
         assertThat(fix.title().equals(created
                 ? "wrap the result of getOutputStream in a BufferedOutputStream where it is created and flush it after each message"

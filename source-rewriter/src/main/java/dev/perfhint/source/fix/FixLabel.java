@@ -18,7 +18,7 @@ import java.util.Optional;
  * What a fix assumes and what to look at: the one place where {@code safe} is decided.
  *
  * @param hazards empty for {@code safe}
- * @param assumptions what a buffer assumes, one line each
+ * @param assumptions what a buffer round a file's stream assumes, one line each
  */
 record FixLabel(List<Hazard> hazards, List<String> assumptions) {
     private static final String ANY_OTHER = "more changes than a buffer: read the patch, or run `perfhint verify`";
@@ -50,7 +50,7 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
                     : "other readers of the socket miss the bytes read ahead"));
         }
         plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
-        List<String> assumptions = output ? OUTPUT_ASSUMES : INPUT_ASSUMES;
+        List<String> assumptions = request.repair().isSocket() ? List.of() : output ? OUTPUT_ASSUMES : INPUT_ASSUMES;
         if (!request.assuming()) {
             assumptions.forEach(each -> hazards.add(Hazard.of(HazardKind.ASSUMPTION, "not assumed: " + each)));
         }
