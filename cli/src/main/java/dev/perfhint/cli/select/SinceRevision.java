@@ -29,11 +29,7 @@ public final class SinceRevision implements Suppressor {
         this.sources = sources;
     }
 
-    /**
-     * Verifies the revision.
-     *
-     * @throws CliException if it cannot be found
-     */
+    /** Verifies the revision; one that cannot be found is an error of usage. */
     public static SinceRevision of(String name, Sources sources) {
         return new SinceRevision(name, GitRevision.of(sources.base(), name), sources);
     }
