@@ -65,7 +65,8 @@ final class RecordingWatch {
         } catch (UnreadableRecordingException | SourceException wrong) {
             tell.accept(wrong.getMessage());
         } catch (OutOfMemoryError tooLarge) {
-            tell.accept(recording.file() + ": not enough memory to show it; PERFHINT_JAVA_OPTS=-Xmx with a size gives more");
+            tell.accept(recording.file()
+                    + ": not enough memory to show it; PERFHINT_JAVA_OPTS=-Xmx with a size gives more");
         } catch (RuntimeException | StackOverflowError bug) {
             tell.accept(recording.file() + ": cannot be shown: " + bug + ": a bug in perfhint");
         }
