@@ -52,7 +52,6 @@ public record CpuTotals(Evidence evidence, long samples, long systemSamples, lon
     /** Returns the sums of two totals of one grade. */
     public CpuTotals plus(CpuTotals other) {
         return new CpuTotals(evidence, samples + other.samples, systemSamples + other.systemSamples,
-                nanos + other.nanos,
-                systemNanos + other.systemNanos);
+                nanos + other.nanos, systemNanos + other.systemNanos);
     }
 }

@@ -38,8 +38,7 @@ public final class Rows {
     public Rows only(IntPredicate wanted) {
         int[] kept = IntStream.range(0, leaves.length).filter(wanted).toArray();
         return new Rows(pick(leaves, kept), pick(groups, kept), pick(events, kept),
-                units.length == 0 ? units : pick(units, kept), pick(samples, kept),
-                pick(nanos, kept),
+                units.length == 0 ? units : pick(units, kept), pick(samples, kept), pick(nanos, kept),
                 pick(systemSamples, kept), pick(systemNanos, kept));
     }
 

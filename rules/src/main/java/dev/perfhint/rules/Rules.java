@@ -41,8 +41,7 @@ public final class Rules {
             new UnbufferedSocketWrite(),
             new PartialSocketWrites());
 
-    private static final List<Rule> ALL =
-            BY_SPECIFICITY.stream().sorted(Comparator.comparing(Rule::id)).toList();
+    private static final List<Rule> ALL = BY_SPECIFICITY.stream().sorted(Comparator.comparing(Rule::id)).toList();
 
     private Rules() {}
 

@@ -30,8 +30,7 @@ record BuildModule(Path buildDirectory, List<Path> sources, List<Path> classPath
             List<String> sources = new ArrayList<>(project.getCompileSourceRoots());
             sources.addAll(project.getTestCompileSourceRoots());
             modules.add(new BuildModule(
-                    Path.of(project.getBuild().getDirectory()),
-                    existing(sources),
+                    Path.of(project.getBuild().getDirectory()), existing(sources),
                     existing(project.getTestClasspathElements())));
         }
         return modules;

@@ -38,8 +38,7 @@ final class CommandRun {
             throw new MojoExecutionException(messages.last().isEmpty() ? "perfhint failed" : messages.last());
         }
         if (code == FINDINGS) {
-            throw new MojoFailureException(
-                    "perfhint: findings of a severity that fails the build (perfhint.failOn)");
+            throw new MojoFailureException("perfhint: findings of a severity that fails the build (perfhint.failOn)");
         }
     }
 }

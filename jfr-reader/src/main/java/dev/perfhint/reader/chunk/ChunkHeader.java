@@ -84,8 +84,7 @@ public record ChunkHeader(
 
     ChunkHeader withStartTicks(long ticks) {
         return new ChunkHeader(offset, major, minor, size, constantPoolOffset, metadataOffset, startNanos,
-                durationNanos,
-                ticks, ticksPerSecond, features);
+                durationNanos, ticks, ticksPerSecond, features);
     }
 
     /**

@@ -195,7 +195,6 @@ public final class PerfScriptReader {
         String event = CpuEvents.isCpu(plain) ? "cpu" : plain;
         boolean steady = CLOCKS.contains(plain) && least == most;
         return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0,
-                (lastNanos - firstNanos) / 1_000_000, true,
-                malformed == 0, warnings).finish(stacks, options, builder);
+                (lastNanos - firstNanos) / 1_000_000, true, malformed == 0, warnings).finish(stacks, options, builder);
     }
 }

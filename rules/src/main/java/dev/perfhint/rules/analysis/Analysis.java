@@ -43,8 +43,7 @@ public final class Analysis {
     }
 
     /** Returns the findings on a profile, and what the program waits for where its events can be read. */
-    public static Report run(
-            Profile profile, Optional<Sources> sources, AnalysisOptions options, EventSource events) {
+    public static Report run(Profile profile, Optional<Sources> sources, AnalysisOptions options, EventSource events) {
         AnalysisContext context = AnalysisContext.classified(profile, sources, options);
         Grouping grouping = new Grouping(context);
         Account account = new Account(context);

@@ -37,11 +37,7 @@ public record AnalysisOptions(
 
     /** Options with the default assumptions, and without suppressors. */
     public AnalysisOptions(
-            Set<String> only,
-            Set<String> ignore,
-            double minShare,
-            List<String> appPackages,
-            boolean finishFixes,
+            Set<String> only, Set<String> ignore, double minShare, List<String> appPackages, boolean finishFixes,
             boolean unsafeFixes) {
         this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, true, List.of());
     }

@@ -100,8 +100,7 @@ final class CallCpu {
         doors.remove(CallTree.ROOT);
         Map<Integer, Double> systemAt = new HashMap<>();
         stacks.stream().filter(stack -> doors.contains(door(stack)))
-                .forEach(stack -> systemAt.merge(outermost(door(stack), doors),
-                        weight(stack), Double::sum));
+                .forEach(stack -> systemAt.merge(outermost(door(stack), doors), weight(stack), Double::sum));
         double sum = 0;
         for (Map.Entry<Integer, Double> each : systemAt.entrySet()) {
             // below one frame there may be calls of other findings
@@ -118,8 +117,7 @@ final class CallCpu {
     double belowCalls(List<SystemStack> stacks) {
         double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         Set<Long> calls = new HashSet<>();
-        stacks.stream().filter(stack -> stack.callee() >= 0)
-                .forEach(stack -> calls.add(call(stack.callee())));
+        stacks.stream().filter(stack -> stack.callee() >= 0).forEach(stack -> calls.add(call(stack.callee())));
         double sum = 0;
         for (int node = 1; node < user.length && !calls.isEmpty(); node++) {
             sum += calls.contains(call(node)) ? user[node] + system[node] : 0;

@@ -54,8 +54,7 @@ final class Chain {
         return path.stream()
                 .map(frame ->
                         new ChainFrame(text(candidate.methods(), now(candidate.methods(), frame, frames), frames),
-                        owners.of(frame.method()), through.get(frame),
-                        (double) through.get(frame) / all))
+                        owners.of(frame.method()), through.get(frame), (double) through.get(frame) / all))
                 .toList();
     }
 

@@ -61,8 +61,7 @@ public final class Explanations {
             case SOCKET_WAIT -> Explanation.inherent("selectors and blocking calls wait for data");
             case THREAD_START -> Explanation.inherent("start and exit of JVM and pool threads");
             case JIT ->
-                    Explanation.inherent(
-                            "JIT compilation; stops after warm-up");
+                    Explanation.inherent("JIT compilation; stops after warm-up");
             case GC -> Explanation.inherent("GC threads and allocations that wait for them");
             case VM -> surroundings.isOf(stack, RENAME_THREAD)
                     ? Explanation.unknown("Thread.setName: one system call each time")

@@ -113,8 +113,7 @@ final class FindingBuilder {
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
                 predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
-                sites.get(0), sites,
-                judged.group().creation().map(places::created), chain, facts, notes,
+                sites.get(0), sites, judged.group().creation().map(places::created), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
                 verdict.saving().filter(range -> range.low() > 0).flatMap(range -> counted(candidate, range)));
     }

@@ -67,8 +67,7 @@ final class Places {
 
     Site created(Creation creation) {
         return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(),
-                creation.line(),
-                creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
+                creation.line(), creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
     }
 
     private CallSite now(Methods methods, int method, int line) {

@@ -113,13 +113,10 @@ public record Finding(
     }
 
     private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
-            Optional<CountedCalls> newCounted,
-            Optional<String> newReport) {
+            Optional<CountedCalls> newCounted, Optional<String> newReport) {
         return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
-                systemShare,
-                cpuShare,
+                systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
-                newNotes,
-                help, advice, newReport, newFix, newSaving, newCounted);
+                newNotes, help, advice, newReport, newFix, newSaving, newCounted);
     }
 }

@@ -51,8 +51,7 @@ public record Report(
     /** Returns the same report with the seconds that counted calls cost on a machine. */
     public Report priced(PrimitiveCosts costs) {
         return new Report(profile, sourceBase, findings.stream().map(finding -> finding.priced(costs)).toList(),
-                notEvaluated,
-                warnings, account, calls, suppressed, waiting, patch);
+                notEvaluated, warnings, account, calls, suppressed, waiting, patch);
     }
 
     /**

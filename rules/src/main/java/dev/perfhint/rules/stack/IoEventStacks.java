@@ -51,8 +51,7 @@ public final class IoEventStacks {
         Owner owner = owners.of(tree.method(io.leaf()));
         return Optional.of(new SystemStack(index, cause(io.kind()),
                 owner == Owner.APPLICATION ? Performer.APPLICATION : Performer.LIBRARY, "", "", "",
-                Causes.Medium.UNKNOWN, io.leaf(),
-                io.leaf(), application, -1, owner, io.calls(), 0, io.leaf(), 0,
+                Causes.Medium.UNKNOWN, io.leaf(), io.leaf(), application, -1, owner, io.calls(), 0, io.leaf(), 0,
                 new IoCall(operation(io.kind()), "", size, IoCall.Shape.UNKNOWN, 0, false)));
     }
 

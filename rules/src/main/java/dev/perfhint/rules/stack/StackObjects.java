@@ -19,8 +19,7 @@ final class StackObjects {
     // what a selector that sleeps is woken with
     private static final Set<String> WAKE_UPS = Set.of("sun.nio.ch.EventFD", "sun.nio.ch.EPollSelectorImpl",
             "sun.nio.ch.IOUtil", "io.netty.channel.epoll.Native", "io.netty.channel.epoll.EpollEventLoop",
-            "io.grpc.netty.shaded.io.netty.channel.epoll.Native",
-            "io.netty.channel.nio.NioEventLoop");
+            "io.grpc.netty.shaded.io.netty.channel.epoll.Native", "io.netty.channel.nio.NioEventLoop");
     private static final TreeMap<String, String> LIBRARIES = new TreeMap<>();
 
     static {

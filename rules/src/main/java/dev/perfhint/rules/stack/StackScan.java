@@ -159,8 +159,7 @@ final class StackScan {
 
     // a logger that keeps its own buffer and writes it out after every record
     private int logFlush(FrameFacts facts, int caller) {
-        boolean write =
-                facts.operation() == Operation.FILE_WRITE || facts.operation() == Operation.RANDOM_WRITE;
+        boolean write = facts.operation() == Operation.FILE_WRITE || facts.operation() == Operation.RANDOM_WRITE;
         // with the library's sources given its frames are the application's
         if (!write || !Loggers.isAppender(methods.className(tree.method(caller)))) {
             return CallTree.ROOT;

@@ -28,8 +28,7 @@ public final class Surroundings {
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
-    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods,
-            Optional<Sources> sources) {
+    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods, Optional<Sources> sources) {
         this.tree = tree;
         this.methods = methods;
         this.all = List.copyOf(stacks);

@@ -57,8 +57,7 @@ public record SystemStack(
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {
         return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application,
-                callee, callerOwner,
-                samples, nanos, leaf, kernelSamples, io.withSize(newSize));
+                callee, callerOwner, samples, nanos, leaf, kernelSamples, io.withSize(newSize));
     }
 
     /** A record's own is linked when it is first called, which takes milliseconds of a short run. */

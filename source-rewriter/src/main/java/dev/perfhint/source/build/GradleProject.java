@@ -163,8 +163,7 @@ final class GradleProject {
         for (Pattern pattern : List.of(COMPACT, NAMED)) {
             Matcher dependency = pattern.matcher(text);
             while (dependency.find()) {
-                found.add(new Coordinates(
-                        dependency.group(1), dependency.group(2), interpolated(dependency.group(3))));
+                found.add(new Coordinates(dependency.group(1), dependency.group(2), interpolated(dependency.group(3))));
             }
         }
         if (text.contains("libs.")) {

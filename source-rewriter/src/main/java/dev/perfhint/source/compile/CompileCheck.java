@@ -76,10 +76,7 @@ public final class CompileCheck {
     public record Result(List<String> worse, Set<Path> files) {}
 
     private CompileCheck(
-            Optional<JavaCompiler> compiler,
-            ProjectPaths paths,
-            List<SourceFile> files,
-            List<SourceFile> dependents,
+            Optional<JavaCompiler> compiler, ProjectPaths paths, List<SourceFile> files, List<SourceFile> dependents,
             Duration limit) {
         this.compiler = compiler;
         this.paths = paths;
@@ -106,10 +103,7 @@ public final class CompileCheck {
      * @param limit how long each of the compilations may take
      */
     public static CompileCheck of(
-            Sources sources,
-            List<SourceFile> files,
-            List<SourceFile> dependents,
-            LocalArtifacts artifacts,
+            Sources sources, List<SourceFile> files, List<SourceFile> dependents, LocalArtifacts artifacts,
             Duration limit) {
         return new CompileCheck(
                 Optional.ofNullable(ToolProvider.getSystemJavaCompiler()),

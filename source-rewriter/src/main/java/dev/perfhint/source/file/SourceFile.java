@@ -54,13 +54,8 @@ public final class SourceFile {
     }
 
     private SourceFile(
-            Path path,
-            Charset charset,
-            boolean byteOrderMark,
-            String text,
-            CompilationUnit unit,
-            Optional<String> notEditable,
-            Kind kind) {
+            Path path, Charset charset, boolean byteOrderMark, String text, CompilationUnit unit,
+            Optional<String> notEditable, Kind kind) {
         this.path = path;
         this.charset = charset;
         this.byteOrderMark = byteOrderMark;

@@ -42,9 +42,7 @@ final class SourceTexts {
      * @param parsed the text of a file that is parsed already
      */
     Optional<List<Path>> passing(
-            Predicate<String> test,
-            Supplier<List<Path>> files,
-            List<Path> roots,
+            Predicate<String> test, Supplier<List<Path>> files, List<Path> roots,
             Function<Path, Optional<String>> parsed) {
         readOnce(files, roots);
         List<Path> passing = new ArrayList<>();

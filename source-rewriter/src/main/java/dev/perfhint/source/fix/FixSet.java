@@ -142,13 +142,8 @@ public final class FixSet {
      * @param passed the texts with which a fix was asked again, for those that would not be changed again
      */
     private static boolean verified(
-            Sources sources,
-            List<Fix> results,
-            List<Integer> selected,
-            List<Optional<FixRequest>> asked,
-            Map<SourceFile, String> texts,
-            Patch patch,
-            Map<Integer, List<String>> passed) {
+            Sources sources, List<Fix> results, List<Integer> selected, List<Optional<FixRequest>> asked,
+            Map<SourceFile, String> texts, Patch patch, Map<Integer, List<String>> passed) {
         Map<Path, String> wrong = new TreeMap<>(patch.verify());
         texts.forEach((file, text) -> {
             if (!file.accepts(text)) {
@@ -187,11 +182,7 @@ public final class FixSet {
 
     /** Rejects what compiles worse than before; returns whether all passed. */
     private static boolean compiled(
-            Sources sources,
-            List<Fix> results,
-            List<Integer> selected,
-            CompileCheck check,
-            CompileCheck.Result joint,
+            Sources sources, List<Fix> results, List<Integer> selected, CompileCheck check, CompileCheck.Result joint,
             Set<String> notes) {
         if (!joint.worse().isEmpty()) {
             oneByOne(sources, results, selected, check, joint);
@@ -209,8 +200,7 @@ public final class FixSet {
                 .collect(Collectors.toSet());
         boolean inEdited = changed.containsAll(joint.files());
         List<Integer> accepted = new ArrayList<>(selected);
-        accepted.removeIf(i -> results.get(i).edits().stream()
-                .anyMatch(edit -> joint.files().contains(edit.file())));
+        accepted.removeIf(i -> results.get(i).edits().stream().anyMatch(edit -> joint.files().contains(edit.file())));
         if (!inEdited && !check.compile(texts(sources, results, accepted)).worse().isEmpty()) {
             accepted.clear();
         }

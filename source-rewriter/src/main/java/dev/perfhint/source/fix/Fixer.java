@@ -149,13 +149,8 @@ public final class Fixer {
             Optional<Path> home) {
         return new Fix(
                 request.findingId() + "-" + request.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                applicability,
-                plan.title(),
-                Hazard.shown(judgement.hazards(), home),
-                judgement.hazards(),
-                judgement.assumptions(),
-                List.of(),
-                new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
+                applicability, plan.title(), Hazard.shown(judgement.hazards(), home), judgement.hazards(),
+                judgement.assumptions(), List.of(), new Checks(parses(plan.edits()), Checks.Compiled.NO, false),
                 TextEdits.ordered(plan.edits()),
                 plan.edits().isEmpty() ? Effect.EXPECTED : plan.effect(), List.of(), request.measured());
     }

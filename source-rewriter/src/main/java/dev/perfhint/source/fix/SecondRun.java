@@ -46,10 +46,7 @@ final class SecondRun {
     /** Returns the fix for the request on the patched text; its edits and lines are those of that text. */
     Optional<Fix> answer(FixRequest request) {
         FixRequest again = new FixRequest(
-                request.findingId(),
-                request.repair(),
-                request.creation(),
-                moved(request.frames()),
+                request.findingId(), request.repair(), request.creation(), moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall(), request.assuming(), request.target(), request.measured());
         return new Fixer(patched).propose(again);

@@ -77,8 +77,7 @@ public record AddedResource(
         }
         String name = local.getNameAsString();
         return Optional.of(new Preparation(
-                "in a try-with-resources",
-                edits(closedLast ? Optional.of(last) : Optional.empty()),
+                "in a try-with-resources", edits(closedLast ? Optional.of(last) : Optional.empty()),
                 List.of("the file of " + name + " is now closed on every path; it stayed open "
                         + (closedLast ? "when an exception was thrown" : "before")), lost));
     }

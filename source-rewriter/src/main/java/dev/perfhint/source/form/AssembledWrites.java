@@ -158,8 +158,7 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
                 + file.text(writes.get(0).getScope().orElseThrow()) + ");"));
         edits.addAll(imports.edits());
         return new Plan(
-                "put " + writes.size() + " parts and write them in one call",
-                edits,
+                "put " + writes.size() + " parts and write them in one call", edits,
                 List.of("an error between the parts leaves none of them written; write errors come later",
                         "a stream that makes one packet per write makes one of all parts"),
                 Applicability.UNSAFE)

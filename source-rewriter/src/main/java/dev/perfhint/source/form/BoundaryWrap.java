@@ -76,8 +76,7 @@ record BoundaryWrap(
                 .filter(body -> Waits.in(Resolver.of(match.sources()), body)).isPresent();
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
-                "pass a " + buffer + " where the stream is created",
-                List.of(),
+                "pass a " + buffer + " where the stream is created", List.of(),
                 "the stream comes from code without source",
                 waits ? name(code.get()) + " waits for others between its writes, which may wait for them"
                         : whyNotHere(parameter, output, repeated, stream)));
@@ -173,9 +172,7 @@ record BoundaryWrap(
                 + buffer + "(" + parameter.getNameAsString() + ");"));
         edits.addAll(imports.edits());
         return Optional.of(new Plan(
-                "buffer the stream inside " + name(code) + " and flush it before it returns",
-                edits,
-                reasons(),
+                "buffer the stream inside " + name(code) + " and flush it before it returns", edits, reasons(),
                 Applicability.UNSAFE)
                 // one system call for each call of the method, which makes at least two in its loop
                 .with(Effect.bytes(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));

@@ -98,8 +98,7 @@ final class ChannelBuffer {
             reasons.add("an error of a write may come with a later call or with close()");
         }
         return Optional.of(new Plan(
-                "put a " + CLASS_NAME + ", an added class, where the file's channel is opened",
-                edits,
+                "put a " + CLASS_NAME + ", an added class, where the file's channel is opened", edits,
                 List.copyOf(reasons),
                 Applicability.UNSAFE, Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES)));
     }

@@ -97,8 +97,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         read.get().length().filter(length -> !Enclosing.isIn(length, loop)).flatMap(this::removal)
                 .ifPresent(edits::add);
         return Optional.of(new Plan(
-                "replace the copy loop by transferTo",
-                edits,
+                "replace the copy loop by transferTo", edits,
                 List.of("the receiver gets larger blocks; later JDKs copy between files by a channel, "
                                 + "which an interrupt closes; after an error a count may differ"),
                 Applicability.UNSAFE)

@@ -57,8 +57,7 @@ final class MessageFlush {
         List<Edit> edits = new ArrayList<>(added);
         edits.add(file.replace(flag, "false"));
         return Optional.of(new Plan(
-                "create the writer without autoflush and flush it after each message",
-                edits,
+                "create the writer without autoflush and flush it after each message", edits,
                 List.of("the lines of a message are sent together, after the last one"),
                 Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES)));
     }

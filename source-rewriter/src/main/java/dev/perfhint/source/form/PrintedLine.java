@@ -150,8 +150,7 @@ final class PrintedLine {
         Expression stream = parts.get(0).getScope().orElseThrow();
         edits.add(file.insert(file.end(run.get(run.size() - 1)), next + file.text(stream) + ".print(" + name + ");"));
         return new Plan(
-                "collect the " + parts.size() + " parts of the line and print it in one call",
-                edits,
+                "collect the " + parts.size() + " parts of the line and print it in one call", edits,
                 List.of("code between the parts that throws or prints comes before the whole line"),
                 Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
     }

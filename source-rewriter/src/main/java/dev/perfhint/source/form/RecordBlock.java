@@ -189,9 +189,7 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         return new Plan(
                 (first.reads ? "read the " : "write the ") + what + " of " + bytes + " bytes as one block"
                         + (runs.size() == 1 ? "" : ", and " + (runs.size() - 1) + " more of the file's records"),
-                edits,
-                List.copyOf(reasons),
-                Applicability.UNSAFE,
+                edits, List.copyOf(reasons), Applicability.UNSAFE,
                 Effect.bytes(bytes, bytes).in(first.file, hot.get(0).getBegin().orElseThrow().line,
                         hot.get(hot.size() - 1).getEnd().orElseThrow().line));
     }

@@ -46,8 +46,7 @@ final class Log4j2Appenders {
                     && key.indexOf('.', "appender.".length()) == key.length() - ".type".length();
             if (declares && line.plain()) {
                 String prefix = key.substring(0, key.length() - "type".length());
-                appender(file, line.value(), line.start(), lines.settings(line, prefix))
-                        .ifPresent(found::add);
+                appender(file, line.value(), line.start(), lines.settings(line, prefix)).ifPresent(found::add);
             }
         }
         return found;
@@ -81,8 +80,7 @@ final class Log4j2Appenders {
     }
 
     /** Sets a switch that is on where it is not named. */
-    private static void set(
-            Settings settings, String name, boolean wanted, List<Edit> edits, List<String> obstacles) {
+    private static void set(Settings settings, String name, boolean wanted, List<Edit> edits, List<String> obstacles) {
         Optional<String> value = settings.value(name);
         if (value.isEmpty()) {
             if (!wanted) {

@@ -12,20 +12,16 @@ public enum LoggingLibrary {
     LOG4J_2("Log4j 2", "org.apache.logging.log4j.core.", Log4j2Appenders::in,
             "appender.RollingRandomAccessFileAppender=RollingRandomAccessFile",
             "appender.rolling.RollingRandomAccessFileManager=RollingRandomAccessFile",
-            "appender.RollingFileAppender=RollingFile",
-            "appender.rolling.RollingFileManager=RollingFile",
-            "appender.RandomAccessFileAppender=RandomAccessFile",
-            "appender.RandomAccessFileManager=RandomAccessFile",
-            "appender.FileAppender=File",
-            "appender.FileManager=File"),
+            "appender.RollingFileAppender=RollingFile", "appender.rolling.RollingFileManager=RollingFile",
+            "appender.RandomAccessFileAppender=RandomAccessFile", "appender.RandomAccessFileManager=RandomAccessFile",
+            "appender.FileAppender=File", "appender.FileManager=File"),
     LOGBACK("Logback", "ch.qos.logback.", LogbackAppenders::in,
             "core.rolling.RollingFileAppender=ch.qos.logback.core.rolling.RollingFileAppender",
             "core.FileAppender=ch.qos.logback.core.FileAppender"),
     LOG4J_1("Log4j 1", "org.apache.log4j.", Log4j1Appenders::in,
             "DailyRollingFileAppender=org.apache.log4j.DailyRollingFileAppender",
             "RollingFileAppender=org.apache.log4j.RollingFileAppender"),
-    TINYLOG("tinylog", "org.tinylog.writers.", TinylogWriters::in,
-            "RollingFileWriter=rolling file", "FileWriter=file");
+    TINYLOG("tinylog", "org.tinylog.writers.", TinylogWriters::in, "RollingFileWriter=rolling file", "FileWriter=file");
 
     private final String label;
     private final String prefix;

@@ -43,8 +43,7 @@ public final class PatchHeading {
         }
 
         Entry and(Entry other) {
-            return new Entry(title + " + " + other.title, joined(comments, other.comments),
-                    joined(lines, other.lines));
+            return new Entry(title + " + " + other.title, joined(comments, other.comments), joined(lines, other.lines));
         }
     }
 

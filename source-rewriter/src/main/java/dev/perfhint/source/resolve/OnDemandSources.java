@@ -153,8 +153,7 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
 
     @Override
     public boolean contains(Location location, FileObject file) throws IOException {
-        return file instanceof SourceText
-                ? location == StandardLocation.SOURCE_PATH : super.contains(location, file);
+        return file instanceof SourceText ? location == StandardLocation.SOURCE_PATH : super.contains(location, file);
     }
 
     @Override

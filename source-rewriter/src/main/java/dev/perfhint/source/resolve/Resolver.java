@@ -78,8 +78,7 @@ public final class Resolver {
 
     /** Returns the local, parameter, field or enum constant that an expression names or a declaration declares. */
     public Optional<VariableElement> variable(Node nameOrDeclaration) {
-        return element(nameOrDeclaration)
-                .filter(VariableElement.class::isInstance).map(VariableElement.class::cast);
+        return element(nameOrDeclaration).filter(VariableElement.class::isInstance).map(VariableElement.class::cast);
     }
 
     /**
@@ -316,8 +315,7 @@ public final class Resolver {
 
     /** Returns whether the element belongs to the running JDK. */
     public boolean isPlatform(Element element) {
-        return Optional.ofNullable(elements().getModuleOf(element))
-                .filter(module -> !module.isUnnamed()).isPresent();
+        return Optional.ofNullable(elements().getModuleOf(element)).filter(module -> !module.isUnnamed()).isPresent();
     }
 
     /** Returns the method's name in class files. */

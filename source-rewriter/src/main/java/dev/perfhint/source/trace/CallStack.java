@@ -362,8 +362,7 @@ final class CallStack {
                 .filter(ExplicitConstructorInvocationStmt.class::isInstance)
                 .map(ExplicitConstructorInvocationStmt.class::cast).findFirst()
                 .flatMap(next -> called(
-                        next,
-                        new Entry(place, Optional.empty(), next.getArguments(), Optional.empty(), true),
+                        next, new Entry(place, Optional.empty(), next.getArguments(), Optional.empty(), true),
                         wanted, depth + 1));
     }
 

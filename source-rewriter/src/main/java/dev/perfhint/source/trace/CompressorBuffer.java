@@ -12,8 +12,7 @@ import java.util.Set;
 /** The buffer of a compressing stream, which decides how many bytes each call moves on the stream below. */
 public final class CompressorBuffer {
     private static final Set<String> STREAMS = Set.of("java.util.zip.GZIPOutputStream",
-            "java.util.zip.GZIPInputStream", "java.util.zip.DeflaterOutputStream",
-            "java.util.zip.InflaterInputStream");
+            "java.util.zip.GZIPInputStream", "java.util.zip.DeflaterOutputStream", "java.util.zip.InflaterInputStream");
 
     private CompressorBuffer() {}
 

@@ -57,7 +57,6 @@ final class MethodsByName {
         return sources.file(path).stream()
                 .flatMap((SourceFile file) -> file.nodes(MethodDeclaration.class).stream())
                 .filter(each -> each.getBody().isPresent())
-                .collect(Collectors.groupingBy(each ->
-                        new Key(each.getNameAsString(), each.getParameters().size())));
+                .collect(Collectors.groupingBy(each -> new Key(each.getNameAsString(), each.getParameters().size())));
     }
 }

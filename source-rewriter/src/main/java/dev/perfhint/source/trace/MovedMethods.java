@@ -59,8 +59,7 @@ public final class MovedMethods {
         if (frame.line() == 0 || !recorded.containsKey(frame.className())) {
             return frame;
         }
-        int distance = moved.computeIfAbsent(frame.className(), this::distances)
-                .getOrDefault(frame.methodName(), 0);
+        int distance = moved.computeIfAbsent(frame.className(), this::distances).getOrDefault(frame.methodName(), 0);
         return distance == 0 ? frame : new CallSite(frame.className(), frame.methodName(), frame.line() + distance);
     }
 

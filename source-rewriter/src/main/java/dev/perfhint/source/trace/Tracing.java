@@ -127,8 +127,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         String choice = ends.size() == 1 || sameVariable(ends) ? "" : "ambiguous: " + ends.size() + " streams reach "
                 + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
         if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
-            return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false),
-                    Optional.empty(), call);
+            return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false), Optional.empty(), call);
         }
         TracedStream stream = stream(main, ends);
         List<String> steps = new ArrayList<>(main.path().steps());

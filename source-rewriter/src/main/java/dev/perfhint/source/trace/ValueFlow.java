@@ -338,8 +338,7 @@ final class ValueFlow {
     }
 
     /** A call of {@code Type::new} makes the object that the search is for, or one that holds its arguments. */
-    private void madeByReference(
-            MethodReferenceExpr reference, MethodCallExpr call, Activation place, TraceStep path) {
+    private void madeByReference(MethodReferenceExpr reference, MethodCallExpr call, Activation place, TraceStep path) {
         Optional<String> made = Functions.constructed(resolver, reference);
         Optional<String> kind = made.flatMap(type -> target.matchesClass(sources, type));
         if (kind.isPresent()) {
@@ -354,8 +353,7 @@ final class ValueFlow {
         Entry entry = new Entry(place, StackFrames.receiver(call), call.getArguments(), Optional.empty(), true);
         SourceFile file = SourceFile.of(method);
         Activation inside = Activation.entered(file, method, entry);
-        TraceStep through = path.held(
-                        new Holder(file, Holder.Kind.RETURNED, method, method.getNameAsString(), 0))
+        TraceStep through = path.held(new Holder(file, Holder.Kind.RETURNED, method, method.getNameAsString(), 0))
                 .step("returned by " + method.getNameAsString() + " (" + where(file, method) + ")");
         int before = found.size();
         index.returned(method).forEach(value -> expression(value, inside, through));

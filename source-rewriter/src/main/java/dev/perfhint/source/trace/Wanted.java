@@ -27,8 +27,7 @@ record Wanted(RawStreams.Way way, Optional<String> className) {
     /** Returns what the expression makes if it makes the target, else empty. */
     Optional<String> matches(Sources sources, Expression expression) {
         if (className.isEmpty()) {
-            return RawStreams.kind(sources, expression, way)
-                    .or(() -> RawStreams.standardStream(sources, expression));
+            return RawStreams.kind(sources, expression, way).or(() -> RawStreams.standardStream(sources, expression));
         }
         if (!(expression instanceof ObjectCreationExpr creation)) {
             return Optional.empty();

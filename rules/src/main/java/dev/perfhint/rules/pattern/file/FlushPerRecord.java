@@ -73,8 +73,7 @@ public final class FlushPerRecord implements Rule {
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
                 : flush + " flushes the buffer for every record: one system call each";
         return Optional.of(new Verdict(message, Optional.of(Saving.byBuffer(candidate)), Optional.of(Repair.DROP_FLUSH),
-                notes,
-                List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
+                notes, List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
                         : "flush when a batch or the file is complete, not after each record")));
     }
 

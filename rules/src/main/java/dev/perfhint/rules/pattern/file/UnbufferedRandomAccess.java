@@ -126,8 +126,7 @@ public final class UnbufferedRandomAccess implements Rule {
         return new Verdict(
                 PublicNames.simple(seek(candidate))
                         + " costs one system call each time, more than the data around it",
-                Optional.of(Saving.AT_MOST),
-                Optional.of(Repair.BLOCK_RANDOM_ACCESS),
+                Optional.of(Saving.AT_MOST), Optional.of(Repair.BLOCK_RANDOM_ACCESS),
                 List.of("each call asks the kernel for position or length"), help);
     }
 

@@ -60,15 +60,13 @@ public final class ConnectionPerRequest implements Rule {
                                              + "many requests do not appear here");
         return Optional.of(accepts
                 ? Verdict.advised(
-                        "peers open a connection per request: accept, set-up and close cost system time",
-                        notes,
+                        "peers open a connection per request: accept, set-up and close cost system time", notes,
                         List.of(Advice.of(Advice.Kind.CONFIG,
                                 "reuse connections: HTTP keep-alive on both sides, a pool in the client, a "
                                         + "longer idle timeout in the server",
                                 "Connection: keep-alive")))
                 : Verdict.advised(
-                        "a connection per request: connect, set-up and close cost system time",
-                        notes,
+                        "a connection per request: connect, set-up and close cost system time", notes,
                         List.of(Advice.design("reuse connections: one shared HttpClient, a database connection pool; "
                                         + "read each reply to its end",
                                 "new HikariDataSource(config) // in place of DriverManager.getConnection"))));

@@ -65,8 +65,7 @@ public final class SleepPolling implements Rule {
                 (call.isEmpty() || call.equals(".") ? yields ? "yielding" : "sleeping" : call) + " in a hot loop: "
                         + (yields ? "one system call each, and a context switch if another thread can run"
                                 : "two system calls and two context switches each"),
-                List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
-                List.of(Advice.design(
+                List.of("threads: " + Parts.of(candidate, SystemStack::threads)), List.of(Advice.design(
                         yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
                                 : "wait for the event itself: BlockingQueue.take, Condition.await, "
                                         + "CompletableFuture, a blocking select"))));
