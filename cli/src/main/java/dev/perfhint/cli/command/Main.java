@@ -47,11 +47,7 @@ public final class Main {
     }
 
     static int run(
-            InputStream in,
-            OutputStream out,
-            OutputStream err,
-            Map<String, String> environment,
-            Properties properties,
+            InputStream in, OutputStream out, OutputStream err, Map<String, String> environment, Properties properties,
             String... args) {
         PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
         StandardOutput output = new StandardOutput(out);

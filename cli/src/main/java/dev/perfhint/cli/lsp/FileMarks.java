@@ -77,8 +77,7 @@ final class FileMarks {
             Diagnostic diagnostic = new Diagnostic(each.range(), each.mark().main()
                     ? HoverText.diagnostic(each.mark().finding()) : HoverText.message(each.mark().finding()),
                     each.mark().main() ? severity(each.mark().finding().severity()) : DiagnosticSeverity.Information,
-                    SOURCE,
-                    each.mark().finding().rule());
+                    SOURCE, each.mark().finding().rule());
             related(each.mark(), analysed).ifPresent(other -> diagnostic.setRelatedInformation(List.of(other)));
             diagnostics.add(diagnostic);
         }

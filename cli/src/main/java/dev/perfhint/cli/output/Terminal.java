@@ -21,8 +21,7 @@ public record Terminal(int columns, boolean errorTerminal, boolean noColor, bool
         String columns = properties.getProperty("perfhint.stdout.columns");
         String force = environment.getOrDefault("CLICOLOR_FORCE", "");
         return new Terminal(
-                columns == null ? 0 : width(columns),
-                properties.getProperty("perfhint.stderr.terminal") != null,
+                columns == null ? 0 : width(columns), properties.getProperty("perfhint.stderr.terminal") != null,
                 !environment.getOrDefault("NO_COLOR", "").isEmpty(),
                 !force.isEmpty() && !force.equals("0"), columns == null ? "" : links(environment));
     }

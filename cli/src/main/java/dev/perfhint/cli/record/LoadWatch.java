@@ -77,16 +77,14 @@ final class LoadWatch {
         long switchesPerSecond = used.contextSwitches() * 1000 / used.cpuMillis();
         if (engine.equals("perf_events") && switchesPerSecond > SWITCHES_PER_CPU_SECOND) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "high context-switch rate (%,d per CPU second): perf sampling overhead may bias "
+                    Locale.ROOT, "high context-switch rate (%,d per CPU second): perf sampling overhead may bias "
                             + "results; consider --engine ctimer",
                     switchesPerSecond));
         }
         long sampledMillis = sampledNanos / 1_000_000;
         if (!engine.equals("jfr") && sampledMillis * 2 < used.cpuMillis() - START_UP_MILLIS) {
             lines.add(String.format(
-                    Locale.ROOT,
-                    "%.1f of %.1f CPU seconds sampled; try --engine ctimer or a longer --interval",
+                    Locale.ROOT, "%.1f of %.1f CPU seconds sampled; try --engine ctimer or a longer --interval",
                     sampledMillis / 1e3, used.cpuMillis() / 1e3));
         }
         return lines;

@@ -53,8 +53,7 @@ public record RecordOptions(
 
     /** Makes the options of a recording for {@code analyze}. */
     public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine, Duration interval,
-            OptionalLong pid,
-            List<String> command) {
+            OptionalLong pid, List<String> command) {
         this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of());
     }
 }

@@ -120,8 +120,7 @@ final class FleetReportCommand implements Callable<Integer> {
     private static void writePage(OutputFile index, String name, JudgedService judged) throws IOException {
         Path folder = index.path().toAbsolutePath().resolveSibling("services");
         Files.createDirectories(folder);
-        String page = HtmlReport.of(new HtmlReport.Input(judged.report(), Optional.empty(), List.of()),
-                Root.version());
+        String page = HtmlReport.of(new HtmlReport.Input(judged.report(), Optional.empty(), List.of()), Root.version());
         Files.writeString(folder.resolve(FleetHtml.pageName(name)), page);
     }
 

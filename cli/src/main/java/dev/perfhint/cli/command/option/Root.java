@@ -15,15 +15,12 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code perfhint} itself: version, help, and the options that all commands share. */
 @Command(
-        name = "perfhint",
-        versionProvider = Root.Version.class,
-        description = {
+        name = "perfhint", versionProvider = Root.Version.class, description = {
             "Reads a JFR or async-profiler recording, names the code that burns system CPU with its "
                     + "callers and I/O pattern, and writes the patch that removes it.",
             ""
         },
-        synopsisSubcommandLabel = "COMMAND",
-        commandListHeading = "%nCommands:%n",
+        synopsisSubcommandLabel = "COMMAND", commandListHeading = "%nCommands:%n",
         footer = {"", "'perfhint COMMAND --help' shows a command's options."})
 public final class Root implements Callable<Integer> {
     private final Session session;

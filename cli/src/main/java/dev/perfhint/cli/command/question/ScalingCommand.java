@@ -84,8 +84,7 @@ public final class ScalingCommand implements Callable<Integer> {
         for (String argument : arguments) {
             double load = number(argument, argument, "2=a.jfr");
             if (recordings.put(load, List.of(argument.substring(argument.indexOf('=') + 1).split(","))) != null) {
-                throw new CliException(
-                        "a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
+                throw new CliException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
             }
         }
         checkWork(given.keySet(), recordings.keySet());

@@ -82,12 +82,9 @@ public final class RecordCommand implements Callable<Integer> {
         }
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
-                output != null ? output : free(),
-                Optional.ofNullable(duration),
-                latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine),
-                interval,
-                pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(),
-                pid ? List.of() : target,
+                output != null ? output : free(), Optional.ofNullable(duration),
+                latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine), interval,
+                pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(), pid ? List.of() : target,
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
                 tracedMethods.stream().map(RecordCommand::filter).toList());
         return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();

@@ -46,8 +46,7 @@ public final class InstallCommand implements Callable<Integer> {
                                 "install is for perfhint's launcher, and this perfhint was started without it"));
         Path where = prefix == null ? home().resolve(".local") : prefix;
         Installation installation =
-                new Installation(where.toAbsolutePath().normalize(), launcher, commands.get(),
-                Root.version());
+                new Installation(where.toAbsolutePath().normalize(), launcher, commands.get(), Root.version());
         (uninstall ? installation.uninstall() : installation.install()).forEach(session::tell);
         return ExitCode.DONE;
     }

@@ -120,8 +120,7 @@ public final class FleetText {
                     + " hosts; about " + change.hostsNeeded() + " hosts a side would settle it";
         }
         return String.format(Locale.ROOT, "%s (%s to %s), %+.2f cores, %d and %d hosts", effect(change.effect()),
-                effect(change.low()), effect(change.high()), change.cores(), change.hostsBefore(),
-                change.hostsAfter());
+                effect(change.low()), effect(change.high()), change.cores(), change.hostsBefore(), change.hostsAfter());
     }
 
     private static String effect(double effect) {

@@ -53,8 +53,7 @@ public final class HtmlReport {
     /** Returns the page of a comparison of two reports. */
     public static String of(Comparison comparison, Input before, Input after, String version) {
         return page(before.title() + ": before and after", List.of(before, after), Optional.of(comparison),
-                comparison.evidence(),
-                version);
+                comparison.evidence(), version);
     }
 
     private static String page(

@@ -127,8 +127,7 @@ public final class JsonReport {
                 .put("inclusive", hotspot.inclusive())
                 .put("exclusiveNanos", hotspot.exclusiveNanos())
                 .put("inclusiveNanos", hotspot.inclusiveNanos())
-                .put("exclusiveShare",
-                        share(CpuText.shareOfSystem(cpu, hotspot.exclusive(), hotspot.exclusiveNanos())))
+                .put("exclusiveShare", share(CpuText.shareOfSystem(cpu, hotspot.exclusive(), hotspot.exclusiveNanos())))
                 .put("inclusiveShare",
                         share(CpuText.shareOfSystem(cpu, hotspot.inclusive(), hotspot.inclusiveNanos())));
     }

@@ -51,12 +51,7 @@ public final class ButterflyText {
     }
 
     private static void edges(
-            StringBuilder text,
-            List<Butterfly.Edge> edges,
-            Hotspot centre,
-            Side side,
-            int top,
-            int columns,
+            StringBuilder text, List<Butterfly.Edge> edges, Hotspot centre, Side side, int top, int columns,
             Palette palette) {
         boolean callers = side == Side.CALLERS;
         text.append('\n').append(palette.cyan(callers ? "called by" : "calls")).append('\n');

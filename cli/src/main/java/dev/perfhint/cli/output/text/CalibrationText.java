@@ -44,8 +44,7 @@ public final class CalibrationText {
             table.add(List.of(DurationText.of(times.mean()), DurationText.of(times.deviation()),
                     DurationText.of(times.max()),
                     DurationText.of(times.percentile(99)), DurationText.of(times.percentile(50)),
-                    DurationText.of(times.best()),
-                    each.getKey()));
+                    DurationText.of(times.best()), each.getKey()));
         }
         table.print(text, columns, palette);
     }

@@ -57,8 +57,7 @@ public final class LatencyText {
         for (Offer offer : offers) {
             Distribution times = offer.distribution();
             table.add(List.of(Figures.count(times.count()), DurationText.of(times.percentileNanos(50)),
-                    DurationText.of(times.maxNanos()),
-                    offer.eventName() + cut(offer.setting())));
+                    DurationText.of(times.maxNanos()), offer.eventName() + cut(offer.setting())));
         }
         StringBuilder text = new StringBuilder();
         table.print(text, columns, palette);
@@ -96,8 +95,7 @@ public final class LatencyText {
             table.add(List.of(Figures.count(times.count()), DurationText.of(times.meanNanos()),
                     DurationText.of(times.percentileNanos(50)),
                     DurationText.of(times.percentileNanos(99)), DurationText.of(times.maxNanos()),
-                    Figures.count(group.outliers().size()),
-                    group.name()));
+                    Figures.count(group.outliers().size()), group.name()));
         }
         table.print(text, columns, palette);
         text.append(Table.more(report.groups().size() - top, palette));
