@@ -1,2 +1,2 @@
-/** JMH benchmarks of the primitives, run in JVMs of their own. */
+/** JMH benchmarks of the primitives, run in separate JVMs. */
 package dev.perfhint.calibrate;

@@ -1,2 +1,2 @@
-/** Measures primitives in JVMs of its own and keeps the results. */
+/** Measures primitives in separate JVMs and keeps the results. */
 package dev.perfhint.cli.calibrate;

@@ -52,7 +52,7 @@ record Analysed(
      * Reads and analyses; fixes are compiled, those too that are not safe. Findings whose code has changed since the
      * recording are left out.
      *
-     * @param tell is told that the program waits, if it does
+     * @param tell gets the line that says what a program waits for
      */
     static Analysed of(NewestRecording recording, LspSetup setup, Consumer<String> tell)
             throws UnreadableRecordingException, SourceException {
