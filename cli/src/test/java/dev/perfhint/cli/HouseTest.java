@@ -40,7 +40,7 @@ class HouseTest {
                     "integrations/spark");
     private static final int MAX_COLUMNS = 120;
     private static final int MAX_FILES = 30;
-    private static final int MAX_LINES = 480;
+    private static final int MAX_LINES = 400;
     private static JavaClasses classes;
 
     @BeforeAll
