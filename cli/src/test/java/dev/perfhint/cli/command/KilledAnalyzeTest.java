@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -153,8 +155,15 @@ class KilledAnalyzeTest {
     }
 
     private List<Path> leftovers() throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(path -> path.getFileName().toString().contains("perfhint-")).toList();
+        while (true) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                return all.filter(path -> path.getFileName().toString().contains("perfhint-")).toList();
+            } catch (UncheckedIOException e) {
+                if (!(e.getCause() instanceof NoSuchFileException)) {
+                    throw e;
+                }
+                // the victim renamed a file during the walk: look again
+            }
         }
     }
 }
