@@ -79,7 +79,7 @@ record Analysed(
         finding.sites().stream().filter(site -> !isSameLine(site, main)).forEach(sites::add);
         for (Site site : sites) {
             Optional<SourceFile> file = site.path().isEmpty() || site.line() <= 0
-                    ? Optional.empty() : sources.file(sources.base().resolve(site.path()));
+                    ? Optional.empty() : sources.named(site.path());
             file.ifPresent(found -> {
                 texts.putIfAbsent(found.path(), found.text());
                 marks.computeIfAbsent(found.path(), key -> new ArrayList<>())

@@ -32,7 +32,7 @@ public final class SourceLines {
     }
 
     private List<String> read(String path) {
-        return sources.flatMap(known -> known.file(known.base().resolve(path)))
+        return sources.flatMap(known -> known.named(path))
                 .map(SourceFile::text)
                 .map(text -> List.of(text.split("\r\n|\n|\r", -1)))
                 .orElse(List.of());

@@ -45,7 +45,7 @@ public final class SinceRevision implements Suppressor {
     }
 
     private BitSet changedLines(String path) {
-        Optional<SourceFile> file = sources.file(sources.base().resolve(path));
+        Optional<SourceFile> file = sources.named(path);
         if (file.isEmpty()) {
             return new BitSet();
         }

@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The worked example with the jar of its library's sources. */
 class LibrarySourcesTest {
@@ -55,6 +58,27 @@ class LibrarySourcesTest {
         JsonObject with = report("--source", Example.SOURCE, "--source", jar.toString());
         assertThat(marks(with)).isEqualTo(marks(without)).isNotEmpty();
         assertThat(with.get("sourceBase")).isEqualTo(without.get("sourceBase"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"APP JAR", "JAR APP", "app jar", "jar APP", "APP JAR other", "none jar app"})
+    void fixesTheApplicationInAnyOrderOfSources(String arrangement) throws IOException {
+        Files.createDirectories(directory.resolve("other/pkg"));
+        Files.writeString(directory.resolve("other/pkg/Other.java"), "package pkg;\nclass Other { }\n");
+        Path here = Path.of("").toAbsolutePath();
+        Map<String, Path> roots = Map.of("APP", Path.of(Example.SOURCE), "app", here.relativize(Path.of(Example.SOURCE)),
+                "JAR", jar, "jar", here.relativize(jar), "other", directory.resolve("other"), "none", directory.resolve("none.jar"));
+        List<String> args = new java.util.ArrayList<>(List.of("analyze", Example.CPU, "--fix", "--unsafe-fixes", "--classpath",
+                Example.SOURCE + "/../lib/textformat-1.0.jar", "--patch", directory.resolve("all.patch").toString()));
+        for (String root : arrangement.split(" ")) {
+            args.add("--source");
+            args.add(roots.get(root).toString());
+        }
+        Invocation run = Invocation.of(args.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err().lines().filter(line -> line.contains("warning")))
+                .hasSize(arrangement.contains("none") ? 1 : 0);
+        assertThat(Files.readString(directory.resolve("all.patch"))).contains("Export.java", "ExtOutputStream.java");
     }
 
     @Test

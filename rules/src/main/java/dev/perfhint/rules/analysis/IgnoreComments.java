@@ -45,7 +45,7 @@ final class IgnoreComments implements Suppressor {
     }
 
     private List<IgnoreComment> comments(String path) {
-        return byFile.computeIfAbsent(path, key -> sources.file(sources.base().resolve(key))
+        return byFile.computeIfAbsent(path, key -> sources.named(key)
                 .map(file -> IgnoreComment.all(file, key))
                 .orElse(List.of()));
     }

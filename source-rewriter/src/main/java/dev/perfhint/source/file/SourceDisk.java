@@ -43,20 +43,33 @@ final class SourceDisk {
         }
         List<Path> roots = new ArrayList<>();
         List<SourceArchive> archives = new ArrayList<>();
+        List<SourceException> unreadable = new ArrayList<>();
         for (Path root : options.roots()) {
-            if (!Files.exists(root)) {
-                throw new SourceException(root + ": no such source directory");
+            try {
+                open(root, roots, archives);
+            } catch (SourceException other) {
+                unreadable.add(other);
             }
-            if (SourceArchive.isArchive(root)) {
-                archives.add(SourceArchive.open(real(root)));
-                continue;
-            }
-            if (!Files.isDirectory(root) || !Files.isReadable(root)) {
-                throw new SourceException(root + ": not a readable directory, give the one that holds the sources");
-            }
+        }
+        if (roots.isEmpty() && archives.isEmpty()) {
+            throw unreadable.get(0);
+        }
+        SourceDisk disk = new SourceDisk(options, List.copyOf(roots), List.copyOf(archives));
+        unreadable.forEach(each -> disk.warnings.add(each.getMessage() + "; the other --source are used"));
+        return disk;
+    }
+
+    private static void open(Path root, List<Path> roots, List<SourceArchive> archives) throws SourceException {
+        if (!Files.exists(root)) {
+            throw new SourceException(root + ": no such source directory");
+        }
+        if (SourceArchive.isArchive(root)) {
+            archives.add(SourceArchive.open(real(root)));
+        } else if (!Files.isDirectory(root) || !Files.isReadable(root)) {
+            throw new SourceException(root + ": not a readable directory, give the one that holds the sources");
+        } else {
             roots.add(real(root));
         }
-        return new SourceDisk(options, List.copyOf(roots), List.copyOf(archives));
     }
 
     /** Patches are applied where the directory really is: git does not follow links. */
@@ -113,11 +126,26 @@ final class SourceDisk {
         Path absolute = path.toAbsolutePath().normalize();
         Optional<Path> jar = archive(absolute).map(SourceArchive::jar).filter(each -> !each.equals(absolute));
         if (jar.isPresent()) {
-            Path shown = jar.get().startsWith(base) ? jar.get() : base.resolve(jar.get().getFileName());
-            return relative(shown) + "!/" + slashes(jar.get().relativize(absolute));
+            return inside(jar.get()) + slashes(jar.get().relativize(absolute));
         }
         Path shown = absolute.startsWith(base) ? base.relativize(absolute) : absolute;
         return slashes(shown);
+    }
+
+    /** Returns the file that {@link #relative} names so. */
+    Path named(String relative) {
+        for (SourceArchive archive : archives) {
+            String inside = inside(archive.jar());
+            Path file = relative.startsWith(inside) ? archive.jar().resolve(relative.substring(inside.length())) : base;
+            if (archive.files().contains(file)) {
+                return file;
+            }
+        }
+        return base.resolve(relative);
+    }
+
+    private String inside(Path jar) {
+        return slashes(jar.startsWith(base) ? base.relativize(jar) : jar.getFileName()) + "!/";
     }
 
     private static String slashes(Path path) {

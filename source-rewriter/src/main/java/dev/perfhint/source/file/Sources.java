@@ -52,7 +52,7 @@ public final class Sources {
     /**
      * Prepares the lookup without reading a file; of a jar, the names in it are read.
      *
-     * @throws SourceException if there is no root or one is neither a readable directory nor a jar of sources
+     * @throws SourceException if no root is a readable directory or jar of sources; else the others cost a warning
      */
     public static Sources open(SourceOptions options) throws SourceException {
         return new Sources(SourceDisk.open(options));
@@ -132,6 +132,11 @@ public final class Sources {
         boolean other = DeclaringFiles.OTHER_LANGUAGES.stream()
                 .anyMatch(language -> absolute.toString().endsWith("." + language));
         return ours && !other ? parsed(absolute) : Optional.empty();
+    }
+
+    /** Returns the file that {@link #relative} names so, as {@link #file} does. */
+    public Optional<SourceFile> named(String relative) {
+        return file(disk.named(relative));
     }
 
     /** Returns whether there is a file of that path, on disk or in this view. */

@@ -80,7 +80,11 @@ final class SourceArchiveTest {
     }
 
     private Sources open() throws SourceException {
-        return Sources.open(new SourceOptions(List.of(tree, jar), Optional.empty(), List.of()));
+        return open(tree, jar);
+    }
+
+    private static Sources open(Path... roots) throws SourceException {
+        return Sources.open(new SourceOptions(List.of(roots), Optional.empty(), List.of()));
     }
 
     private List<Path> filesOutside() throws IOException {
@@ -133,9 +137,36 @@ final class SourceArchiveTest {
         try (ZipOutputStream zip = zip()) {
             put(zip, "lib/Saver.java", text(SAVER));
         }
-        Sources sources = Sources.open(new SourceOptions(List.of(jar), Optional.empty(), List.of()));
+        Sources sources = open(jar);
         assertThat(sources.find("lib.Saver")).isPresent();
         assertThat(sources.roots()).isEmpty();
+    }
+
+    @Test
+    void findsWhatItNamesInEachOfTwoJarsOfOneName() throws Exception {
+        try (ZipOutputStream zip = zip()) {
+            put(zip, "lib/Saver.java", text(SAVER));
+        }
+        Path first = jar;
+        jar = Files.createDirectories(tree.resolve("more")).resolve("saver-1.0-sources.jar");
+        try (ZipOutputStream zip = zip()) {
+            put(zip, "lib/Other.java", text("package lib;\nclass Other { }\n"));
+        }
+        Sources sources = open(first, jar, tree);
+        for (String name : List.of("lib.Saver", "lib.Other", "app.Main")) {
+            Path file = sources.find(name).orElseThrow().path();
+            assertThat(sources.named(sources.relative(file)).orElseThrow().path()).isEqualTo(file);
+        }
+        assertThat(sources.warnings()).isEmpty();
+    }
+
+    @Test
+    void losesOnlyTheRootThatCannotBeRead() throws Exception {
+        Files.writeString(jar, "no jar at all");
+        Sources sources = open(directory.resolve("nowhere"), jar, tree);
+        assertThat(sources.find("app.Main")).isPresent();
+        assertThat(sources.warnings()).hasSize(2).first().asString().endsWith(
+                "nowhere: no such source directory; the other --source are used");
     }
 
     @Test
@@ -233,7 +264,7 @@ final class SourceArchiveTest {
                 zip.putNextEntry(new ZipEntry("A" + i + ".java"));
             }
         }
-        assertThatThrownBy(this::open).isInstanceOf(SourceException.class)
+        assertThatThrownBy(() -> open(jar)).isInstanceOf(SourceException.class)
                 .hasMessage(jar.toRealPath() + ": more than 200000 entries: unpack the sources that are "
                                                        + "needed");
     }
@@ -243,10 +274,10 @@ final class SourceArchiveTest {
         try (ZipOutputStream zip = zip()) {
             put(zip, "lib/Saver.class", text("not read"));
         }
-        assertThatThrownBy(this::open).isInstanceOf(SourceException.class)
+        assertThatThrownBy(() -> open(jar)).isInstanceOf(SourceException.class)
                 .hasMessage(jar.toRealPath() + ": holds no Java sources, give the -sources.jar");
         Files.writeString(jar, "no jar at all");
-        assertThatThrownBy(this::open).isInstanceOf(SourceException.class)
+        assertThatThrownBy(() -> open(jar)).isInstanceOf(SourceException.class)
                 .hasMessageStartingWith(jar.toRealPath() + ": not a readable jar (");
     }
 }
