@@ -31,7 +31,7 @@ echo
 eval "$build" || exit 1
 mkdir data
 say "perfhint record --interval 1ms -o before.jfr -- java -cp classes:lib/textformat-1.0.jar org.example.export.Export data $records"
-say "perfhint analyze before.jfr --source app --classpath lib/textformat-1.0.jar --fix --unsafe-fixes"
+say "perfhint analyze before.jfr --source app --classpath lib/textformat-1.0.jar --fix"
 say "cat perfhint.patch"
 say "perfhint verify --patch perfhint.patch --runs 3 --time-limit 10m --build '$build' --run '$run' --output data/ledger.dat --output data/report.txt --annotate"
 say "git apply perfhint.patch"

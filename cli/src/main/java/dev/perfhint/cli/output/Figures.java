@@ -67,7 +67,7 @@ public final class Figures {
 
     /** Returns {@code 1 finding} or {@code 2 findings}. */
     public static String plural(long count, String noun) {
-        return count(count) + " " + noun + (count == 1 ? "" : "s");
+        return count(count) + " " + noun + (count == 1 ? "" : noun.endsWith("x") ? "es" : "s");
     }
 
     /** Returns a part of a whole, 0 if the whole is 0. */

@@ -20,7 +20,7 @@ class SummaryTest {
         assertThat(out.lines().limit(5)).containsSequence(
                 "wall time: 11.98 s recorded",
                 "fixes: 2 unsafe; combined estimate: 87.3 to 100.0 % of all CPU",
-                "next: perfhint analyze --verbose " + Example.CPU + " --source " + Example.SOURCE + " --fix --unsafe-fixes");
+                "next: perfhint analyze --verbose " + Example.CPU + " --source " + Example.SOURCE + " --fix");
         assertThat(Invocation.of("analyze", "--verbose", Example.CPU).out())
                 .contains("next: perfhint analyze --verbose " + Example.CPU + " --source DIR looks for the lines to change\n");
     }
@@ -37,7 +37,7 @@ class SummaryTest {
         Invocation run = Invocation.of(typed.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE).replace("REPORT", report.toString()).split(" "));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(typed.contains("REPORT") ? Files.readString(report) : run.out())
-                .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix --unsafe-fixes");
+                .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix");
     }
 
     @Test

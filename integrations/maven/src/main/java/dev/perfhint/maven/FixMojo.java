@@ -36,7 +36,11 @@ public final class FixMojo extends AbstractMojo {
     @Parameter(property = "perfhint.apply", defaultValue = "false")
     private boolean apply;
 
-    /** Whether fixes are taken too that are not safe. */
+    /** Whether only safe fixes are taken. */
+    @Parameter(property = "perfhint.safeOnly", defaultValue = "false")
+    private boolean safeOnly;
+
+    /** Whether fixes are applied too that are not safe; a patch has them anyway. */
     @Parameter(property = "perfhint.unsafeFixes", defaultValue = "false")
     private boolean unsafeFixes;
 
@@ -64,6 +68,9 @@ public final class FixMojo extends AbstractMojo {
 
     private List<String> goal(Path directory) throws MojoExecutionException {
         List<String> goal = new ArrayList<>(List.of(apply ? "--apply" : "--fix"));
+        if (safeOnly) {
+            goal.add("--safe-only");
+        }
         if (unsafeFixes) {
             goal.add("--unsafe-fixes");
         }

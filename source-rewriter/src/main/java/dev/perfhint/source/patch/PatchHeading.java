@@ -5,6 +5,7 @@ import dev.perfhint.source.file.Sources;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,13 @@ public final class PatchHeading {
         }
     }
 
-    /** Returns what each fix does, what it assumes, what was measured, what to review and which lines it changes. */
+    /**
+     * Returns what each fix does, what it assumes, what was measured, what to review and which lines it changes; the
+     * safe ones first.
+     */
     public static List<String> of(Sources sources, List<Fix> fixes) {
-        return fixes.stream().map(fix -> of(sources, fix)).distinct().flatMap(List::stream).toList();
+        return fixes.stream().sorted(Comparator.comparing(Fix::applicability))
+                .map(fix -> of(sources, fix)).distinct().flatMap(List::stream).toList();
     }
 
     private static List<String> of(Sources sources, Fix fix) {

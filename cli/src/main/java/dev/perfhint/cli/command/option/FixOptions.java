@@ -25,7 +25,10 @@ public final class FixOptions {
     @Option(names = "--apply", description = "Edit the source files instead of writing a diff; all or nothing.")
     private boolean apply;
 
-    @Option(names = "--unsafe-fixes", description = "Include unsafe fixes.")
+    @Option(names = "--safe-only", description = "Write safe fixes only.")
+    private boolean safeOnly;
+
+    @Option(names = "--unsafe-fixes", description = "Apply unsafe fixes too; a patch has them anyway.")
     private boolean unsafe;
 
     @Option(names = "--explain-fix", description = "Show all hazards of each fix.")
@@ -40,9 +43,12 @@ public final class FixOptions {
 
     /** Checks the options against each other, and that the patch can be written, before any work. */
     public void check(boolean sources, OutputOptions outputs, List<String> recordings, boolean verified) {
-        if (!wanted() && (patch != null || unsafe || force)) {
-            throw new CliException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes" : "--force")
-                    + " needs --fix or --apply");
+        if (!wanted() && (patch != null || unsafe || safeOnly || force)) {
+            throw new CliException((patch != null ? "--patch" : unsafe ? "--unsafe-fixes"
+                    : safeOnly ? "--safe-only" : "--force") + " needs --fix or --apply");
+        }
+        if (unsafe && safeOnly) {
+            throw new CliException("--safe-only excludes --unsafe-fixes");
         }
         if (!wanted()) {
             return;
@@ -90,8 +96,12 @@ public final class FixOptions {
         return apply;
     }
 
-    public boolean unsafe() {
-        return unsafe;
+    /**
+     * Returns whether fixes are taken that are not safe: a patch has them, and they are applied where that is asked for
+     * or where they have passed the runs.
+     */
+    public boolean unsafe(boolean verified) {
+        return !safeOnly && (!apply || unsafe || verified);
     }
 
     public boolean explain() {

@@ -116,7 +116,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         costs.check();
         Optional<Sources> sources = sourceFlags.open();
         AnalysisOptions options = new AnalysisOptions(rules.only(), rules.ignore(), rules.minShare(),
-                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(), fixes.assuming(),
+                sourceFlags.appPackages(), fixes.wanted(), fixes.unsafe(verify.wanted()), fixes.assuming(),
                 selection.suppressors(sources));
         sourceFlags.sayProject(session);
         if (sources.isPresent()) {
@@ -149,7 +149,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PatchOutput.write(session, report, fixes);
             return FixVerification.NONE;
         }
-        VerifiedFixes runs = VerifiedFixes.of(session, sources.get(), PatchOutput.selected(report, fixes), verify);
+        VerifiedFixes runs = VerifiedFixes.of(session, sources.get(),
+                PatchOutput.selected(report, fixes.unsafe(true)), verify);
         PatchOutput.write(session, report, fixes, sources.get(), runs);
         return runs.byFix();
     }
@@ -172,8 +173,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     private TextReport.Options text(boolean file) {
-        return new TextReport.Options(detail.level(fixes.explain()), detail.account(), fixes.explain(), fixes.unsafe(),
-                again(), detail.absolutePaths() ? Optional.empty() : session.directory(),
+        return new TextReport.Options(detail.level(fixes.explain()), detail.account(), fixes.explain(),
+                fixes.unsafe(verify.wanted()), again(), detail.absolutePaths() ? Optional.empty() : session.directory(),
                 file ? Palette.plain() : root.palette(), file ? 0 : session.terminal().widthOr(0));
     }
 

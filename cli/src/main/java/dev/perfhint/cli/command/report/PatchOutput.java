@@ -52,7 +52,7 @@ final class PatchOutput {
             session.tell(nothing(report, options));
             return;
         }
-        write(session, report, options, patch.get(), selected(report, options).size(), List.of());
+        write(session, report, options, patch.get(), selected(report, options.unsafe(false)).size(), List.of());
     }
 
     /** Writes or applies what passed the runs, with their counts in the patch's heading. */
@@ -71,7 +71,7 @@ final class PatchOutput {
     private static void write(
             Session session, Report report, FixOptions options, Patch patch, int fixes, List<String> annotation)
             throws SourceException {
-        String what = Figures.plural(fixes, "fix").replace("fixs", "fixes") + " in "
+        String what = Figures.plural(fixes, "fix") + " in "
                 + Figures.plural(patch.files().size(), "file");
         byte[] diff = PatchHeading.verified(patch.unifiedDiff(), annotation);
         if (options.apply()) {
@@ -91,18 +91,19 @@ final class PatchOutput {
     private static String nothing(Report report, FixOptions options) {
         long unsafe = count(report, Applicability.UNSAFE);
         String nothing = options.apply() ? "nothing applied" : "no patch written";
-        if (unsafe > 0 && !options.unsafe()) {
+        if (unsafe > 0 && !options.unsafe(false)) {
             return nothing + ": " + (unsafe == 1 ? "1 fix is" : Figures.count(unsafe) + " fixes are")
-                    + " not safe (see the report); --unsafe-fixes includes " + (unsafe == 1 ? "it" : "them");
+                    + " not safe (see the report); " + (options.apply() ? "--verify-run applies what passes a run"
+                            : "--fix without --safe-only writes " + (unsafe == 1 ? "it" : "them"));
         }
         return nothing + ": there is no fix to apply";
     }
 
     /** Returns the fixes of the joint patch. */
-    static List<Fix> selected(Report report, FixOptions options) {
+    static List<Fix> selected(Report report, boolean unsafe) {
         return fixes(report)
                 .filter(fix -> fix.applicability() == Applicability.SAFE
-                        || options.unsafe() && fix.applicability() == Applicability.UNSAFE)
+                        || unsafe && fix.applicability() == Applicability.UNSAFE)
                 .toList();
     }
 

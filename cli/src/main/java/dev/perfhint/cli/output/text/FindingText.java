@@ -287,7 +287,7 @@ final class FindingText {
             text.append(", not compiled against the full class path");
         }
         boolean left = fix.applicability() == Applicability.UNSAFE && !options.unsafeFixes();
-        text.append(left ? ": needs --unsafe-fixes"
+        text.append(left ? ": left out"
                 : fix.applicability() == Applicability.DISPLAY ? ": not applied" : "").append(")\n");
         // said once: the note on the severity names what the finding's removal saves
         Optional<String> removal = finding.savingSystemShare().map(FindingLine::range);

@@ -134,13 +134,9 @@ final class FirstScreen {
         long safe = JointSaving.of(report, List.of(Applicability.SAFE)).fixes();
         long unsafe = JointSaving.of(report, List.of(Applicability.UNSAFE)).fixes();
         List<Finding> open = Headline.open(report);
-        if (safe > 0) {
-            return Optional.of(options.command() + " --fix (writes a patch with "
-                    + safe + (safe == 1 ? " safe fix" : " safe fixes")
-                    + (unsafe > 0 ? "; add --unsafe-fixes for " + unsafe + " more after review)" : ")"));
-        }
-        if (unsafe > 0) {
-            return Optional.of(options.command() + " --fix --unsafe-fixes (writes a patch for review)");
+        if (safe + unsafe > 0) {
+            return Optional.of(options.command() + " --fix (writes " + Figures.plural(safe + unsafe, "fix")
+                    + (safe == 0 ? ", with what to review)" : ", " + safe + " of them safe)"));
         }
         String recording = ShellWord.quoted(report.profile().recordings().get(0).path());
         if (open.isEmpty() && !CpuTotals.best(report.profile()).evidence().measuresCpu()) {

@@ -61,7 +61,7 @@ final class SummaryText {
             text.append("; combined estimate: ").append(options.palette().bold(gain));
         }
         text.append('\n');
-        next(text, report, safe.fixes(), all.fixes(), options);
+        next(text, report, all.fixes(), options);
     }
 
     private static void add(List<String> parts, long count, String what) {
@@ -70,10 +70,9 @@ final class SummaryText {
         }
     }
 
-    private static void next(StringBuilder text, Report report, long safe, long all, TextReport.Options options) {
+    private static void next(StringBuilder text, Report report, long all, TextReport.Options options) {
         if (!options.command().isEmpty() && all > 0) {
-            text.append("next: ").append(options.command()).append(safe > 0 ? " --fix" : " --fix --unsafe-fixes")
-                    .append('\n');
+            text.append("next: ").append(options.command()).append(" --fix").append('\n');
         } else if (!options.command().isEmpty() && !report.counting().isEmpty()) {
             text.append("next: perfhint explain ").append(report.counting().get(0).rule()).append('\n');
         }

@@ -44,7 +44,7 @@ class FixOptionsTest {
     @Test
     void writesAPatchThatGitAppliesToTheSameBytes() throws Exception {
         String before = Files.readString(tree.resolve(STREAM));
-        Invocation run = fix("--fix", "--unsafe-fixes", "--patch", patch.toString());
+        Invocation run = fix("--fix", "--patch", patch.toString());
         assertThat(run.code()).isZero();
         assertThat(run.err()).contains("perfhint: wrote " + patch + ": 2 fixes in 2 files");
         assertThat(Files.readString(tree.resolve(STREAM))).isEqualTo(before);
@@ -67,12 +67,25 @@ class FixOptionsTest {
     }
 
     @Test
-    void takesNoUnsafeFixUnasked() throws Exception {
-        Invocation run = fix("--fix", "--patch", patch.toString());
+    void writesUnsafeFixesUnlessToldNotTo() throws Exception {
+        Invocation run = fix("--fix", "--safe-only", "--patch", patch.toString());
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("no patch written: 2 fixes are not safe (see the report); --unsafe-fixes includes them");
+        assertThat(run.err()).contains("no patch written: 2 fixes are not safe (see the report); --fix without --safe-only writes them");
         assertThat(patch).doesNotExist();
         assertThat(run.out()).contains("   unsafe fix (saves about ").contains("   review: ");
+
+        assertThat(fix("--fix", "--patch", patch.toString()).err()).contains(": 2 fixes in 2 files");
+        byte[] both = Files.readAllBytes(patch);
+        fix("--fix", "--unsafe-fixes", "--patch", patch.toString());
+        assertThat(patch).hasBinaryContent(both);
+    }
+
+    @Test
+    void appliesUnsafeFixesOnlyWhenAskedOrVerified() throws Exception {
+        Invocation run = fix("--apply");
+        assertThat(run.err()).contains("nothing applied: 2 fixes are not safe (see the report); --verify-run applies what passes a run");
+        run = fix("--apply", "--verify-run", "dd if=/dev/zero of=out bs=1 count=500 status=none", "--verify-output", "out");
+        assertThat(run.err()).contains("applied 2 fixes in 2 files: ");
     }
 
     @Test
@@ -88,6 +101,8 @@ class FixOptionsTest {
         assertRefused("need sources", "analyze", Example.CPU, "--fix");
         assertRefused("--patch needs --fix", "analyze", Example.CPU, "--patch", patch.toString());
         assertRefused("--unsafe-fixes needs --fix", "analyze", Example.CPU, "--unsafe-fixes");
+        assertRefused("--safe-only excludes --unsafe-fixes",
+                "analyze", Example.CPU, "--source", tree.toString(), "--fix", "--safe-only", "--unsafe-fixes");
         assertRefused("--verify-run needs --fix or --apply", "analyze", Example.CPU, "--verify-run", "true");
         assertRefused("--verify-run is missing", "analyze", Example.CPU, "--source", tree.toString(), "--fix",
                 "--verify-build", "true");
@@ -114,7 +129,7 @@ class FixOptionsTest {
     @Test
     void appliesOnlyTheFixesThatPassTheRuns() throws Exception {
         Path json = directory.resolve("report.json");
-        Invocation run = fix("--apply", "--unsafe-fixes", "--verify-run",
+        Invocation run = fix("--apply", "--verify-run",
                 "dd if=/dev/zero of=out bs=1 count=500 status=none; grep -c BufferedOutputStream src/*/*/*/Export.java",
                 "--verify-build", "test -d src", "--verify-output", "out", "-o", json.toString(), "--format", "json");
         assertThat(run.code()).as(run.err()).isEqualTo(2);
